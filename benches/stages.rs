@@ -18,7 +18,7 @@ use seichi::dead::{DeadFrom, take_off};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
-use seichi::pipeline::{Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::report::GameRows;
 use seichi::sgf::{Encoding, HeaderOverrides, Reader, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
@@ -45,12 +45,14 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
     let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
     let options = Options { needs_label: false, ..Options::default() };
-    let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(&options));
+    let labels = Labels::default();
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &NEVER };
+    let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(context));
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
         let record = records(&bytes, Reader::Fast).remove(0);
-        let outcome = worker.evaluate_bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
+        let outcome = worker.evaluate_bytes(&entry, Ok(&bytes)).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
         let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
             .map(|resolved| resolved.dead)
@@ -228,9 +230,11 @@ fn rows(bencher: Bencher<'_, '_>) {
 /// Bytes to outcomes: every stage but fetching and writing rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
-    let (mut worker, labels) = (GameEvaluator::new(&GAMES.options), Labels::default());
+    let labels = Labels::default();
+    let mut worker =
+        GameEvaluator::new(Context { options: &GAMES.options, labels: &labels, survey: None, stop: &NEVER });
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
-        black_box(worker.evaluate_bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));
+        black_box(worker.evaluate_bytes(entry, Ok(bytes)));
     });
 }

@@ -18,7 +18,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::rules::Method;
 use seichi::territory::{STRATEGIES, Strategy, territory_map};
 use seichi_oracle::playout;
@@ -76,7 +76,8 @@ fn real_games(paths: &[String]) -> Result<(), String> {
         games.filter(|game| is_territory(game)).map(rows).collect()
     };
     let mut boards = Vec::new();
-    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
         boards.extend(found);
         Ok::<_, Interrupted>(true)
     })

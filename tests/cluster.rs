@@ -60,7 +60,7 @@ fn rows(words: &[&str], folder: &Path, labels: &LabelFiles, at_once: usize) -> V
 /// Writes a run from unsorted rows.
 fn write(words: &[&str], out: &Path, labels: &LabelFiles, rows: Vec<ClusterRow>) {
     let (mut games, notes): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.key.is_some());
-    games.sort_by(|a, b| (&a.key, a.part, a.if_area).cmp(&(&b.key, b.part, b.if_area)));
+    games.sort_by(|a, b| (&a.key, a.part).cmp(&(&b.key, b.part)));
     let notes = notes.iter().map(|note| note.json.as_str());
     let mut run = ClusterRun::new(command(words, out), labels, notes, SystemTime::now()).unwrap();
     for row in games {

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Maps, Options, evaluate_all};
 use seichi::rules::{Method, Rules};
 use seichi::skip::Reason;
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Verdict};
@@ -161,7 +161,8 @@ fn check_games(options: &Options, step: usize) -> Option<[usize; 4]> {
         counts
     };
     let mut sum = [0; 4];
-    evaluate_all(&entries, &labels, options, 0, &AtomicBool::new(false), check, |_, counts| {
+    let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&entries, 0, &context, check, |_, counts| {
         sum = std::array::from_fn(|at| sum[at] + counts[at]);
         Ok::<_, Interrupted>(true)
     })

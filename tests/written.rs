@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{FileBytes, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::pipeline::{Context, FileBytes, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
 use seichi::sgf::{Encoding, Game, Reader, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
@@ -59,7 +59,8 @@ fn real_games_are_read_again_as_they_were_written() {
     };
     let mut all = Count::default();
     let check = |entry: &Entry, outcomes: Vec<GameOutcome>| check_file(entry, &outcomes, &options);
-    evaluate_all(&found.entries, &labels, &options, 0, &AtomicBool::new(false), check, |_, count: Count| {
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&found.entries, 0, &context, check, |_, count: Count| {
         all.games += count.games;
         all.written += count.written;
         all.skipped += count.skipped;
@@ -108,8 +109,9 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     }
     // what was written is not labelled by a file
     let plain = Entry::new(entry.name.clone(), PathBuf::new());
-    let mut evaluator = GameEvaluator::new(options);
-    let again = evaluator.evaluate_bytes(&plain, Ok(&written), &Labels::default(), options, &AtomicBool::new(false));
+    let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+    let context = Context { options, labels: &labels, survey: None, stop: &stop };
+    let again = GameEvaluator::new(context).evaluate_bytes(&plain, Ok(&written));
     for (first, second) in outcomes.iter().zip(&again) {
         match (&first.result, &second.result) {
             (Ok(_), Ok(_))

@@ -70,6 +70,8 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
+    /// Too many files are open. Which one fails depends on chance, so a run ends with an error instead of leaving it out.
+    TooManyOpen, Source, "too_many_open";
     /// The file, or the unpacked content of an archive, is larger than a limit.
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::pipeline::{Context, GameOutcome, Interrupted, Options, evaluate_all};
 
 /// The name of a game, its final position without dead stones, and the points of the dead stones.
 pub(crate) type End = (String, Position, Vec<Point>);
@@ -20,13 +20,14 @@ pub(crate) fn boards(paths: &[String]) -> Result<Vec<End>, String> {
     let options = Options { strategies: Vec::new(), dead, ..Options::default() };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {
         let end = |outcome: GameOutcome| {
-            let game = outcome.result.ok()?;
+            let game = outcome.result.ok()?.labelled;
             Some((outcome.name, game.position, game.dead))
         };
         outcomes.into_iter().filter_map(end).collect()
     };
     let mut boards = Vec::new();
-    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
         boards.extend(found);
         Ok(true)
     })

@@ -1,12 +1,11 @@
 //! Evaluates the games below some paths, as `seichi eval` does.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{
-    Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all,
+    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all,
 };
 use seichi::rules::Points;
 use seichi::stats::Bootstrap;
@@ -47,11 +46,11 @@ pub(crate) struct Game {
 }
 
 /// Evaluates the games below `paths`; with `is_unique` each game once.
-pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> Result<Evaluation, String> {
+pub(crate) fn evaluate(paths: &[PathBuf], options: &Options, is_unique: bool) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Arc::new(Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?);
-    let survey = Survey::new(&walk.entries, &labels, &Options::default(), 0, is_unique);
-    let options = Options { survey: Some(Arc::new(survey)), ..options };
+    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
+    let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let survey = Survey::read(&walk.entries, 0, &context, is_unique).map_err(|error| error.to_string())?;
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
@@ -60,9 +59,10 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> 
         };
         outcomes.iter().map(evaluated).collect()
     };
-    let mut summary = Summary::new(&options);
+    let mut summary = Summary::new(options);
     let mut games = Vec::new();
-    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    let context = Context { options, labels: &labels, survey: Some(&survey), stop: &AtomicBool::new(false) };
+    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
         for (sample, game) in found {
             summary.add(&sample);
             games.extend(game);

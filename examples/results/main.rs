@@ -68,12 +68,12 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     let play = Options { against: Against::Reading, ..Options::default() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
-        article: evaluate(&article, Options::default(), false)?,
-        people: evaluate(&people, counted(), true)?,
-        finished: evaluate(&people, Options { finished_only: true, ..counted() }, true)?,
-        more_playouts: evaluate(&people, Options { strategies, playouts: more, ..counted() }, true)?,
-        play: evaluate(&server, play, false)?,
-        server: evaluate(&server, Options::default(), false)?,
+        article: evaluate(&article, &Options::default(), false)?,
+        people: evaluate(&people, &counted(), true)?,
+        finished: evaluate(&people, &Options { finished_only: true, ..counted() }, true)?,
+        more_playouts: evaluate(&people, &Options { strategies, playouts: more, ..counted() }, true)?,
+        play: evaluate(&server, &play, false)?,
+        server: evaluate(&server, &Options::default(), false)?,
     }
     .text()
 }

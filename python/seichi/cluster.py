@@ -18,13 +18,13 @@ from .runs import Path_, Run, Scorer, SeichiWarning, scorer_list, without_effect
 
 __all__ = ["SCHEMA", "Plan", "Writer"]
 
-SCHEMA = pa.schema([("key", pa.binary()), ("part", pa.int64()), ("if_area", pa.bool_()), ("json", pa.string())])
+SCHEMA = pa.schema([("key", pa.binary()), ("part", pa.int64()), ("json", pa.string())])
 """The columns of rows: see `Plan.evaluate`."""
 
 File = tuple[str, Path_, bytes]
 """A file: its name or its path below a folder, its path in commands, and its bytes."""
 
-_ORDER = ["key", "part", "if_area"]
+_ORDER = ["key", "part"]
 
 
 class Plan:
@@ -72,7 +72,7 @@ class Plan:
 
         The columns of the batch: `name` has the names of the files in every report, `content` their bytes or the text of
         records, and `path` their paths in commands, if these are not the names. A row has games as JSON, and what the
-        rows of all tasks are sorted by: `key`, `part` and `if_area`. The row of a note has no key.
+        rows of all tasks are sorted by: `key` and `part`. The row of a note has no key.
         """
         if self._worker is None:
             self._worker = self._new_worker()
@@ -107,7 +107,7 @@ class Writer:
         self.size = self._writer.size
 
     def write(self, rows: Iterable[tuple[bytes, int, bool | None, str]]) -> Run:
-        """Writes the run. `rows` are all rows that have a key, sorted by it, their part and `if_area`."""
+        """Writes the run. `rows` are all rows that have a key, sorted by it and their part."""
         for row in rows:
             if not self._writer.add(*row):
                 break

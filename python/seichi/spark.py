@@ -42,7 +42,7 @@ PARTS = 10_000
 AHEAD = 4
 """The number of parts that are on their way to the driver, or in its memory."""
 
-SCHEMA = "key binary, part bigint, if_area boolean, json string"
+SCHEMA = "key binary, part bigint, json string"
 """The columns of the rows, as Spark names their types."""
 
 FOLDER = {"seichi": "folder"}
@@ -114,7 +114,7 @@ def evaluate(
             notes = rows.where("key is null").select("json").collect()
             writer = Writer(plan, (row.json for row in notes))
             parts = min(1 + writer.size // PART, PARTS)
-            order = ["key", "part", "if_area"]
+            order = ["key", "part"]
             games = rows.where("key is not null").repartitionByRange(parts, "key").sortWithinPartitions(order)
             return writer.write(_part_by_part(games))
         finally:

@@ -39,8 +39,8 @@ type ReadFile<'py> = (String, PathBuf, Bound<'py, PyBytes>);
 /// Scorers that are functions, each with its name.
 type Functions = Vec<(String, Py<PyAny>)>;
 
-/// The columns of a batch of rows: keys, parts, `if_area` and JSON.
-type Columns<'py> = (Vec<Option<Bound<'py, PyBytes>>>, Vec<i64>, Vec<Option<bool>>, Vec<String>);
+/// The columns of a batch of rows: keys, parts and JSON.
+type Columns<'py> = (Vec<Option<Bound<'py, PyBytes>>>, Vec<i64>, Vec<String>);
 
 fn files(files: Vec<File>, is_folder: bool) -> Vec<FoundFile> {
     let file = |(name, path, bytes): File| {
@@ -150,11 +150,10 @@ impl Batches {
         let next = next.map_err(|_| PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi"))?;
         let Some(batch) = next.map_err(|error| failed(py, &error))? else { return Ok(None) };
         let mut columns: Columns<'py> = Default::default();
-        for ClusterRow { key, part, if_area, json } in batch {
+        for ClusterRow { key, part, json } in batch {
             columns.0.push(key.map(|key| PyBytes::new(py, &key)));
             columns.1.push(part);
-            columns.2.push(if_area);
-            columns.3.push(json);
+            columns.2.push(json);
         }
         Ok(Some(columns))
     }
@@ -196,16 +195,9 @@ impl Writer {
     }
 
     /// Adds the next row. Returns whether more rows are wanted.
-    fn add(
-        &mut self,
-        py: Python<'_>,
-        key: PyBackedBytes,
-        part: i64,
-        if_area: Option<bool>,
-        json: String,
-    ) -> PyResult<bool> {
+    fn add(&mut self, py: Python<'_>, key: PyBackedBytes, part: i64, json: String) -> PyResult<bool> {
         let run = self.0.as_mut().ok_or_else(|| PyRuntimeError::new_err("the run is written"))?;
-        run.add(ClusterRow { key: Some(key.to_vec()), part, if_area, json }).map_err(|error| failed(py, &error))
+        run.add(ClusterRow { key: Some(key.to_vec()), part, json }).map_err(|error| failed(py, &error))
     }
 
     /// Writes the remaining files of the run, and puts it in its folder. Returns the folder, and warnings.

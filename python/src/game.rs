@@ -9,7 +9,7 @@ use seichi::board::Size;
 use seichi::dead::DeadFrom;
 use seichi::input::Labels;
 use seichi::labels::{LabelLine, LabelPoint};
-use seichi::pipeline::{Evaluated, GameEvaluator, GameFacts, GameOutcome, Options, SafetyCheck, guarded};
+use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, SafetyCheck, guarded};
 use seichi::report::{Explained, Style};
 use seichi::sgf::{Record, read_within};
 use seichi::skip::Skip;
@@ -50,26 +50,25 @@ pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -
 fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
     let (text, games) = read_within(&options.records, sgf, options.encoding, options.reader)?;
-    let mut evaluator = GameEvaluator::new(&options);
+    let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
+    let mut evaluator = GameEvaluator::new(context);
     let game = |game: seichi::sgf::Game| {
         let name = format!("{file}#{}", game.number);
-        let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
-        let game = game.record.and_then(|record| evaluated(&mut evaluator, &name, facts, record, &options));
+        let game = game.record.and_then(|record| evaluated(&mut evaluator, &name, text.encoding, record));
         (name, game)
     };
     Ok(games.into_iter().map(game).collect())
 }
 
 fn evaluated(
-    evaluator: &mut GameEvaluator,
+    evaluator: &mut GameEvaluator<'_>,
     name: &str,
-    facts: GameFacts,
+    encoding: &'static str,
     record: Record,
-    options: &Options,
 ) -> Result<Game, Skip> {
-    let stop = AtomicBool::new(false);
     let kept = record.clone();
-    let outcome = evaluator.evaluate_game(name.to_owned(), facts, Ok(record), &Labels::default(), options, &stop);
+    let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record);
     match &outcome.result {
         Ok(_) => Ok(Game { record: kept, outcome }),
         Err(skip) => Err(skip.clone()),
@@ -80,7 +79,6 @@ impl Game {
     /// Evaluates the game anew. `dead` are its dead stones, whatever its record says.
     fn evaluate(&self, options: &Options, dead: Option<&[LabelPoint]>) -> GameOutcome {
         let name = self.outcome.name.clone();
-        let facts = GameFacts { encoding: self.outcome.facts.encoding, ..GameFacts::default() };
         let mut options = options.clone();
         let labels = match dead {
             None => Labels::default(),
@@ -89,13 +87,8 @@ impl Game {
                 Labels::of_game(LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
             }
         };
-        let (record, stop) = (Ok(self.record.clone()), AtomicBool::new(false));
-        let mut evaluator = GameEvaluator::new(&options);
-        let mut outcome = evaluator.evaluate_game(name, facts, record, &labels, &options, &stop);
-        if let Ok(game) = &mut outcome.result {
-            evaluator.score_externally(vec![game], &options, &stop);
-        }
-        outcome
+        let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+        GameEvaluator::new(context).evaluate_game(name, self.outcome.facts.encoding, self.record.clone())
     }
 
     /// Returns why `seichi eval` leaves the game out, if so.

@@ -1,54 +1,37 @@
-//! Evaluates the games of a command's paths, one after another.
+//! Evaluates the games of a command's paths, one file after another.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
-use crate::pipeline::{GameOutcome, Options, evaluate_all};
+use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
 use crate::report::clean;
 use crate::skip::Skip;
 
-/// Passes every game to `take`, in the walk's order and up to `--limit`. Before that, passes every path that the walk
-/// had to skip to `skip`. Both can print messages above the progress bar.
-pub(super) fn each_game(
-    games: &GamesArgs,
-    output: &OutputArgs,
-    plan: &Options,
-    stop: &AtomicBool,
-    skip: impl FnMut(&Progress, &str, &Skip),
-    mut take: impl FnMut(&Progress, &GameOutcome) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    each_file(games, output, plan, stop, skip, |progress, outcomes| {
-        outcomes.iter().try_for_each(|outcome| take(progress, outcome))
-    })
-}
-
-/// Passes the games of every file to `take`, as [`each_game`] does.
+/// Passes the games of every file to `take`, in the walk's order and up to `--limit`. Before that, passes every path that the
+/// walk had to skip to `skip`. Both can print messages above the progress bar.
+///
+/// Where a label is needed, all records are surveyed first: games that lack rules are left out among area games.
 pub(super) fn each_file(
     games: &GamesArgs,
     output: &OutputArgs,
-    plan: &Options,
+    options: &Options,
     stop: &AtomicBool,
     mut skip: impl FnMut(&Progress, &str, &Skip),
     mut take: impl FnMut(&Progress, &[GameOutcome]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (walk, labels) = games.walk(plan.ownership.as_ref().and_then(|source| source.file.as_deref()))?;
-    let labels = Arc::new(labels);
-    let mut plan = plan.clone();
-    if plan.needs_label {
-        plan.survey = Some(games.survey(&walk, &labels, false));
-    }
+    let (walk, labels) = games.walk(options.ownership.as_ref().and_then(|source| source.file.as_deref()))?;
+    let context = Context { options, labels: &labels, survey: None, stop };
+    let survey = if options.needs_label { Some(games.survey(&walk, &context, false)?) } else { None };
+    let context = Context { survey: survey.as_ref(), ..context };
     let mut progress = Progress::new(walk.entries.len(), output);
     walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
     let mut left = games.limit.unwrap_or(u64::MAX);
     evaluate_all(
         &walk.entries,
-        &labels,
-        &plan,
         games.jobs(),
-        stop,
+        &context,
         |_, outcomes| outcomes,
         |_, outcomes| {
             progress.file(outcomes.len());

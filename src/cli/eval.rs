@@ -1,11 +1,10 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::Context;
+use anyhow::Context as _;
 
 use super::args::{BoardsNdjson, EvalArgs, GamesCsv, RunArgs};
 use super::command_line::CommandLine;
@@ -13,8 +12,8 @@ use super::exit::Failure;
 use super::observer::{Observer, Terminal};
 use super::run_output::{enough_games, every_scorer_answers, print_run, report_faults};
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
-use crate::input::{Entry, Labels, Walk};
-use crate::pipeline::{Figures, GameOutcome, Maps, Options, Pipeline, Summary, Timings};
+use crate::input::{Entry, Walk};
+use crate::pipeline::{Context, Figures, Maps, MixedFolders, Options, Summary, Timings, evaluate_all};
 use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
@@ -41,15 +40,17 @@ pub(super) fn evaluate(
     let start = (SystemTime::now(), Instant::now());
     let args = evaluation.args;
     let (walk, labels) = args.games.walk(args.scoring.ownership())?;
-    let labels = Arc::new(labels);
-    let survey = args.games.survey(&walk, &labels, args.unique);
-    let options = Options { survey: Some(survey), ..evaluation.options(stop)? };
-    let folder = RunFolder::create(&args.out, &args.games.paths).with_context(|| failed(&args.out))?;
-    let mut writer = evaluation.writer(folder, walk.skipped.clone(), &options)?;
-    if !labels.is_empty() {
-        writer.keep_names();
-    }
-    let timings = evaluation.walk(&walk, &labels, &options, stop, &mut writer, observer)?;
+    let options = evaluation.options(stop)?;
+    let context = Context { options: &options, labels: &labels, survey: None, stop };
+    let written = evaluation.walk(&walk, &context, observer)?;
+    let (mut writer, timings) = if let Some(written) = written {
+        written
+    } else {
+        // the records themselves do not show which of them were counted by area: begin again, knowing all of them
+        let survey = args.games.survey(&walk, &context, args.unique)?;
+        let written = evaluation.walk(&walk, &Context { survey: Some(&survey), ..context }, observer)?;
+        written.expect("a survey knows all folders")
+    };
     warn_of_labels(&labels, &writer, args, observer);
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
@@ -64,7 +65,7 @@ pub(super) fn evaluate(
 }
 
 impl Evaluation<'_> {
-    /// Returns the options of the evaluation, without a survey of all records.
+    /// Returns the options of the evaluation.
     pub(super) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let maps = match self.args.boards_ndjson {
             BoardsNdjson::Plain => Maps::Differing,
@@ -108,32 +109,43 @@ impl Evaluation<'_> {
         RunFacts { arguments: self.line.words.clone(), jobs: self.args.games.jobs(), started, seconds, timings }
     }
 
-    /// Evaluates the files of `walk` and writes their games with `writer`.
+    /// Evaluates the files of `walk` and writes their games. Returns the writer of the run, and the time that each stage took;
+    /// `None` if the run needs a survey that `context` does not have.
     fn walk(
         &self,
         walk: &Walk,
-        labels: &Labels,
-        options: &Options,
-        stop: &AtomicBool,
-        writer: &mut RunWriter,
+        context: &Context<'_>,
         observer: &mut dyn Observer,
-    ) -> Result<Timings, Failure> {
+    ) -> Result<Option<(RunWriter, Timings)>, Failure> {
         let args = self.args;
-        let (names, explain_options) = (&options.names(), &args.games.explain_options(&args.scoring));
-        observer.begin(walk.entries.len());
-        let mut warnings = ScorerWarnings::default();
-        let (entries, jobs) = (&walk.entries, args.games.jobs());
+        if args.unique && context.survey.is_none() {
+            return Ok(None);
+        }
+        let folder = RunFolder::create(&args.out, &args.games.paths).with_context(|| failed(&args.out))?;
+        let mut writer = self.writer(folder, walk.skipped.clone(), context.options)?;
+        if !context.labels.is_empty() {
+            writer.keep_names();
+        }
+        let (names, explain_options) = (&context.options.names(), &args.games.explain_options(&args.scoring));
+        let (mut warnings, mut mixed, mut is_mixed) = (ScorerWarnings::default(), MixedFolders::default(), false);
+        let labels = context.labels;
         let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };
-        let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
-        let result = Pipeline { entries, labels, options, jobs, stop }.run(&format, |entry, games| {
+        let format = |entry: &Entry, outcomes| formatter.games(entry, outcomes);
+        observer.begin(walk.entries.len());
+        let timings = evaluate_all(&walk.entries, args.games.jobs(), context, format, |entry, games| {
+            is_mixed = context.survey.is_none() && games.iter().any(|game| mixed.add(&game.name, game.rules));
+            if is_mixed {
+                return Ok(false);
+            }
             observer.file(&games);
             for game in &games {
                 warnings.pass(names, game, observer);
             }
-            Ok(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
+            Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
         });
         observer.end();
-        result
+        let timings = timings?;
+        Ok((!is_mixed).then_some((writer, timings)))
     }
 
     /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.

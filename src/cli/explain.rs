@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 
 use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
@@ -14,7 +14,7 @@ use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk,
     WalkOptions, walk,
 };
-use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
+use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, json, shell_word};
 use crate::skip::Skip;
 
@@ -46,10 +46,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         safety: Some(options.scoring.safety_check()),
         ..options.scoring.options(stop)?
     });
-    let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
-    if let Ok(game) = &mut outcome.result {
-        GameEvaluator::new(&plan).score_externally(vec![game], &plan, stop);
-    }
+    let context = Context { options: &plan, labels: &labels, survey: None, stop };
+    let outcome = game(entry, member.as_deref(), number, &context, &options.game)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
@@ -67,8 +65,10 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     let left_out = if game.is_labelled() {
         None
     } else {
-        let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
-        self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
+        let plan = Options { needs_label: true, maps: Maps::None, scorers: Vec::new(), ..plan.clone() };
+        self::game(entry, member.as_deref(), number, &Context { options: &plan, ..context }, &options.game)?
+            .result
+            .err()
     };
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().collect();
@@ -168,14 +168,12 @@ fn game(
     entry: &Entry,
     member: Option<&str>,
     number: usize,
-    labels: &Labels,
-    plan: &Options,
+    context: &Context<'_>,
     wanted: &str,
-    stop: &AtomicBool,
 ) -> anyhow::Result<GameOutcome> {
-    let mut evaluator = GameEvaluator::new(plan);
+    let (plan, mut evaluator) = (context.options, GameEvaluator::new(*context));
     let mut evaluate = |part: &Entry, bytes: &Result<Vec<u8>, Skip>| {
-        evaluator.evaluate_bytes(part, bytes.as_deref().map_err(Skip::clone), labels, plan, stop)
+        evaluator.evaluate_bytes(part, bytes.as_deref().map_err(Skip::clone))
     };
     let (before, outcomes) = match (member, entry.format) {
         (Some(member), Some(format)) => {
@@ -192,7 +190,7 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => (0, evaluator.evaluate_file(entry, labels, plan, stop)),
+        _ => (0, evaluator.evaluate_file(entry)),
     };
     take_game(outcomes, before, number, wanted)
 }

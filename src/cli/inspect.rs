@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::args::{InspectArgs, TableFormat};
-use super::each::{each_game, no_faults};
+use super::each::{each_file, no_faults};
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::dead::DeadFrom;
@@ -34,12 +34,12 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
             unwalked.push(name.to_owned());
         }
     };
-    each_game(&options.games, &options.output, &plan, stop, not_walked, |_, outcome| {
-        census.borrow_mut().add(outcome);
-        if which.is_some_and(|which| which.fits(outcome)) {
-            writeln!(out, "{}", clean(&outcome.name)).map_err(Failure::output)?;
+    each_file(&options.games, &options.output, &plan, stop, not_walked, |_, outcomes| {
+        for outcome in outcomes {
+            census.borrow_mut().add(outcome);
         }
-        Ok(())
+        let mut wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| which.fits(outcome)));
+        wanted.try_for_each(|outcome| writeln!(out, "{}", clean(&outcome.name))).map_err(Failure::output)
     })?;
     unwalked.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
     let census = census.into_inner();

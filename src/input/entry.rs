@@ -50,6 +50,13 @@ impl Entry {
         self.format.is_some_and(Format::is_archive)
     }
 
+    /// Returns the name of the game with this number in the file, from 1: `PATH#N`.
+    #[must_use]
+    pub fn game_name(&self, number: usize) -> String {
+        // faster than `format!`, for a million games
+        [self.name.as_str(), "#", itoa::Buffer::new().format(self.games_before + number)].concat()
+    }
+
     /// Returns the entry of the part of this record behind the first `games_before` games.
     #[must_use]
     pub fn part(&self, games_before: usize) -> Self {

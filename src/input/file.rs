@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::entry::Entry;
 use super::limits::FileLimits;
-use super::open::{open, with_file};
+use super::open::{open, unreadable};
 use crate::skip::{Reason, Skip};
 
 /// Reads the file of `entry` into `bytes`, replacing its contents.
@@ -17,7 +17,6 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
     if entry.name.len() > limits.path {
         return Err(long_path(limits.path));
     }
-    let failed = |error: io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
     bytes.clear();
     if let Some(content) = &entry.content {
         let content = content.as_ref();
@@ -31,7 +30,8 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
     // room for most games, so that one system call reads the file and a second one sees its end
     bytes.reserve(1 << 16);
     // a file may grow while it is read, so the limit applies to the bytes that arrive
-    with_file(&entry.path, |file| file.take(limit.saturating_add(1)).read_to_end(bytes)).map_err(failed)?;
+    let read = open(&entry.path).and_then(|file| file.take(limit.saturating_add(1)).read_to_end(bytes));
+    read.map_err(|error| unreadable("file", &error))?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
         return Err(too_large(limit));
     }

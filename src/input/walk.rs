@@ -12,7 +12,7 @@ use super::archive::Format;
 use super::entry::Entry;
 use super::filter::Filter;
 use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
-use super::open::{count_too_many, open, too_many_open};
+use super::open::{is_too_many, open};
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
 
@@ -55,7 +55,7 @@ pub struct Walk {
 /// files are open.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
-    let (mut walk, failures) = (Walk::default(), too_many_open());
+    let mut walk = Walk::default();
     let mut names = BTreeSet::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
@@ -73,16 +73,13 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         }
         let base = base(argument, arguments.len() > 1).map_err(open)?;
         if metadata.is_dir() {
-            walk.folder(argument, &base.1, &filter);
+            walk.folder(argument, &base.1, &filter)?;
         } else if metadata.is_file() && !may_be_record(argument, &name).map_err(open)? {
             return Err(SourceError::NoRecord { path: argument.clone() });
         } else {
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
         walk.bases.push(base);
-    }
-    if too_many_open() > failures {
-        return Err(SourceError::TooManyOpen);
     }
     walk.sort();
     Ok(walk)
@@ -116,20 +113,27 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 impl Walk {
-    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) {
+    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) -> Result<(), SourceError> {
         let before = (self.entries.len(), self.skipped.len(), self.labels.len(), self.descriptions.len());
         // following links takes a system call per file, as much work again as opening the files
-        if self.folder_with(folder, prefix, filter, false).is_break() {
+        if self.folder_with(folder, prefix, filter, false)?.is_break() {
             self.entries.truncate(before.0);
             self.skipped.truncate(before.1);
             self.labels.truncate(before.2);
             self.descriptions.truncate(before.3);
-            let _ = self.folder_with(folder, prefix, filter, true);
+            let _ = self.folder_with(folder, prefix, filter, true)?;
         }
+        Ok(())
     }
 
     /// Walks a folder, stopping at the first link unless `links` are followed.
-    fn folder_with(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>, links: bool) -> ControlFlow<()> {
+    fn folder_with(
+        &mut self,
+        folder: &Path,
+        prefix: &str,
+        filter: &Arc<Filter>,
+        links: bool,
+    ) -> Result<ControlFlow<()>, SourceError> {
         let name_of = |path: &Path| {
             let name = slashed(path.strip_prefix(folder).unwrap_or(path));
             if prefix.is_empty() { name } else { format!("{prefix}{name}") }
@@ -139,7 +143,7 @@ impl Walk {
         let mut entries = WalkDir::new(folder).follow_links(links).into_iter();
         while let Some(found) = entries.next() {
             match found {
-                Ok(entry) if entry.path_is_symlink() && !links => return ControlFlow::Break(()),
+                Ok(entry) if entry.path_is_symlink() && !links => return Ok(ControlFlow::Break(())),
                 Ok(entry) => {
                     let Some(above) = entry.depth().checked_sub(1) else { continue };
                     let mut name = String::with_capacity(starts[above].len() + entry.file_name().len() + 1);
@@ -157,7 +161,9 @@ impl Walk {
                     }
                 }
                 Err(error) => {
-                    error.io_error().map(count_too_many);
+                    if error.io_error().is_some_and(is_too_many) {
+                        return Err(SourceError::TooManyOpen);
+                    }
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),
@@ -168,7 +174,7 @@ impl Walk {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.

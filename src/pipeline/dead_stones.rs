@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::game_input::GameInput;
-use super::replay::off_board;
+use super::facts::GameInput;
 use super::timings::timed;
 use super::turns::{Program, Turn, ask};
-use crate::board::{Point, Position, Replayed, all_on_board};
+use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership};
 use crate::external::dead_stones::DeadStoneProcess;
-use crate::labels::{Resolved, may_resolve, resolve};
+use crate::labels::{Resolved, resolve};
 use crate::sgf::Headers;
 use crate::skip::Skip;
 
@@ -19,8 +18,6 @@ use crate::skip::Skip;
 pub(super) struct DeadStoneResolver {
     engine: Option<Box<dyn DeadStoneProcess>>,
     pub(super) estimator: Estimator,
-    /// The turn of the current task in its run; `None` outside of a run.
-    pub(super) turn: Option<Turn>,
 }
 
 /// The dead stones and the label of a game, with the ownership that the dead stones were judged by.
@@ -34,13 +31,8 @@ pub(super) struct ResolvedGame {
 }
 
 impl DeadStoneResolver {
-    /// Drops the engine process and the playout memory, and keeps the turn.
-    pub(super) fn reset(&mut self) {
-        *self = Self { turn: self.turn.take(), ..Self::default() };
-    }
-
-    /// Returns the dead stones of a game and what its label is made of. `sources` are those that [`dead_stone_sources`]
-    /// returned.
+    /// Returns the dead stones of a game and what its label is made of. `sources` are tried in
+    /// order. `turn` is the turn of the task in its run; `None` outside of a run.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones.
@@ -50,29 +42,13 @@ impl DeadStoneResolver {
         headers: &Headers,
         sources: &[DeadFrom],
         end: &Replayed,
+        turn: Option<Turn<'_>>,
     ) -> Result<ResolvedGame, Skip> {
-        let mut source = TimedSource { resolver: self, game, ownership: None, spent: Duration::ZERO };
+        let mut source = TimedSource { resolver: self, game, turn, ownership: None, spent: Duration::ZERO };
         let margin = headers.margin().ok();
-        let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
+        let resolved = resolve(&end.position, game.record, game.line.as_ref(), margin, sources, &mut source)?;
         let TimedSource { ownership, spent, .. } = source;
         Ok(ResolvedGame { resolved, ownership, spent })
-    }
-}
-
-/// Returns the sources of dead stones to try. Called before the replay, which most games of an archive without marks do
-/// not need.
-///
-/// # Errors
-/// The reason why no source can know the dead stones, where they are needed.
-pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFrom], Skip> {
-    match may_resolve(game.record, game.line, &game.options.dead) {
-        Ok(()) => Ok(&game.options.dead),
-        Err(_) if !game.options.needs_label => Ok(&[DeadFrom::None]),
-        Err(skip) => {
-            let record = game.record;
-            all_on_board(record.size, &record.actions).map_err(|at| off_board(record, at))?;
-            Err(skip)
-        }
     }
 }
 
@@ -80,6 +56,7 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
 struct TimedSource<'a, 'g> {
     resolver: &'a mut DeadStoneResolver,
     game: &'a GameInput<'g>,
+    turn: Option<Turn<'a>>,
     ownership: Option<Ownership>,
     /// The time that finding dead stones took so far.
     spent: Duration,
@@ -89,16 +66,17 @@ impl TimedSource<'_, '_> {
     /// Returns the dead stones by an engine.
     fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let (resolver, game) = (&mut *self.resolver, self.game);
-        let Some(engine) = &game.options.engine else { return ().dead(DeadFrom::Engine, position) };
+        let Some(engine) = &game.context.options.engine else { return ().dead(DeadFrom::Engine, position) };
         let process = resolver.engine.get_or_insert_with(|| Arc::clone(engine).process());
-        ask(resolver.turn.as_ref(), Program::DeadStones, game.stop, || process.dead(position, game.stop))
+        let stop = game.context.stop;
+        ask(self.turn, Program::DeadStones, stop, || process.dead(position, stop))
     }
 
     /// Returns the dead stones by ownership.
     fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let game = self.game;
-        let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
-        let (dead, ownership) = (source.find_dead)(source, game, position, self.resolver.turn.as_ref())?;
+        let Some(source) = &game.context.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
+        let (dead, ownership) = (source.find_dead)(source, game, position, self.turn)?;
         self.ownership = Some(ownership);
         Ok(dead)
     }
@@ -106,7 +84,7 @@ impl TimedSource<'_, '_> {
     /// Returns the dead stones by playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
         let estimator = &mut self.resolver.estimator;
-        let dead = estimator.dead(position, self.game.options.playouts);
+        let dead = estimator.dead(position, self.game.context.options.playouts);
         self.ownership = Some(estimator.ownership());
         dead
     }

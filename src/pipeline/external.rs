@@ -1,29 +1,29 @@
-//! Scores evaluated games with external scorers, too.
+//! Asks the external scorers about games.
 
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use super::label::LabelledGame;
 use super::timings::timed;
-use super::turns::Program;
-use super::{Evaluated, GameEvaluator, Options};
+use super::turns::{Program, Turn};
+use super::{Context, GameEvaluator};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
-impl GameEvaluator {
-    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to
-    /// [`Evaluated::external`]. A scorer that failed on three games in a row is given up, in the order of the games of a
-    /// run. Ends early when `stop` is set.
-    pub fn score_externally(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
-        if games.is_empty() || options.scorers.is_empty() {
-            return;
-        }
-        if self.external.is_empty() {
-            self.external =
-                options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect();
+impl GameEvaluator<'_> {
+    /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In a run, a scorer that
+    /// failed on three games in a row is given up, in the order of the games.
+    pub(super) fn ask_scorers(
+        &mut self,
+        games: &[&LabelledGame],
+        turn: Option<Turn<'_>>,
+    ) -> Vec<Vec<Result<Given, NoAnswer>>> {
+        let mut by_game: Vec<Vec<_>> = games.iter().map(|_| Vec::with_capacity(self.memory.external.len())).collect();
+        if games.is_empty() || self.memory.external.is_empty() {
+            return by_game;
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
-        let (external, turn) = (&mut self.external, self.dead_stones.turn.as_ref());
         let questions = questions.as_slice();
+        let (external, Context { stop, .. }) = (&mut self.memory.external, self.context);
         let ask = |number: usize, scorer: &mut ExternalScorer| match turn {
             None => scorer.ask(questions, stop),
             Some(turn) => {
@@ -46,16 +46,14 @@ impl GameEvaluator {
             })
         });
         for answers in answers {
-            for (game, answer) in games.iter_mut().zip(answers) {
-                let answer = answer.map(|given| self.strategies.external_answer(game, given, options));
-                game.external.push(answer);
-            }
+            by_game.iter_mut().zip(answers).for_each(|(game, answer)| game.push(answer));
         }
+        by_game
     }
 }
 
 /// Returns the question to an external scorer about a game.
-fn question(game: &Evaluated) -> Question {
+fn question(game: &LabelledGame) -> Question {
     let count = &game.count;
     let method = count.rules.method();
     let on_board = match method {

@@ -2,12 +2,11 @@
 
 use sha2::{Digest, Sha256};
 
-use super::Evaluated;
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
 use crate::input::first_eight;
 use crate::labels::{LabelMap, Resolved};
-use crate::rules::Points;
+use crate::rules::{Count, Points};
 use crate::sgf::{Headers, KomiFrom, Record};
 
 /// The flags of a game, in the order in which they are written, and what each means; some have a value.
@@ -107,24 +106,31 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     first_eight(&Sha256::digest(&text[..end]))
 }
 
-/// Returns the SHA-256 of a game's name and of all that its figures depend on but the strategy.
-pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>) -> [u8; 32] {
-    let count = &game.count;
+/// Returns the SHA-256 of a game's name and of all that its figures depend on except the strategy. `hash` is the
+/// [`content_hash`] of its record.
+pub(super) fn fingerprint(
+    name: &str,
+    hash: u64,
+    count: &Count,
+    dead: &[Point],
+    label_margin: Option<Points>,
+    label_map: Option<&LabelMap>,
+) -> [u8; 32] {
     let mut digest = Sha256::new();
     digest.update(name.as_bytes());
     digest.update([0]);
-    digest.update(game.hash.to_be_bytes());
+    digest.update(hash.to_be_bytes());
     digest.update(count.rules.name().as_bytes());
     if count.rules.has_button() {
         digest.update(count.button().hundredths().to_be_bytes());
     }
     let numbers = [count.handicap, count.prisoners[0], count.prisoners[1], count.stones[0], count.stones[1]];
     digest.update(numbers.map(u32::to_be_bytes).as_flattened());
-    let points = [Some(count.komi), game.label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
+    let points = [Some(count.komi), label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
     digest.update(points.map(i32::to_be_bytes).as_flattened());
-    let dead: Vec<[u8; 2]> = game.dead.iter().map(|point| [point.x, point.y]).collect();
+    let dead: Vec<[u8; 2]> = dead.iter().map(|point| [point.x, point.y]).collect();
     digest.update(dead.as_flattened());
-    if let Some(label) = label {
+    if let Some(label) = label_map {
         let owners: Vec<u8> = label.owners().map(|owner| owner.map_or(b'.', |color| color.letter() as u8)).collect();
         digest.update(&owners);
     }

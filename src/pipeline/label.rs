@@ -1,156 +1,264 @@
-//! Takes the dead stones off the board, and gives a game its label and its count.
+//! A game's end and its label: the dead stones are found and taken off, and the label is checked.
 
-use super::game_input::GameInput;
+use std::time::Duration;
+
+use super::Against;
+use super::dead_stones::{DeadStoneResolver, ResolvedGame};
+use super::facts::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
-use super::{Against, Evaluated};
-use crate::board::{Color, Point, Position, Replayed};
-use crate::dead::{DeadFrom, Ownership, OwnershipLimits, judge, take_off};
-use crate::labels::{LabelCheck, Resolved};
-use crate::rules::Count;
-use crate::sgf::{Headers, KomiFrom, Record, result_text};
+use super::safety::GameSafety;
+use super::score::StrategyEvaluator;
+use super::turns::Turn;
+use crate::board::{Color, Point, Position, Replayed, Size, all_on_board, replay};
+use crate::dead::{DeadFrom, Estimator, Ownership, OwnershipLimits, judge, take_off};
+use crate::labels::{LabelCheck, LabelMap, Resolved, may_resolve};
+use crate::rules::{Count, Points};
+use crate::safety::SafetyJudge;
+use crate::sgf::{Headers, KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
-use crate::territory::Completeness;
+use crate::territory::{Completeness, LocalResult};
 
-/// Returns a game with its label and its count. The strategies have not scored it: [`StrategyEvaluator::score`] and
-/// [`StrategyEvaluator::compare`] set its completeness, disputes and answers afterwards.
-///
-/// [`StrategyEvaluator::score`]: super::score::StrategyEvaluator::score
-/// [`StrategyEvaluator::compare`]: super::score::StrategyEvaluator::compare
-///
-/// # Errors
-/// [`Reason::NoKomi`] where the komi is missing and needed.
-pub(super) fn labelled_game(
-    game: &GameInput<'_>,
-    headers: &Headers,
-    end: &Replayed,
-    resolved: Resolved,
-    ownership: Option<Ownership>,
-) -> Result<Evaluated, Skip> {
-    let evaluated = without_answers(game, headers, end, resolved, ownership);
-    let options = game.options;
-    if headers.komi_from == KomiFrom::Nowhere && options.needs_label && options.against == Against::Record {
-        check_komi_was_none(&evaluated, game.record)?;
-    }
-    Ok(evaluated)
+/// A game that is replayed to its end, with its dead stones.
+pub(super) struct EndedGame<'a> {
+    pub(super) game: &'a GameInput<'a>,
+    pub(super) headers: &'a Headers,
+    /// The final position, with all its stones.
+    pub(super) end: Replayed,
+    /// The dead stones, and what the label is made of.
+    pub(super) resolved: Resolved,
+    /// The ownership by which the dead stones were judged, if their source has one.
+    pub(super) ownership: Option<Ownership>,
+    /// The time that an engine or playouts took.
+    pub(super) spent: Duration,
 }
 
-/// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without
-/// any.
-///
-/// # Errors
-/// [`Reason::NoKomi`] where they do not, or where there is no map.
-fn check_komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
-    match (game.check, game.label_margin) {
-        (LabelCheck::Consistent, _) | (_, None) => Ok(()),
-        (_, Some(label)) => {
-            let detail = format!("a result of {}, no KM, and no map that makes it without komi", result_text(label));
-            Err(Skip::at(Reason::NoKomi, record.byte, detail))
+/// A game with its label, its dead stones taken off.
+#[derive(Clone, Debug)]
+pub struct LabelledGame {
+    /// A hash of the size, the set-up and the moves, which does not depend on the file.
+    pub hash: u64,
+    /// The size of the board.
+    pub size: Size,
+    /// Stones, prisoners, komi and rules, from which margins are counted.
+    pub count: Count,
+    /// The number of moves, including passes.
+    pub moves: u32,
+    /// The dead stones, sorted.
+    pub dead: Vec<Point>,
+    /// The colour of each stone of `dead`.
+    pub dead_colors: Vec<Option<Color>>,
+    /// The source of the dead stones.
+    pub dead_from: DeadFrom,
+    /// The source of the label's dead stones, and how the game's compare with them; `None` if the label has
+    /// none, or both have the same source.
+    pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    /// The dead stones of the label, sorted, if they differ from `dead`.
+    pub label_dead: Option<Vec<Point>>,
+    /// The margin of the label; `None` only if no label is needed.
+    pub label_margin: Option<Points>,
+    /// The map of the label.
+    pub label_map: Option<LabelMap>,
+    /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`, `reading`.
+    pub label_from: &'static str,
+    /// Whether the label agrees with itself.
+    pub check: LabelCheck,
+    /// The results of the local searches that the label comes from; empty unless it comes from reading.
+    pub label_readings: Vec<LocalResult>,
+    /// The ownership by which the dead stones were judged, if their source has one.
+    pub ownership: Option<Ownership>,
+    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] is set.
+    pub safety: Option<GameSafety>,
+    /// Whether the record says that moves which were played are missing.
+    pub moves_missing: bool,
+    /// The flags of the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    pub record_flags: Vec<String>,
+    /// A digest of all that the figures depend on.
+    pub fingerprint: [u8; 32],
+    /// The position without dead stones.
+    pub position: Position,
+}
+
+/// The label of a game.
+pub(super) struct Label {
+    pub(super) margin: Option<Points>,
+    pub(super) map: Option<LabelMap>,
+    pub(super) from: &'static str,
+    pub(super) check: LabelCheck,
+    /// The dead stones of the label, where they differ from those of the game.
+    pub(super) dead: Option<Vec<Point>>,
+    /// The results of the local searches that the label comes from.
+    pub(super) readings: Vec<LocalResult>,
+}
+
+impl<'a> EndedGame<'a> {
+    /// Replays a game and finds its dead stones.
+    ///
+    /// # Errors
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point that is off the board.
+    pub(super) fn new(
+        game: &'a GameInput<'a>,
+        headers: &'a Headers,
+        dead_stones: &mut DeadStoneResolver,
+        turn: Option<Turn<'_>>,
+    ) -> Result<Self, Skip> {
+        let (record, options) = (game.record, game.context.options);
+        let off_board = |(index, point): (usize, Point)| {
+            let detail = format!("{point} is off the board of {}, action {}", record.size, index + 1);
+            Skip::at(Reason::OffBoard, record.byte, detail)
+        };
+        // asked before the replay, which most games of an archive without marks do not need
+        let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
+            Ok(()) => options.dead.as_slice(),
+            Err(_) if !options.needs_label => &[DeadFrom::None],
+            Err(skip) => {
+                all_on_board(record.size, &record.actions).map_err(off_board)?;
+                return Err(skip);
+            }
+        };
+        let end = replay(record.size, &record.actions).map_err(off_board)?;
+        let ResolvedGame { resolved, ownership, spent } = dead_stones.resolve(game, headers, sources, &end, turn)?;
+        Ok(Self { game, headers, end, resolved, ownership, spent })
+    }
+
+    /// Takes the dead stones off and gives the game its label.
+    ///
+    /// # Errors
+    /// [`Reason::NoKomi`] where the komi is missing and needed; [`Reason::NotFinished`] where only finished games are wanted;
+    /// the reason why reading gives no label, where it has to.
+    pub(super) fn label(
+        self,
+        strategies: &mut StrategyEvaluator,
+        safety: &mut SafetyJudge,
+        estimator: &mut Estimator,
+    ) -> Result<LabelledGame, Skip> {
+        let (game, options) = (self.game, self.game.context.options);
+        let (position, count) = self.count_without(&self.resolved.dead);
+        let mut label = self.recorded_label(&position, &count);
+        if options.against == Against::Record {
+            self.check_komi(&label)?;
+        }
+        if options.finished_only || options.against == Against::Reading {
+            strategies.set(&position, &self.resolved.dead);
+        }
+        if options.finished_only {
+            check_finished(strategies.completeness(), game.record.moves_missing)?;
+        }
+        if options.against == Against::Reading {
+            match strategies.read_label(&count) {
+                Ok(reading) => label = reading,
+                Err(skip) if options.needs_label => return Err(skip),
+                Err(_) => {}
+            }
+        }
+        let safety = options.safety.as_ref().map(|check| check.judge(safety, estimator, &self, count.rules.method()));
+        let owners_differ = self.owners_differ();
+        let hash = content_hash(game.record);
+        let dead_color = |&point: &Point| self.end.position.get(point).color();
+        Ok(LabelledGame {
+            hash,
+            size: game.record.size,
+            count,
+            moves: self.end.moves,
+            dead_colors: self.resolved.dead.iter().map(dead_color).collect(),
+            dead_from: self.resolved.dead_from,
+            dead_comparison: self.compare_dead(owners_differ),
+            label_dead: label.dead,
+            label_margin: label.margin,
+            fingerprint: fingerprint(game.name, hash, &count, &self.resolved.dead, label.margin, label.map.as_ref()),
+            label_map: label.map,
+            label_from: label.from,
+            check: label.check,
+            label_readings: label.readings,
+            safety,
+            moves_missing: game.record.moves_missing,
+            record_flags: flags(game.record, self.headers, &self.end, &self.resolved, owners_differ),
+            position,
+            dead: self.resolved.dead,
+            ownership: self.ownership,
+        })
+    }
+
+    /// Returns the position without the stones `dead`, and its count.
+    fn count_without(&self, dead: &[Point]) -> (Position, Count) {
+        let (headers, end) = (self.headers, &self.end);
+        let (position, prisoners) = take_off(&end.position, dead);
+        let count = Count {
+            rules: headers.rules,
+            komi: headers.komi,
+            handicap: headers.handicap,
+            stones: Color::BOTH.map(|color| position.stones(color)),
+            prisoners: [end.prisoners[0] + prisoners[0], end.prisoners[1] + prisoners[1]],
+            first_pass: end.first_pass.or(end.last.map(Color::opponent)),
+        };
+        (position, count)
+    }
+
+    /// Returns the label of the record or of a labels file. `position` and `count` are without the dead stones of the game.
+    fn recorded_label(&self, position: &Position, count: &Count) -> Label {
+        let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
+        let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
+        let check = if label_dead == dead {
+            label.check(position, count)
+        } else {
+            let (position, count) = self.count_without(label_dead);
+            label.check(&position, &count)
+        };
+        let from = match (self.game.has_result_from_file(), label.map.is_some(), map_from_file) {
+            (false, false, _) => "RE",
+            (false, true, false) => "RE+TBTW",
+            (false, true, true) => "RE+file",
+            (true, true, false) => "TBTW+file",
+            (true, ..) => "file",
+        };
+        let differing = self.resolved.label_dead.as_ref().map(|(dead, _)| dead.clone());
+        let differing = differing.filter(|label_dead| label_dead != dead);
+        Label { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
+    }
+
+    /// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
+    fn check_komi(&self, label: &Label) -> Result<(), Skip> {
+        let is_missing = self.headers.komi_from == KomiFrom::Nowhere && self.game.context.options.needs_label;
+        match label.margin {
+            Some(margin) if is_missing && label.check != LabelCheck::Consistent => {
+                let margin = result_text(margin);
+                let detail = format!("a result of {margin}, no KM, and no map that makes it without komi");
+                Err(Skip::at(Reason::NoKomi, self.game.record.byte, detail))
+            }
+            _ => Ok(()),
         }
     }
-}
 
-/// Returns the game with its dead stones taken off, its label and its count, before any strategy has scored it.
-fn without_answers(
-    game: &GameInput<'_>,
-    headers: &Headers,
-    end: &Replayed,
-    resolved: Resolved,
-    ownership: Option<Ownership>,
-) -> Evaluated {
-    let record = game.record;
-    let owners_differ = ownership.as_ref().and_then(|ownership| owners_differ(game, ownership, &end.position));
-    let count_without = |dead: &[Point]| {
-        let (position, prisoners) = take_off(&end.position, dead);
-        let count = count(headers, &position, end, prisoners);
-        (position, count)
-    };
-    let (position, count) = count_without(&resolved.dead);
-    let label_dead = resolved.label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
-    let same_dead = label_dead == resolved.dead;
-    let check = if same_dead {
-        resolved.label.check(&position, &count)
-    } else {
-        let (position, count) = count_without(label_dead);
-        resolved.label.check(&position, &count)
-    };
-    let mut evaluated = Evaluated {
-        hash: content_hash(record),
-        size: record.size,
-        count,
-        moves: end.moves,
-        dead_from: resolved.dead_from,
-        dead_comparison: compare_dead(&end.position, &resolved, owners_differ),
-        unmarked_dead: None,
-        label_margin: resolved.label.margin,
-        label_from: label_from(&resolved, game.has_result_from_file()),
-        check,
-        seki: None,
-        disputed: false,
-        completeness: Completeness::default(),
-        ownership,
-        safety: None,
-        moves_missing: record.moves_missing,
-        flags: flags(record, headers, end, &resolved, owners_differ),
-        fingerprint: [0; 32],
-        position,
-        dead_colors: resolved.dead.iter().map(|&point| end.position.get(point).color()).collect(),
-        label_dead: resolved.label_dead.map(|(dead, _)| dead).filter(|dead| *dead != resolved.dead),
-        dead: resolved.dead,
-        label_map: resolved.label.map,
-        local_results: Vec::new(),
-        answers: Vec::new(),
-        traces: None,
-        external: Vec::new(),
-    };
-    evaluated.fingerprint = fingerprint(game.name, &evaluated, evaluated.label_map.as_ref());
-    evaluated
-}
-
-/// Compares the dead stones with those of the label, where the two have different sources.
-fn compare_dead(
-    position: &Position,
-    resolved: &Resolved,
-    owners_differ: Option<u32>,
-) -> Option<(DeadFrom, DeadComparison)> {
-    let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
-    let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
-    let dead = [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
-    let stones = Color::BOTH.map(|color| u64::from(position.stones(color))).iter().sum();
-    let dead = Confusion { both: dead[0], claimed_only: dead[1], label_only: dead[2] };
-    Some((*from, DeadComparison { stones, dead, owners_differ }))
-}
-
-/// Returns the number of points whose owner by `ownership` is not the one that a labels file expects; `None` if the file expects
-/// none.
-fn owners_differ(game: &GameInput<'_>, ownership: &Ownership, position: &Position) -> Option<u32> {
-    if !cfg!(feature = "dead-checks") {
-        return None;
+    /// Compares the dead stones with those of the label, where the two have different sources.
+    fn compare_dead(&self, owners_differ: Option<u32>) -> Option<(DeadFrom, DeadComparison)> {
+        let resolved = &self.resolved;
+        let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
+        let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
+        let [both, claimed_only, label_only] =
+            [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
+        let stones = Color::BOTH.map(|color| u64::from(self.end.position.stones(color))).iter().sum();
+        let dead = Confusion { both, claimed_only, label_only };
+        Some((*from, DeadComparison { stones, dead, owners_differ }))
     }
-    let expected = game.line?.owners.as_ref()?;
-    let limits = game.options.ownership.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
-    expected.differences(position.size(), &judge(position, ownership, limits))
-}
 
-/// Counts the stones and prisoners of a position under the rules and komi of the headers.
-pub(super) fn count(headers: &Headers, position: &Position, end: &Replayed, dead: [u32; 2]) -> Count {
-    Count {
-        rules: headers.rules,
-        komi: headers.komi,
-        handicap: headers.handicap,
-        stones: Color::BOTH.map(|color| position.stones(color)),
-        prisoners: [end.prisoners[0] + dead[0], end.prisoners[1] + dead[1]],
-        first_pass: end.first_pass.or(end.last.map(Color::opponent)),
+    /// Returns the number of points whose owner is not the one that a labels file expects; `None` if the file expects none.
+    fn owners_differ(&self) -> Option<u32> {
+        let expected = self.game.line.as_ref()?.owners.as_ref()?;
+        let source = self.game.context.options.ownership.as_ref();
+        let limits = source.map_or_else(OwnershipLimits::default, |source| source.limits);
+        let position = &self.end.position;
+        expected.differences(position.size(), &judge(position, self.ownership.as_ref()?, limits))
     }
 }
 
-/// Returns the sources of the label's margin and of its map, as signatures name them.
-fn label_from(resolved: &Resolved, result_from_file: bool) -> &'static str {
-    match (result_from_file, resolved.label.map.is_some(), resolved.map_from_file) {
-        (false, false, _) => "RE",
-        (false, true, false) => "RE+TBTW",
-        (false, true, true) => "RE+file",
-        (true, true, false) => "TBTW+file",
-        (true, ..) => "file",
-    }
+/// Checks that the record is of a finished game: every border is closed, and no comment says that moves are missing.
+fn check_finished(completeness: Completeness, moves_missing: bool) -> Result<(), Skip> {
+    let Completeness { open_borders, neutral, .. } = completeness;
+    let detail = match open_borders {
+        0 if !moves_missing => return Ok(()),
+        0 => "a comment says that moves are missing".to_owned(),
+        1 => format!("1 open border, {neutral} neutral points"),
+        open => format!("{open} open borders, {neutral} neutral points"),
+    };
+    Err(Skip::new(Reason::NotFinished, detail))
 }

@@ -10,7 +10,7 @@ const OPENING_MOVES: usize = 50;
 
 /// The key by which two records of one game are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub(super) struct Opening {
     /// A digest of the board's size, its set-up and the first fifty moves, the same however the board lies.
     pub(super) key: [u8; 16],
     /// All moves of the record.

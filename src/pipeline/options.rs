@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{OtherRecords, OwnershipSource, SafetyCheck};
+use super::{OwnershipSource, SafetyCheck};
 use crate::board::Size;
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::DeadStoneEngine;
@@ -94,12 +94,8 @@ pub struct Options {
     pub needs_label: bool,
     /// Whether a game is left out whose record is not that of a finished game: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
-    /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
-    pub survey: Option<Arc<dyn OtherRecords>>,
     /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
     pub safety: Option<SafetyCheck>,
-    /// Whether to compute the key by which other records of a game are recognised.
-    pub notes_openings: bool,
     /// The label that the strategies are compared with.
     pub against: Against,
     /// The games whose maps are kept, point by point.
@@ -131,9 +127,7 @@ impl Default for Options {
             reader: Reader::Fast,
             needs_label: true,
             finished_only: false,
-            survey: None,
             safety: None,
-            notes_openings: false,
             against: Against::Record,
             maps: Maps::None,
             file_bytes: FileBytes::Dropped,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::game_input::GameInput;
+use super::facts::GameInput;
 use super::turns::{Program, Turn, ask};
 use crate::board::{Point, Position};
 use crate::dead::{Ownership, OwnershipLimits, judge};
@@ -26,7 +26,7 @@ pub struct OwnershipSource {
     pub name: String,
     /// Finds the dead stones of a game: [`find_dead`]. It is a pointer, so that a build that makes no source, as for a
     /// browser, has no code for it.
-    pub(super) find_dead: fn(&Self, &GameInput<'_>, &Position, Option<&Turn>) -> Result<DeadByOwnership, Skip>,
+    pub(super) find_dead: fn(&Self, &GameInput<'_>, &Position, Option<Turn<'_>>) -> Result<DeadByOwnership, Skip>,
 }
 
 impl OwnershipSource {
@@ -45,14 +45,15 @@ fn find_dead(
     source: &OwnershipSource,
     game: &GameInput<'_>,
     position: &Position,
-    turn: Option<&Turn>,
+    turn: Option<Turn<'_>>,
 ) -> Result<DeadByOwnership, Skip> {
+    let stop = game.context.stop;
     let ownership = match (game.ownership, &source.engine) {
         (Some(line), _) => {
             let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
             line.of(position.size()).map_err(skip)?
         }
-        (None, Some(engine)) => ask(turn, Program::Ownership, game.stop, || engine.ownership(position, game.stop))?,
+        (None, Some(engine)) => ask(turn, Program::Ownership, stop, || engine.ownership(position, stop))?,
         (None, None) => {
             let why = format!("no line of the ownership file names {}", game.name);
             return Err(Skip::new(Reason::NoDeadInfo, why));

@@ -20,7 +20,7 @@ pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
 }
 
 /// The range of games of which the rank of a player is not known.
-const UNKNOWN: &str = "unknown";
+pub(super) const UNKNOWN: &str = "unknown";
 
 /// Returns the range of the rank of the weaker player, as strata name it.
 #[must_use]

@@ -1,170 +1,107 @@
-//! Evaluates files in parallel and returns their rows in the order of the walk.
+//! Does the tasks of a run on several threads and returns their results in the order of the walk.
+//!
+//! One thread produces tasks ([`super::tasks`]), others do them ([`super::worker`]), and the calling thread takes the results.
+//! Each task travels with a channel for its result. The receiving ends of these channels wait in a queue of limited length:
+//! the results leave in the order of their tasks, and a full queue blocks the producer.
 
+use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{Builder, available_parallelism, scope};
 
-use super::pool::WorkerPool;
-use super::{GameOutcome, Interrupted, Options, Pipeline, Timings};
-use crate::input::{Entry, Labels, too_many_open};
+use super::Context;
+use super::tasks::{Producer, Task};
+use crate::input::{Entry, TOO_MANY_OPEN};
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file
-/// on the same threads, and `sink` with its results on the calling thread: see [`Pipeline::run`].
+/// The number of files per thread that may be in flight: sent to the threads, or evaluated and waiting in the queue. One game
+/// may take as long as hundreds of others.
+pub(super) const FILES_IN_FLIGHT: usize = 256;
+
+/// The reason why a run ends early, though its results were wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Interrupted {
+    /// The user has stopped it.
+    #[error("interrupted")]
+    ByUser,
+    /// A file could not be opened, or a program not be started, because too many files are open. Which one depends on
+    /// chance: the results would mean nothing.
+    #[error("{TOO_MANY_OPEN}")]
+    TooManyOpen,
+}
+
+/// Does the tasks of a run on `jobs` threads (0: one per core), each with a worker of its own, and passes the results to `take`
+/// on the calling thread. Tasks are numbered from 0, and their results arrive in that order.
+///
+/// Ends early when [`Context::stop`] is set, when `take` returns an error, or when it returns `false`.
 ///
 /// # Errors
-/// The error of `sink`, or [`Interrupted`].
-pub fn evaluate_all<T: Send, E: From<Interrupted>>(
-    entries: &[Entry],
-    labels: &Labels,
-    options: &Options,
+/// The error of `take`, or [`Interrupted::ByUser`].
+pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interrupted>>(
+    entries: &'a [Entry],
     jobs: usize,
-    stop: &AtomicBool,
-    prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
-    sink: impl FnMut(&Entry, T) -> Result<bool, E>,
-) -> Result<Timings, E> {
-    Pipeline { entries, labels, options, jobs, stop }.run(&prepare, sink)
-}
-
-impl Pipeline<'_> {
-    /// Evaluates the games, formats the outcomes of each file with `format` on the same threads, and calls `sink` with each
-    /// file and its rows on the calling thread: in the order of [`Self::entries`] and, inside an archive, in the order of
-    /// the archive. The rows do not depend on [`Self::jobs`].
-    ///
-    /// Ends early when [`Self::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the
-    /// time that each stage took, over all threads.
-    ///
-    /// # Errors
-    /// The error of `sink`, or [`Interrupted`].
-    pub fn run<T: Send, E: From<Interrupted>>(
-        &self,
-        format: &(impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync),
-        mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
-    ) -> Result<Timings, E> {
-        let failures = too_many_open();
-        let go_on = || {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Interrupted::ByUser);
-            }
-            if too_many_open() > failures { Err(Interrupted::TooManyOpen) } else { Ok(()) }
-        };
-        WorkerPool::new(self, format).run(|files| {
-            go_on()?;
-            for (entry, rows) in files {
-                go_on()?;
-                if !sink(&entry, rows)? {
-                    return Ok(false);
+    context: &'a Context<'a>,
+    worker: impl Fn() -> W + Sync,
+    mut take: impl FnMut(R) -> Result<bool, E>,
+) -> Result<(), E> {
+    let threads = NonZero::new(jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    // set when `take` wants no more results
+    let is_over = AtomicBool::new(false);
+    let goes_on = || !is_over.load(Ordering::Relaxed) && !context.stop.load(Ordering::Relaxed);
+    let mut take =
+        |result| if context.stop.load(Ordering::Relaxed) { Err(Interrupted::ByUser.into()) } else { take(result) };
+    let producer = Producer { entries, threads, options: context.options, goes_on: &goes_on };
+    let here = |take: &mut dyn FnMut(R) -> Result<bool, E>| {
+        let (mut work, mut end, mut number) = (worker(), Ok(true), 0);
+        producer.produce(|task| {
+            end = take(work(number, task));
+            number += 1;
+            matches!(end, Ok(true))
+        });
+        end.map(drop)
+    };
+    if threads == 1 {
+        return here(&mut take);
+    }
+    let (tasks, queue) = std::sync::mpsc::channel();
+    let queue = Mutex::new(queue);
+    // one more is in flight while its result is waited for
+    let most = threads * FILES_IN_FLIGHT / context.options.batch_size();
+    let (order, results) = sync_channel::<Receiver<R>>(most.saturating_sub(1));
+    let ended = scope(|scope| {
+        let serve = || {
+            let mut work = worker();
+            let next = || queue.lock().expect("nothing panics while it is held").recv();
+            while let Ok((number, task, result)) = next() {
+                if goes_on() {
+                    // the receiver is gone once no more results are wanted
+                    let _ = std::sync::mpsc::SyncSender::send(&result, work(number, task));
                 }
             }
-            Ok(true)
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicUsize;
-
-    use super::super::plan::{FILES_AT_ONCE, FILES_IN_FLIGHT};
-    use super::*;
-
-    /// Returns entries of files that do not exist, which are evaluated fastest.
-    fn entries() -> Vec<Entry> {
-        let entry = |number| {
-            let mut entry = Entry::default();
-            entry.name = format!("{number}");
-            entry
         };
-        (0..20 * FILES_AT_ONCE).map(entry).collect()
-    }
-
-    /// Runs a pipeline that passes names to `sink`. Returns its result and the number of files that were evaluated.
-    fn names(jobs: usize, stop: &AtomicBool, mut sink: impl FnMut(&str) -> bool) -> (Result<(), Interrupted>, usize) {
-        let evaluated = AtomicUsize::new(0);
-        let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
-        let (entries, labels, options) = (entries(), Labels::default(), Options::default());
-        let end =
-            evaluate_all(&entries, &labels, &options, jobs, stop, prepare, |entry, _| Ok(sink(&entry.name))).map(drop);
-        (end, evaluated.into_inner())
-    }
-
-    #[test]
-    fn files_come_in_their_order() {
-        let all: Vec<_> = entries().into_iter().map(|entry| entry.name).collect();
-        for jobs in [1, 2, 5] {
-            let mut came = Vec::new();
-            let end = names(jobs, &AtomicBool::new(false), |name| {
-                came.push(name.to_owned());
-                true
+        let workers = (0..threads).map_while(|_| Builder::new().spawn_scoped(scope, serve).ok()).count();
+        let produce = || {
+            let (tasks, order, mut number) = (tasks, order, 0);
+            producer.produce(|task| {
+                let (sender, result) = sync_channel(1);
+                let is_sent = order.send(result).is_ok() && tasks.send((number, task, sender)).is_ok();
+                number += 1;
+                is_sent
             });
-            assert_eq!((end, &came), ((Ok(()), all.len()), &all), "{jobs} jobs");
-        }
-    }
-
-    #[test]
-    fn of_what_nobody_wants_little_is_evaluated() {
-        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_IN_FLIGHT), (3, 3 * FILES_IN_FLIGHT)] {
-            let (end, evaluated) = names(jobs, &AtomicBool::new(false), |_| false);
-            assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
-            let stop = AtomicBool::new(false);
-            let (end, evaluated) = names(jobs, &stop, |_| {
-                stop.store(true, Ordering::Relaxed);
-                true
-            });
-            assert!(end == Err(Interrupted::ByUser) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
-        }
-    }
-
-    /// Returns the names of 2000 members, not sorted.
-    #[cfg(feature = "archives")]
-    fn member_names() -> impl Iterator<Item = String> {
-        (0..2000).map(|number| format!("{:04}.sgf", number * 7 % 2000))
-    }
-
-    /// Returns an archive in memory with 2000 empty members.
-    #[cfg(feature = "archives")]
-    fn archive(name: &str) -> Entry {
-        use crate::input::{Content, Format};
-        use std::io::Cursor;
-        let bytes = if Format::of(name) == Some(Format::Zip) {
-            let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-            for name in member_names() {
-                zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-            }
-            zip.finish().unwrap().into_inner()
-        } else {
-            let mut tar = tar::Builder::new(Vec::new());
-            for name in member_names() {
-                let mut header = tar::Header::new_gnu();
-                header.set_size(0);
-                tar.append_data(&mut header, name, std::io::empty()).unwrap();
-            }
-            tar.into_inner().unwrap()
         };
-        Entry::new(name.to_owned(), name.into()).with_content(Content::new(bytes))
-    }
-
-    #[cfg(feature = "archives")]
-    #[test]
-    fn members_arrive_in_archive_order_before_its_end() {
-        let (labels, options, stop) = (Labels::default(), Options::default(), AtomicBool::new(false));
-        for (name, jobs, most) in [
-            ("x.zip", 1, 2 * FILES_AT_ONCE),
-            ("x.zip", 2, 3 * FILES_IN_FLIGHT),
-            ("x.tar", 1, 2 * FILES_AT_ONCE),
-            ("x.tar", 2, 3 * FILES_IN_FLIGHT),
-        ] {
-            let evaluated = AtomicUsize::new(0);
-            let entries = [archive(name)];
-            let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
-            let mut came = Vec::new();
-            let take = |entry: &Entry, _| {
-                if came.is_empty() {
-                    assert!(evaluated.load(Ordering::Relaxed) <= most, "{name}, {jobs} jobs: {evaluated:?}");
-                }
-                came.push(entry.name.clone());
-                Ok::<_, Interrupted>(true)
-            };
-            evaluate_all(&entries, &labels, &options, jobs, &stop, prepare, take).unwrap();
-            let expected: Vec<String> = member_names().map(|member| format!("{name}!/{member}")).collect();
-            assert_eq!(came, expected, "{name}, {jobs} jobs");
+        // where the system starts no threads, the calling thread does the work
+        if workers == 0 || Builder::new().spawn_scoped(scope, produce).is_err() {
+            return None;
         }
+        // a worker drops the task of a result only once the run is over
+        let mut taken = results.into_iter().map_while(|result| result.recv().ok()).map(&mut take);
+        let end = taken.find(|end| !matches!(end, Ok(true)));
+        is_over.store(true, Ordering::Relaxed);
+        Some(end.map_or(Ok(()), |end| end.map(drop)))
+    });
+    match ended {
+        None => here(&mut take),
+        Some(Ok(())) if context.stop.load(Ordering::Relaxed) => Err(Interrupted::ByUser.into()),
+        Some(ended) => ended,
     }
 }

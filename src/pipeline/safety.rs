@@ -1,9 +1,10 @@
 //! Judges whether a game can be counted without asking the players.
 
-use super::game_input::GameInput;
-use super::{Evaluated, Options};
-use crate::board::Position;
+use super::Options;
+use super::facts::GameInput;
+use super::label::EndedGame;
 use crate::dead::{DeadFrom, Estimator, OwnershipLimits, UnclosedBorder, unclosed_borders};
+use crate::rules::Method;
 use crate::safety::{Doubt, DoubtKind, Safety, SafetyJudge};
 use crate::sgf::{Headers, Recorded};
 use crate::skip::Reason;
@@ -28,17 +29,8 @@ pub struct SafetyCheck {
     judge: JudgeGame,
 }
 
-/// The end of a game, from which its safety is judged.
-pub(super) struct EndedGame<'a, 'g> {
-    pub(super) game: &'a GameInput<'g>,
-    pub(super) headers: &'a Headers,
-    /// The final position, with all its stones.
-    pub(super) position: &'a Position,
-    pub(super) evaluated: &'a Evaluated,
-}
-
 /// The type of [`judge_game`].
-type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &mut Estimator, &EndedGame<'_, '_>) -> GameSafety;
+type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &mut Estimator, &EndedGame<'_>, Method) -> GameSafety;
 
 impl SafetyCheck {
     /// Creates a check with this least certainty.
@@ -47,14 +39,15 @@ impl SafetyCheck {
         Self { certainty, judge: judge_game }
     }
 
-    /// Judges a game, with playouts by `estimator`.
+    /// Judges a game that is counted by `method`, with playouts by `estimator`.
     pub(super) fn judge(
         &self,
         judge: &mut SafetyJudge,
         estimator: &mut Estimator,
-        ended: &EndedGame<'_, '_>,
+        ended: &EndedGame<'_>,
+        method: Method,
     ) -> GameSafety {
-        (self.judge)(self.certainty, judge, estimator, ended)
+        (self.judge)(self.certainty, judge, estimator, ended, method)
     }
 }
 
@@ -63,19 +56,21 @@ fn judge_game(
     certainty: Option<f64>,
     judge: &mut SafetyJudge,
     estimator: &mut Estimator,
-    ended: &EndedGame<'_, '_>,
+    ended: &EndedGame<'_>,
+    method: Method,
 ) -> GameSafety {
-    let &EndedGame { game, position, evaluated, .. } = ended;
-    let Options { playouts, ownership: source, .. } = game.options;
-    let mut doubts = judge.doubts(estimator, position, &evaluated.dead, evaluated.count.rules.method(), *playouts);
-    doubts.extend(doubts_of_record(game, ended.headers));
-    let of_source = evaluated.ownership.as_ref().filter(|_| evaluated.dead_from == DeadFrom::Ownership);
+    let EndedGame { game, headers, end, resolved, ownership, .. } = ended;
+    let (position, dead) = (&end.position, &resolved.dead);
+    let Options { playouts, ownership: source, .. } = game.context.options;
+    let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
+    doubts.extend(doubts_of_record(game, headers));
+    let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
     let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
     let least = certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
     let chains = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
     let safety = Safety::new(doubts, chains, least);
     let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
-    GameSafety { safety, unclosed: unclosed_borders(position, &evaluated.dead, &ownership, limits) }
+    GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
 }
 
 /// Returns the doubts that the record itself gives rise to.

@@ -1,30 +1,41 @@
-//! Lets every strategy decide whose each point is. The margins are counted in `compare`.
+//! Lets every strategy decide the owner of each point, and compares the answers, and those of external scorers, with the label.
 
-use super::{Against, Evaluated, Options};
-use crate::board::{Point, Position};
+use std::sync::Arc;
+
+use super::category::{AnswerFrom, Claims, categorize};
+use super::label::{Label, LabelledGame};
+use super::outcome::{Answer, Evaluated, Traces};
+use super::unmarked::UnmarkedDead;
+use super::{Against, Maps, Options};
+use crate::board::{Color, Point, Position};
+use crate::dead::Estimator;
+use crate::external::scorer::{Given, NoAnswer, Territory};
 use crate::labels::{LabelCheck, LabelMap};
-use crate::outcome::LabelCounts;
-use crate::rules::Rules;
+use crate::outcome::{Crosstab, LabelCounts, Outcome};
+use crate::rules::{Count, Points, Rules};
 use crate::skip::{Reason, Skip};
-use crate::territory::{AREA, Completeness, Evaluator, READING, Strategy, Verdict};
+use crate::stats::{Comparison, Confusion};
+use crate::territory::{
+    AREA, Completeness, EYES, Evaluator, LocalResult, READING, Status, Strategy, TerritoryMap, Verdict,
+};
 
 /// Evaluates one game after another with every strategy, and keeps its memory between them.
 #[derive(Debug, Default)]
 pub(super) struct StrategyEvaluator {
     /// The memory of the strategies, with the position that is set.
-    pub(super) evaluator: Evaluator,
+    evaluator: Evaluator,
     /// The verdict of each strategy.
-    pub(super) verdicts: Vec<Verdict>,
+    verdicts: Vec<Verdict>,
     /// For each strategy, the first one with the same verdict.
-    pub(super) firsts: Vec<usize>,
+    firsts: Vec<usize>,
     /// A verdict that belongs to no strategy: of the label, or of an external scorer.
-    pub(super) verdict: Verdict,
+    verdict: Verdict,
     /// The points that the label gives to each colour, region by region.
-    pub(super) label_counts: LabelCounts,
-    /// Whether the label gives points to nobody that one colour surrounds, so that `eyes` is set.
-    pub(super) has_eyes: bool,
+    label_counts: LabelCounts,
+    /// Whether the label gives points to neither colour that one colour surrounds. Then `eyes` is set.
+    has_eyes: bool,
     /// The verdict that says what these points are.
-    pub(super) eyes: Verdict,
+    eyes: Verdict,
 }
 
 impl StrategyEvaluator {
@@ -33,32 +44,71 @@ impl StrategyEvaluator {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring without a tax
-    /// every strategy gives the controlled regions to their colours, and all verdicts are equal.
-    ///
-    /// # Errors
-    /// The reason why the game is left out: it is not finished, or has no label to compare with.
-    pub(super) fn score(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
-        self.evaluator.set(&game.position, &game.dead);
-        game.completeness = Completeness::of(self.evaluator.analysis());
-        if options.finished_only && !game.is_finished() {
-            return Err(not_finished(game));
-        }
-        if options.against == Against::Reading {
-            match self.read_label(game) {
-                Err(skip) if options.needs_label => return Err(skip),
-                _ => {}
-            }
-        }
-        self.decide(game, options);
-        game.disputed = self.is_disputed(options);
-        Ok(())
+    /// Sets the position, from which the stones `dead` are taken off.
+    pub(super) fn set(&mut self, position: &Position, dead: &[Point]) {
+        self.evaluator.set(position, dead);
     }
 
-    /// Replaces the label by the answer of the strategy that reads.
-    fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
-        if !game.count.rules.is_plain_territory() {
-            return Err(Skip::new(Reason::AreaRules, game.count.rules.name().into_owned()));
+    /// Returns how much was left to play on the position that is set.
+    pub(super) fn completeness(&self) -> Completeness {
+        Completeness::of(self.evaluator.analysis())
+    }
+
+    /// Lets every strategy decide `game`, and compares the answers and those of external scorers, `given`, with its label.
+    pub(super) fn score(
+        &mut self,
+        game: LabelledGame,
+        given: Vec<Result<Given, NoAnswer>>,
+        options: &Options,
+        estimator: &mut Estimator,
+    ) -> Evaluated {
+        self.set(&game.position, &game.dead);
+        let readings = self.decide(game.count.rules, options);
+        let disputed = self.is_disputed(options);
+        self.set_label(&game);
+        let mut answers: Vec<Answer> = Vec::with_capacity(self.firsts.len());
+        for (number, &first) in self.firsts.iter().enumerate() {
+            answers.push(match answers.get(first) {
+                Some(same) => same.clone(),
+                None => self.answer(&game, &self.verdicts[number], Vec::new(), AnswerFrom::Strategy),
+            });
+        }
+        let mut external: Vec<Result<Answer, NoAnswer>> =
+            given.into_iter().map(|given| Ok(self.external_answer(&game, given?))).collect();
+        let mut all = answers.iter().chain(external.iter().flatten());
+        let is_drawn = match options.maps {
+            Maps::None => false,
+            Maps::Differing => disputed || all.any(|answer| answer.category.is_some()),
+            Maps::All => true,
+        };
+        let traces = if is_drawn { self.draw(&game, &mut answers, options) } else { None };
+        if !is_drawn {
+            external.iter_mut().flatten().for_each(|answer| answer.map = None);
+        }
+        let (completeness, seki) = (self.completeness(), game.label_map.as_ref().map(|_| self.has_eyes));
+        let unmarked_dead = UnmarkedDead::find(&game, answers.first(), self, options, estimator);
+        let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
+        Evaluated {
+            completeness,
+            seki,
+            disputed,
+            flags: game.record_flags.iter().cloned().chain(unmarked_flags).collect(),
+            unmarked_dead,
+            local_results: readings.unwrap_or_else(|| game.label_readings.clone()),
+            answers,
+            traces,
+            external,
+            labelled: game,
+        }
+    }
+
+    /// Returns the label of the position that is set by the strategy that reads, for a game that is counted so.
+    ///
+    /// # Errors
+    /// The reason why reading gives no label.
+    pub(super) fn read_label(&mut self, count: &Count) -> Result<Label, Skip> {
+        if !count.rules.is_plain_territory() {
+            return Err(Skip::new(Reason::AreaRules, count.rules.name().into_owned()));
         }
         self.evaluator.decide(READING, &mut self.verdict);
         let analysis = self.evaluator.analysis();
@@ -74,20 +124,22 @@ impl StrategyEvaluator {
         }
         let mut map = LabelMap::new(analysis.grid());
         self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
-        game.label_margin = Some(game.count.margin(map.territory()));
-        game.label_map = Some(map);
-        game.label_from = Against::Reading.name();
-        game.check = LabelCheck::Consistent;
-        game.label_dead = None;
-        game.local_results = self.evaluator.local_results().to_vec();
-        Ok(())
+        Ok(Label {
+            margin: Some(count.margin(map.territory())),
+            map: Some(map),
+            from: Against::Reading.name(),
+            check: LabelCheck::Consistent,
+            dead: None,
+            readings: self.evaluator.local_results().to_vec(),
+        })
     }
 
-    /// Lets each strategy decide. Under area scoring without a tax the verdict is that of the controlled regions.
-    pub(super) fn decide(&mut self, game: &mut Evaluated, options: &Options) {
+    /// Lets each strategy decide. Under area scoring without a tax every strategy gives the controlled regions to their colours,
+    /// and all verdicts are equal. Returns the results of local searches, where a strategy reads.
+    fn decide(&mut self, rules: Rules, options: &Options) -> Option<Vec<LocalResult>> {
+        let mut readings = None;
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
         self.firsts.clear();
-        let rules = game.count.rules;
         for (number, &strategy) in options.strategies.iter().enumerate() {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
             let verdict = &mut verdict[0];
@@ -100,11 +152,12 @@ impl StrategyEvaluator {
                 }
             }
             if strategy.reads() {
-                game.local_results = self.evaluator.local_results().to_vec();
+                readings = Some(self.evaluator.local_results().to_vec());
             }
             // many strategies have the same verdict, and with it the same answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
+        readings
     }
 
     /// Returns the points of territory that Black and White score by the first strategy on `position`, from which the
@@ -133,15 +186,149 @@ impl StrategyEvaluator {
                 && !self.verdicts[number].same_territory(&self.verdicts[first], analysis)
         })
     }
+
+    /// Sets the label of `game`, whose position is set, to compare verdicts with.
+    fn set_label(&mut self, game: &LabelledGame) {
+        self.has_eyes = false;
+        let Some(label) = &game.label_map else { return };
+        self.label_counts.set(self.evaluator.analysis(), label);
+        self.has_eyes = self.label_counts.has_seki(self.evaluator.analysis());
+        if self.has_eyes {
+            self.evaluator.decide(EYES, &mut self.eyes);
+        }
+    }
+
+    /// Counts the points that `verdict` gives to a colour and `label` to neither, by what they are.
+    fn claims(&self, verdict: &Verdict, label: &LabelMap) -> Claims {
+        let mut claims = Claims::default();
+        let analysis = self.evaluator.analysis();
+        verdict.for_each_point(analysis, |index, status| {
+            if status.owner().is_some() && label.owner(index).is_none() {
+                *match self.has_eyes.then(|| self.eyes.status(analysis, index)) {
+                    Some(Status::Seki) => &mut claims.seki,
+                    Some(Status::FalseEye) => &mut claims.false_eye,
+                    _ => &mut claims.other,
+                } += 1;
+            }
+        });
+        claims
+    }
+
+    /// Adds the maps of the verdicts to the answers. Returns the traces of the strategies; `None` under area rules, where no
+    /// strategy is asked.
+    fn draw(&mut self, game: &LabelledGame, answers: &mut [Answer], options: &Options) -> Option<Box<Traces>> {
+        for (number, &first) in self.firsts.iter().enumerate() {
+            let verdict = &self.verdicts[number];
+            answers[number].map = match &answers[0].map {
+                Some(map) if first == number && number > 0 => {
+                    Some(Arc::new(map.of_other(self.evaluator.analysis(), verdict)))
+                }
+                Some(_) => answers[first].map.clone(),
+                None => Some(self.map(verdict)),
+            };
+        }
+        if game.count.rules.is_plain_area() {
+            return None;
+        }
+        let traces = options.strategies.iter().map(|&strategy| self.evaluator.trace(strategy, &mut self.verdict));
+        let traces = traces.collect();
+        Some(Box::new(Traces { analysis: self.evaluator.analysis().clone(), traces }))
+    }
+
+    /// Returns the map of a verdict on the position that is set.
+    fn map(&self, verdict: &Verdict) -> Arc<TerritoryMap> {
+        let mut map = TerritoryMap::default();
+        map.write(self.evaluator.analysis(), verdict);
+        Arc::new(map)
+    }
+
+    /// Returns the answer of an external scorer, with its map if it has one.
+    fn external_answer(&mut self, game: &LabelledGame, given: Given) -> Answer {
+        match given {
+            Given::Territory { territory, also_dead } => self.external_map(game, &territory, also_dead),
+            Given::Margin(margin) => margin_only(game, margin),
+        }
+    }
+
+    /// Returns the answer of an external scorer that gives `territory`, and considers more stones dead.
+    fn external_map(&mut self, game: &LabelledGame, territory: &Territory, also_dead: Vec<Point>) -> Answer {
+        let grid = game.position.grid();
+        let mut owners = vec![None; grid.cells()];
+        for (points, color) in territory.iter().zip(Color::BOTH) {
+            for &point in points {
+                owners[grid.index(point)] = Some(color);
+            }
+        }
+        self.verdict.set_owners(self.evaluator.analysis(), |index| owners[index]);
+        self.verdict.apply_group_tax(self.evaluator.analysis(), game.count.rules);
+        let answer = self.answer(game, &self.verdict, also_dead, AnswerFrom::Scorer);
+        Answer { map: Some(self.map(&self.verdict)), ..answer }
+    }
+
+    /// Returns the answer of a verdict, without its map. Stones in `also_dead` count as points and as prisoners.
+    fn answer(&self, game: &LabelledGame, verdict: &Verdict, also_dead: Vec<Point>, from: AnswerFrom) -> Answer {
+        let (mut counts, mut count) = (*verdict.counts(), game.count);
+        for captor in also_dead.iter().filter_map(|&point| game.position.get(point).color()).map(Color::opponent) {
+            counts.territory[captor.index()] += 1;
+            count.prisoners[captor.index()] += 1;
+            count.stones[captor.opponent().index()] -= 1;
+        }
+        let margin = count.margin(counts.scored());
+        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
+        let table = game.label_map.as_ref().map(|label| self.label_counts.against(verdict, label));
+        let comparison = game.label_margin.map(|label| Comparison {
+            outcome: Outcome::of(margin, label),
+            delta: margin - label,
+            map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
+        });
+        let claims = || game.label_map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
+        let category =
+            comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more, claims, from));
+        let unsettled = verdict.unsettled();
+        let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
+        Answer {
+            counts: Some(counts),
+            also_dead,
+            map: None,
+            margin,
+            interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
+            unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
+            is_unread: unsettled.is_unread,
+            category,
+            comparison,
+        }
+    }
 }
 
-/// Returns the skip of a game that is not finished.
-fn not_finished(game: &Evaluated) -> Skip {
-    let Completeness { open_borders, neutral, .. } = game.completeness;
-    let detail = match open_borders {
-        0 => "a comment says that moves are missing".to_owned(),
-        1 => format!("1 open border, {neutral} neutral points"),
-        open => format!("{open} open borders, {neutral} neutral points"),
-    };
-    Skip::new(Reason::NotFinished, detail)
+/// Returns the answer of an external scorer that gives a margin and no map.
+fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
+    let comparison = game.label_margin.map(|label| Comparison {
+        outcome: Outcome::of(margin, label),
+        delta: margin - label,
+        map: None,
+    });
+    let category = comparison
+        .and_then(|comparison| categorize(game, comparison.delta, None, 0, Claims::default, AnswerFrom::Scorer));
+    Answer {
+        counts: None,
+        also_dead: Vec::new(),
+        map: None,
+        margin,
+        interval: [margin; 2],
+        unsettled: 0,
+        is_unread: false,
+        category,
+        comparison,
+    }
+}
+
+/// Counts the points that one colour controls and that are territory of neither, for the strategy, for the label, or for both.
+fn confusion(table: &Crosstab) -> Confusion {
+    let unowned = [Status::Seki, Status::FalseEye];
+    let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();
+    Confusion {
+        both: sum(&|status| table.count(status, None)),
+        claimed_only: sum(&|status| table.owned(status)),
+        label_only: u64::from(table.unowned_territory()),
+    }
 }

@@ -1,62 +1,159 @@
-//! Finds duplicate records and folders with area games, by reading all records of a walk once before they are
-//! evaluated.
-//!
-//! The survey runs the pipeline without any source of dead stones. Each game is skipped for that
-//! ([`Reason::NoDeadInfo`]) once its headers are read, so that its facts are known and nothing is replayed or scored.
+//! What all records of a walk together show: folders with area games, and several records of one game.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 
-use super::{GameOutcome, Interrupted, Opening, Options, OtherRecords, evaluate_all, folder_of};
-use crate::input::{Entry, Labels};
-use crate::rules::Points;
-use crate::sgf::{Recorded, result_text};
+use serde::{Deserialize, Serialize};
+
+use super::facts::GameInput;
+use super::guard::guarded;
+use super::opening::Opening;
+use super::run::{Interrupted, run_all};
+use super::tasks::Task;
+use super::{Context, GameFacts};
+use crate::input::Entry;
+use crate::rules::{Method, Points};
+use crate::sgf::{Game, Headers, KomiFrom, Recorded, read_within, result_text};
 use crate::skip::{Reason, Skip};
 
-/// The records of a walk. They are read at the first question that needs all of them.
+/// What all records of a walk together show. The default knows nothing: every record is evaluated by itself.
+#[derive(Clone, Debug, Default)]
 pub struct Survey {
-    entries: Vec<Entry>,
-    labels: Arc<Labels>,
-    options: Options,
-    jobs: usize,
-    is_unique: bool,
-    found: OnceLock<SurveyResult>,
-}
-
-/// The facts that all records together show.
-#[derive(Debug, Default)]
-struct SurveyResult {
     /// The folders in which some record names rules that count area.
     area_folders: HashSet<String>,
     /// The games that are left out because there are other records of them.
     duplicates: HashMap<String, Skip>,
 }
 
-/// The facts of a game that a survey uses.
-struct SurveyedGame {
-    name: String,
-    counts_area: bool,
-    /// The key of the opening and the further fields of a [`CountedRecord`], if duplicates are looked for.
-    opening: Option<([u8; 16], usize, Points, bool)>,
-}
-
-impl SurveyedGame {
-    /// Returns the facts of a game, unless they change nothing.
-    fn of(GameOutcome { name, facts, .. }: GameOutcome) -> Option<Self> {
-        let opening = match (facts.opening, facts.result) {
-            (Some(Opening { key, moves }), Some(Recorded::Margin(margin))) => {
-                let is_possible = facts.komi.is_some_and(|komi| (margin + komi).is_whole());
-                Some((key, moves, margin, is_possible))
+impl Survey {
+    /// Reads the headers of all records of `entries` on `jobs` threads. `is_unique` says whether to look for several records of
+    /// one game. [`Context::survey`] is not used.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn read(entries: &[Entry], jobs: usize, context: &Context<'_>, is_unique: bool) -> Result<Self, Interrupted> {
+        let mut survey = Self::default();
+        let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
+        let worker = || {
+            let mut buffer = Vec::new();
+            move |_, task: Task<'_>| {
+                let mut games = Ok(Vec::new());
+                task.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
+                    (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context, is_unique)),
+                    (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
+                    _ => {}
+                });
+                games
             }
-            _ => None,
         };
-        let counts_area = facts.counts_area();
-        (counts_area || opening.is_some()).then_some(Self { name, counts_area, opening })
+        run_all(entries, jobs, context, worker, |games: Result<Vec<SurveyedGame>, Interrupted>| {
+            for SurveyedGame { name, counts_area, counted } in games? {
+                if counts_area && !survey.area_folders.contains(folder_of(&name)) {
+                    survey.area_folders.insert(folder_of(&name).to_owned());
+                }
+                if let Some((key, record)) = counted {
+                    by_opening.entry(key).or_default().push(record);
+                }
+            }
+            Ok::<_, Interrupted>(true)
+        })?;
+        survey.duplicates = by_opening.into_values().flat_map(|records| duplicates(&records)).collect();
+        Ok(survey)
+    }
+
+    /// Returns a survey that knows only in which folders some record names rules that count area.
+    #[must_use]
+    pub fn of_area_folders(folders: impl IntoIterator<Item = String>) -> Self {
+        Self { area_folders: folders.into_iter().collect(), duplicates: HashMap::new() }
+    }
+
+    /// Returns the skip of the game `name` if the other records speak against it: no header says by which rules it was counted
+    /// and others of its folder are counted by area, or another record of the same game replaces or contradicts it.
+    pub(super) fn skip(&self, name: &str, headers: &Headers) -> Option<Skip> {
+        if headers.rules_guessed == Some("default") && self.area_folders.contains(folder_of(name)) {
+            return Some(unknown_rules());
+        }
+        self.duplicates.get(name).cloned()
     }
 }
 
-/// A game with a counted result.
+/// Returns the skip of a game that lacks rules, in a folder with area games.
+fn unknown_rules() -> Skip {
+    let detail = "no RU, and others of its folder are counted by area: --rules or a corpus.toml says more";
+    Skip::new(Reason::UnknownRules, detail)
+}
+
+/// Returns the folder of a file or a game, by its name in the reports; empty if it is in none.
+#[must_use]
+pub fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Notices when a folder has both games that lack rules and games that count area. A run begins without a survey, since few
+/// folders are such, and is begun again with one when it meets the first.
+#[derive(Debug, Default)]
+pub struct MixedFolders {
+    with_area: HashSet<String>,
+    without_rules: HashSet<String>,
+}
+
+impl MixedFolders {
+    /// Adds a game. Returns whether its folder is mixed.
+    pub fn add(&mut self, name: &str, rules: NamedRules) -> bool {
+        let folder = folder_of(name);
+        let (own, other) = match rules {
+            NamedRules::Area => (&mut self.with_area, &self.without_rules),
+            NamedRules::None(_) => (&mut self.without_rules, &self.with_area),
+            NamedRules::Other => return false,
+        };
+        if !own.contains(folder) {
+            own.insert(folder.to_owned());
+        }
+        other.contains(folder)
+    }
+}
+
+/// The rules of a record, as far as they matter to others of its folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NamedRules {
+    /// The rules count area.
+    Area,
+    /// The result is counted, and nothing, not even its server, says by which rules. The record begins at this byte.
+    None(usize),
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+impl NamedRules {
+    /// Returns the rules of a game with these facts.
+    #[must_use]
+    pub fn of(facts: &GameFacts) -> Self {
+        match facts {
+            facts if facts.counts_area() => Self::Area,
+            facts if facts.lacks_rules() => Self::None(facts.byte),
+            _ => Self::Other,
+        }
+    }
+
+    /// Returns the skip of a game with these rules in a folder with area games, if it is left out there.
+    #[must_use]
+    pub fn skip_among_area_games(self) -> Option<Skip> {
+        match self {
+            Self::None(byte) => Some(Skip { byte: Some(byte), ..unknown_rules() }),
+            Self::Area | Self::Other => None,
+        }
+    }
+}
+
+/// A record, as a survey uses it.
+struct SurveyedGame {
+    name: String,
+    counts_area: bool,
+    /// The record and the key of its opening, if duplicates are looked for and its result is counted.
+    counted: Option<([u8; 16], CountedRecord)>,
+}
+
+/// A record with a counted result.
 struct CountedRecord {
     name: String,
     moves: usize,
@@ -65,56 +162,27 @@ struct CountedRecord {
     is_possible: bool,
 }
 
-impl Survey {
-    /// Returns a survey of `entries`. Their records are read with `options` on `jobs` threads; `is_unique` says whether
-    /// duplicates are looked for.
-    #[must_use]
-    pub fn new(entries: &[Entry], labels: &Arc<Labels>, options: &Options, jobs: usize, is_unique: bool) -> Self {
-        // without a source of dead stones every game is skipped before its replay
-        let options = Options { dead: Vec::new(), needs_label: true, survey: None, ..options.clone() };
-        let options = Options { notes_openings: is_unique, scorers: Vec::new(), engine: None, ..options };
-        let (entries, labels) = (entries.to_vec(), Arc::clone(labels));
-        Self { entries, labels, options, jobs, is_unique, found: OnceLock::new() }
-    }
-
-    /// Returns the facts that all records show, and reads the records at the first call.
-    fn found(&self, stop: &AtomicBool) -> &SurveyResult {
-        // an interrupted run writes nothing, so its answers do not matter
-        self.found.get_or_init(|| self.read(stop).unwrap_or_default())
-    }
-
-    /// Reads all records.
-    fn read(&self, stop: &AtomicBool) -> Result<SurveyResult, Interrupted> {
-        let mut found = SurveyResult::default();
-        let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
-        // the outcomes of an archive wait for its end, so they are reduced to what is asked of them
-        let facts = |_: &Entry, games: Vec<GameOutcome>| games.into_iter().filter_map(SurveyedGame::of).collect();
-        evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, facts, |_, games: Vec<_>| {
-            for SurveyedGame { name, counts_area, opening } in games {
-                if counts_area && !found.area_folders.contains(folder_of(&name)) {
-                    found.area_folders.insert(folder_of(&name).to_owned());
-                }
-                if let Some((key, moves, margin, is_possible)) = opening {
-                    by_opening.entry(key).or_default().push(CountedRecord { name, moves, margin, is_possible });
-                }
+/// Returns the games of a file whose headers matter to others.
+fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool) -> Vec<SurveyedGame> {
+    let options = context.options;
+    let read = guarded(|| read_within(&options.records, bytes, options.encoding, options.reader));
+    let game = |game: Game| {
+        let (name, record) = (entry.game_name(game.number), game.record.ok()?);
+        let input = GameInput::new(&name, &record, context);
+        let headers = guarded(|| input.headers()).ok()?;
+        let counted = match headers.result {
+            Recorded::Margin(margin) if is_unique => {
+                let Opening { key, moves } = Opening::of(&record);
+                let is_possible = headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole();
+                Some((key, CountedRecord { name: name.clone(), moves, margin, is_possible }))
             }
-            Ok::<_, Interrupted>(true)
-        })?;
-        found.duplicates = by_opening.into_values().flat_map(|records| duplicates(&records)).collect();
-        Ok(found)
-    }
+            _ => None,
+        };
+        let counts_area = headers.rules.method() == Method::Area;
+        (counts_area || counted.is_some()).then_some(SurveyedGame { name, counts_area, counted })
+    };
+    read.map_or_else(|_| Vec::new(), |(_, games)| games.into_iter().filter_map(game).collect())
 }
-
-impl OtherRecords for Survey {
-    fn has_area_games_in_folder_of(&self, game: &str, stop: &AtomicBool) -> bool {
-        self.found(stop).area_folders.contains(folder_of(game))
-    }
-
-    fn duplicate(&self, game: &str, stop: &AtomicBool) -> Option<&Skip> {
-        if self.is_unique { self.found(stop).duplicates.get(game) } else { None }
-    }
-}
-
 /// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or
 /// the first of the longest. A result that no board can make contradicts nothing.
 fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {

@@ -1,9 +1,9 @@
-//! The order of the games in which the failures of external programs count, so that when a program is given up depends on the
-//! games alone and not on the number of threads.
+//! Counts the failures of external programs in the order of the games. When a program is given up depends on the games, and not
+//! on the number of threads.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::external::process::{MAX_FAILURES, NoAnswer};
@@ -14,7 +14,7 @@ use crate::skip::{Reason, Skip};
 pub(super) enum Program {
     /// The engine that names dead stones.
     DeadStones,
-    /// The engine that knows whose each point is.
+    /// The engine that gives the ownership of each point.
     Ownership,
     /// The external scorer with this number.
     Scorer(usize),
@@ -37,12 +37,12 @@ const TICK: Duration = Duration::from_millis(50);
 /// The tasks of a run that are done, and the failures of each program in those before the first that is not.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
-    state: Mutex<State>,
+    state: Mutex<Finished>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct Finished {
     /// The first task that is not done.
     first: u64,
     /// Later tasks that are done.
@@ -51,7 +51,7 @@ struct State {
     failures: Vec<u32>,
 }
 
-impl State {
+impl Finished {
     /// Returns the number of failures of a program since its last answer.
     fn failures(&mut self, program: usize) -> &mut u32 {
         if self.failures.len() <= program {
@@ -74,20 +74,20 @@ impl Turns {
         self.changed.notify_all();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Finished> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The turn of a task among those of its run.
-#[derive(Clone, Debug)]
-pub(super) struct Turn {
-    pub(super) turns: Arc<Turns>,
+/// The turn of a task among the tasks of its run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<'a> {
+    pub(super) turns: &'a Turns,
     /// The number of the task, from 0.
     pub(super) task: u64,
 }
 
-impl Turn {
+impl Turn<'_> {
     /// Returns the answers of a program to games of the task, in order, which `ask` returns, once the tasks before this one
     /// are done. The program is asked without waiting, so threads ask at the same time. The answer is
     /// [`NoAnswer::GivenUp`] for all games after [`MAX_FAILURES`] in a row on which the program failed. `ask` gets `false`
@@ -128,7 +128,7 @@ impl Turn {
 /// # Errors
 /// The skip of a game about which the engine has no answer.
 pub(super) fn ask<T>(
-    turn: Option<&Turn>,
+    turn: Option<Turn<'_>>,
     program: Program,
     stop: &AtomicBool,
     ask: impl FnOnce() -> Result<T, NoAnswer>,
@@ -140,7 +140,11 @@ pub(super) fn ask<T>(
         }
         None => ask(),
     };
-    answer.map_err(|why| Skip::new(Reason::EngineFailed, why.line()))
+    let reason = |why: &NoAnswer| match why {
+        NoAnswer::TooManyOpen => Reason::TooManyOpen,
+        _ => Reason::EngineFailed,
+    };
+    answer.map_err(|why| Skip::new(reason(&why), why.line()))
 }
 
 #[cfg(test)]
@@ -151,12 +155,12 @@ mod tests {
 
     /// Returns, for each task in order, whether it has an answer, is a failure, or is given up.
     fn outcomes(answers: &str, threads: u64) -> String {
-        let turns = Arc::new(Turns::default());
+        let turns = Turns::default();
         let (answers, count) = (answers.as_bytes(), answers.len() as u64);
         let work = |thread: u64| {
             let mut outcomes = Vec::new();
             for task in (thread..count).step_by(usize::try_from(threads).unwrap()) {
-                let turn = Turn { turns: Arc::clone(&turns), task };
+                let turn = Turn { turns: &turns, task };
                 let index = usize::try_from(task).unwrap();
                 let outcome = match answers[index] {
                     b' ' => ' ',
@@ -218,7 +222,7 @@ mod tests {
     fn the_failures_of_a_program_are_its_own() {
         let programs =
             [Program::DeadStones, Program::Ownership, Program::Scorer(0), Program::Scorer(1), Program::Scorer(2)];
-        let was_asked = |turn: &Turn, program, answer: Result<(), NoAnswer>| {
+        let was_asked = |turn: Turn<'_>, program, answer: Result<(), NoAnswer>| {
             let mut was_asked = false;
             let ask = |is_asked| {
                 was_asked = is_asked;
@@ -228,18 +232,20 @@ mod tests {
             was_asked
         };
         for (failing, &program) in programs.iter().enumerate() {
-            let turn = Turn { turns: Arc::default(), task: 0 };
+            let turns = Turns::default();
+            let turn = Turn { turns: &turns, task: 0 };
             for _ in 0..MAX_FAILURES {
-                assert!(was_asked(&turn, program, Err(NoAnswer::Timeout(Duration::ZERO))));
+                assert!(was_asked(turn, program, Err(NoAnswer::Timeout(Duration::ZERO))));
             }
-            let asked = programs.map(|program| was_asked(&turn, program, Ok(())));
+            let asked = programs.map(|program| was_asked(turn, program, Ok(())));
             assert_eq!(asked, std::array::from_fn(|number| number != failing), "{program:?}");
         }
     }
 
     #[test]
     fn a_user_who_wants_to_stop_is_not_kept() {
-        let turn = Turn { turns: Arc::default(), task: 1 };
+        let turns = Turns::default();
+        let turn = Turn { turns: &turns, task: 1 };
         assert_eq!(turn.pass(Program::DeadStones, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);
     }
 }

@@ -1,14 +1,16 @@
-//! Dead stones that nobody marked, where a game is counted otherwise than its label says.
+//! Dead stones that are not marked, in games whose count differs from the label.
 //!
 //! Players often leave dead stones on the board. Whether the label counts them as alive, as most servers do, or as dead, shows
 //! in its margin.
 
 use serde::{Deserialize, Serialize};
 
-use super::sample::Unmarked;
-use super::{Evaluated, GameEvaluator, Options};
+use super::label::LabelledGame;
+use super::outcome::{Answer, Evaluated};
+use super::score::StrategyEvaluator;
+use super::{Options, Unmarked};
 use crate::board::{Color, Point, Position};
-use crate::dead::{DeadFrom, take_off};
+use crate::dead::{DeadFrom, Estimator, take_off};
 use crate::rules::{Count, Points};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
@@ -26,9 +28,9 @@ pub struct UnmarkedDead {
 pub struct UnmarkedFigures {
     /// The number of games with another margin whose label says which stones are dead.
     pub games: u64,
-    /// The number of those with unmarked dead stones.
+    /// The number of these with unmarked dead stones.
     pub unmarked: u64,
-    /// The number of those whose label's margin these stones explain.
+    /// The number of these whose label's margin the stones explain.
     pub explained: u64,
 }
 
@@ -44,10 +46,14 @@ impl UnmarkedFigures {
 impl Evaluated {
     /// Returns whether the first strategy has another margin than the label, and the label says which stones are dead.
     pub(super) fn differs_from_marked(&self) -> bool {
-        let first = self.answers.first().and_then(|answer| answer.comparison);
-        let is_marked = self.dead_comparison.is_some() || is_mark(self.dead_from);
-        is_marked && first.is_some_and(|comparison| comparison.delta != Points::ZERO)
+        differs_from_marked(&self.labelled, self.answers.first())
     }
+}
+
+fn differs_from_marked(game: &LabelledGame, first: Option<&Answer>) -> bool {
+    let is_marked = game.dead_comparison.is_some() || is_mark(game.dead_from);
+    let comparison = first.and_then(|answer| answer.comparison);
+    is_marked && comparison.is_some_and(|comparison| comparison.delta != Points::ZERO)
 }
 
 /// Returns whether dead stones from this source are those of the label: of marks or of a labels file.
@@ -55,22 +61,28 @@ const fn is_mark(from: DeadFrom) -> bool {
     matches!(from, DeadFrom::Marks | DeadFrom::Labels)
 }
 
-impl GameEvaluator {
-    /// Looks for dead stones that nobody marked, if the first strategy has another margin than the label: those of the
-    /// source that the game uses, or those by playouts if these are the marks themselves.
-    pub(super) fn find_unmarked(&mut self, game: &mut Evaluated, options: &Options) {
-        if !game.differs_from_marked() {
-            return;
+impl UnmarkedDead {
+    /// Looks for dead stones that are not marked, if the answer of the first strategy has another margin than the label: stones
+    /// of the source that the game uses, or dead by playouts if that source is the marks themselves.
+    pub(super) fn find(
+        game: &LabelledGame,
+        first: Option<&Answer>,
+        strategies: &mut StrategyEvaluator,
+        options: &Options,
+        estimator: &mut Estimator,
+    ) -> Option<Self> {
+        if !differs_from_marked(game, first) {
+            return None;
         }
         let whole = game.whole_position();
         let (found, marked) = if is_mark(game.dead_from) {
-            (self.dead_stones.estimator.dead(&whole, options.playouts), &game.dead)
+            (estimator.dead(&whole, options.playouts), &game.dead)
         } else {
             (game.dead.clone(), game.label_dead.as_ref().unwrap_or(&game.dead))
         };
         let stones: Vec<Point> = found.into_iter().filter(|stone| marked.binary_search(stone).is_err()).collect();
         if stones.is_empty() {
-            return;
+            return None;
         }
         // their status is changed: marks leave them on the board, other sources take them off
         let mut dead = game.dead.clone();
@@ -80,25 +92,32 @@ impl GameEvaluator {
         } else {
             dead.retain(|stone| stones.binary_search(stone).is_err());
         }
-        let margin = self.margin_with(game, &whole, &dead, options);
-        game.flags.push(format!("unmarked_dead={}", stones.len()));
-        let explain = margin == game.label_margin;
-        if explain {
-            game.flags.push("unmarked_dead_explain".to_owned());
-        }
-        game.unmarked_dead = Some(UnmarkedDead { stones, explain });
+        let explain = margin_without(game, &whole, &dead, strategies, options) == game.label_margin;
+        Some(Self { stones, explain })
     }
 
-    /// Returns the margin of the first strategy on the position `whole` of a game without the stones `dead`.
-    fn margin_with(&mut self, game: &Evaluated, whole: &Position, dead: &[Point], options: &Options) -> Option<Points> {
-        let (rest, prisoners) = take_off(whole, dead);
-        let (_, counted) = take_off(whole, &game.dead);
-        let territory = self.strategies.territory_of_first(&rest, dead, game.count.rules, options)?;
-        let count = Count {
-            stones: Color::BOTH.map(|color| rest.stones(color)),
-            prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
-            ..game.count
-        };
-        Some(count.margin(territory))
+    /// Returns the flags of a game with these stones: see [`super::FLAGS`].
+    pub(super) fn flags(&self) -> impl Iterator<Item = String> {
+        let explain = self.explain.then(|| "unmarked_dead_explain".to_owned());
+        [format!("unmarked_dead={}", self.stones.len())].into_iter().chain(explain)
     }
+}
+
+/// Returns the margin of the first strategy on the position `whole` of a game without the stones `dead`.
+fn margin_without(
+    game: &LabelledGame,
+    whole: &Position,
+    dead: &[Point],
+    strategies: &mut StrategyEvaluator,
+    options: &Options,
+) -> Option<Points> {
+    let (rest, prisoners) = take_off(whole, dead);
+    let (_, counted) = take_off(whole, &game.dead);
+    let territory = strategies.territory_of_first(&rest, dead, game.count.rules, options)?;
+    let count = Count {
+        stones: Color::BOTH.map(|color| rest.stones(color)),
+        prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
+        ..game.count
+    };
+    Some(count.margin(territory))
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Figures, GameOutcome, Interrupted, Options, Sample, Summary, evaluate_all};
+use seichi::pipeline::{Context, Figures, GameOutcome, Interrupted, Options, Sample, Summary, evaluate_all};
 use seichi::stats::Bootstrap;
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
 
@@ -30,7 +30,8 @@ fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let labels = Labels::read(&games, &[], &[], &FileLimits::default()).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
-    evaluate_all(&games.entries, &labels, &options, jobs, &AtomicBool::new(false), samples, |_, samples| {
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&games.entries, jobs, &context, samples, |_, samples| {
         for sample in &samples {
             summary.add(sample);
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 
 /// Returns the final positions of all counted games, without their dead stones. Playouts estimate the dead stones that
 /// are not marked. Prints a note and returns `None` if there are no games.
@@ -32,7 +32,8 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         games.map(rows).collect()
     };
     let mut boards = Vec::new();
-    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
         boards.extend(found);
         Ok::<_, Interrupted>(true)
     })

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Answer, Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::pipeline::{Answer, Context, Evaluated, EvaluatorMemory, GameEvaluator, GameOutcome, Options};
 use seichi::report::{Explained, board_line};
 use seichi::rules::Points;
 use seichi::skip::Skip;
@@ -20,7 +20,7 @@ use crate::options::GameOptions;
 #[derive(Debug, Default)]
 pub struct Games {
     /// The names of the last strategies, and the memory that is made for them.
-    evaluator: Option<(Vec<String>, GameEvaluator)>,
+    memory: Option<(Vec<String>, EvaluatorMemory)>,
 }
 
 /// The facts about a game that its line of `boards.ndjson` lacks.
@@ -93,13 +93,14 @@ impl Games {
 
     fn evaluate(&mut self, sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
         let names = options.names();
-        let evaluator = match self.evaluator.take() {
-            Some((known, evaluator)) if known == names => evaluator,
-            _ => GameEvaluator::new(options),
+        let context = Context { options, labels, survey: None, stop: &AtomicBool::new(false) };
+        let mut evaluator = match self.memory.take() {
+            Some((known, memory)) if known == names => GameEvaluator::with_memory(context, memory),
+            _ => GameEvaluator::new(context),
         };
-        let (_, evaluator) = self.evaluator.insert((names, evaluator));
-        let entry = Entry::new(name.to_owned(), PathBuf::new());
-        evaluator.evaluate_bytes(&entry, Ok(sgf), labels, options, &AtomicBool::new(false))
+        let outcomes = evaluator.evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf));
+        self.memory = Some((names, evaluator.into_memory()));
+        outcomes
     }
 }
 

@@ -8,7 +8,7 @@ use seichi::board::Color;
 use seichi::cli::{Failure, Progress, TableFormat, print};
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLine, LabelsFile, NameIndex, Walk};
-use seichi::pipeline::{Evaluated, GameOutcome, Options, evaluate_all};
+use seichi::pipeline::{Context, GameOutcome, Options, evaluate_all};
 use seichi::sgf::Recorded;
 use seichi::skip::{Reason, Skip};
 
@@ -64,7 +64,8 @@ impl Corpus {
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let (mut corpus, mut names) = (Self::default(), Vec::new());
         let prepare = |_: &Entry, games: Vec<GameOutcome>| games;
-        evaluate_all(&walk.entries, &descriptions, &plan, options.games.jobs(), stop, prepare, |entry, games| {
+        let context = Context { options: &plan, labels: &descriptions, survey: None, stop };
+        evaluate_all(&walk.entries, options.games.jobs(), &context, prepare, |entry, games| {
             progress.file(games.len());
             for game in games {
                 let name = game.name.clone();
@@ -87,7 +88,7 @@ impl Corpus {
 
 /// Returns the ending of a game by its record alone.
 fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
-    let game: Evaluated = *outcome.result?;
+    let game = outcome.result?.labelled;
     let mut count = game.count;
     for color in game.dead_colors.iter().flatten() {
         count.prisoners[color.opponent().index()] -= 1;
@@ -100,7 +101,7 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     };
     Ok(Ending {
         count,
-        komi_missing: game.flags.iter().any(|flag| flag == "komi_missing"),
+        komi_missing: game.record_flags.iter().any(|flag| flag == "komi_missing"),
         margin: game.label_margin.ok_or(no_margin),
         marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label_map),
         origin: outcome.facts.origin,

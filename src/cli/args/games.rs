@@ -3,10 +3,9 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context as _, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::choices::ColorChoice;
@@ -15,7 +14,7 @@ use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
-use crate::pipeline::{Options, Survey};
+use crate::pipeline::{Context, Interrupted, Options, Survey};
 use crate::report::Style;
 use crate::rules::{Points, Rules};
 use crate::sgf::{Encoding, Reader};
@@ -149,8 +148,13 @@ impl GamesArgs {
     }
 
     /// Returns a survey of the records of `walk`, which also finds several records of one game if `is_unique`.
-    pub(in crate::cli) fn survey(&self, walk: &Walk, labels: &Arc<Labels>, is_unique: bool) -> Arc<Survey> {
-        Arc::new(Survey::new(&walk.entries, labels, &self.plain_options(), self.jobs(), is_unique))
+    pub(in crate::cli) fn survey(
+        &self,
+        walk: &Walk,
+        context: &Context<'_>,
+        is_unique: bool,
+    ) -> Result<Survey, Interrupted> {
+        Survey::read(&walk.entries, self.jobs(), context, is_unique)
     }
 
     /// Reads the descriptions of the games, but no labels.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::input::TOO_MANY_OPEN;
+
 /// The number of failures in a row after which a program is given up.
 pub const MAX_FAILURES: u32 = 3;
 
@@ -14,6 +16,8 @@ const MAX_QUOTE: usize = 200;
 pub enum NoAnswer {
     /// The program can't be started: the error of the operating system.
     NotStarted(String),
+    /// The program can't be started because too many files are open. A run ends with an error then.
+    TooManyOpen,
     /// The program did not answer in time.
     Timeout(Duration),
     /// The program exited or closed its output: its exit status, and lines of its standard error.
@@ -33,7 +37,7 @@ impl NoAnswer {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::NotStarted(_) => "not_started",
+            Self::NotStarted(_) | Self::TooManyOpen => "not_started",
             Self::Timeout(_) => "timeout",
             Self::Died(_) => "died",
             Self::Nonsense(_) => "nonsense",
@@ -79,6 +83,7 @@ impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStarted(why) => write!(f, "it can't be started: {why}"),
+            Self::TooManyOpen => write!(f, "it can't be started: {TOO_MANY_OPEN}"),
             Self::Timeout(time) => write!(f, "no answer within {} s", time.as_secs_f64()),
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
-use crate::input::{TOO_MANY_OPEN, count_too_many};
+use crate::input::is_too_many;
 
 /// How often the flag that stops the run is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -165,8 +165,8 @@ fn interpreter(script: &str) -> &'static str {
 
 /// Returns the error of a program that can't be started, with what the user can do about it.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
-    if count_too_many(error) {
-        return NoAnswer::NotStarted(TOO_MANY_OPEN.to_owned());
+    if is_too_many(error) {
+        return NoAnswer::TooManyOpen;
     }
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {

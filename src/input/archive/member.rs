@@ -8,6 +8,7 @@ use super::zip::PackedZip;
 use crate::input::content::{Seekable, open_content};
 use crate::input::entry::Entry;
 use crate::input::limits::FileLimits;
+use crate::input::open;
 use crate::skip::{Reason, Skip};
 #[cfg(not(feature = "archives"))]
 use zip::PackedZip;
@@ -77,7 +78,9 @@ impl<'a> Unpacker<'a> {
         let read = catch_unwind(AssertUnwindSafe(|| {
             let file = match &mut self.file {
                 Some(file) => file,
-                None => self.file.insert(open_content(self.archive).map_err(unreadable)?.0),
+                None => {
+                    self.file.insert(open_content(self.archive).map_err(|error| open::unreadable("member", &error))?.0)
+                }
             };
             packed.read(file, self.limits)
         }));

@@ -11,8 +11,9 @@ use crate::input::content::open_content;
 use crate::input::entry::Entry;
 use crate::input::file::too_large;
 use crate::input::limits::FileLimits;
+use crate::input::open::unreadable;
 use crate::sgf::{Encoding, complete_games};
-use crate::skip::{Reason, Skip};
+use crate::skip::Skip;
 
 /// The number of bytes from which pieces are cut.
 const PIECE: usize = 1 << 17;
@@ -43,7 +44,7 @@ impl Compression {
     /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. A record that can't be
     /// read to its end has the reason as its last piece.
     pub fn read_pieces(self, entry: &Entry, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
-        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
+        let failed = |error| unreadable("file", &error);
         let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
         let end = open_content(entry).map_err(failed).and_then(|(file, packed)| {
             let file_quota = FileQuota::new(options.limits, packed);
@@ -136,6 +137,7 @@ impl Cutter<'_> {
 mod tests {
     use super::*;
     use crate::sgf::{Reader, Record, read};
+    use crate::skip::Reason;
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
 

@@ -14,6 +14,7 @@ use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large};
 use crate::input::limits::FileLimits;
 use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
+use crate::input::open;
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -41,8 +42,7 @@ impl Format {
         limits: FileLimits,
         visit: &mut dyn FnMut(PackedMember) -> bool,
     ) -> Result<(), Skip> {
-        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
-        let (file, packed) = open_content(entry).map_err(failed)?;
+        let (file, packed) = open_content(entry).map_err(|error| open::unreadable("archive", &error))?;
         let quota = FileQuota::new(limits, packed);
         let mut reader = ArchiveReader {
             limits,

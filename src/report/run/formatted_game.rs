@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::external::process::NoAnswer;
-use crate::pipeline::Sample;
+use crate::pipeline::{NamedRules, Sample};
 use crate::report::games::GameRows;
 use crate::skip::Skip;
 
@@ -19,6 +19,8 @@ pub struct FormattedGame {
     /// The line of the game in `boards.ndjson`; empty if it has none.
     #[serde(with = "crate::report::text::bytes")]
     pub board: Vec<u8>,
+    /// The rules that the record names.
+    pub rules: NamedRules,
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
     /// The rows of the game in `readings.csv`.
@@ -27,4 +29,21 @@ pub struct FormattedGame {
     /// For each external scorer, the reason why it has no answer, if so. The warnings of a run are made from these.
     #[serde(skip)]
     pub no_answers: Vec<Option<NoAnswer>>,
+}
+
+impl FormattedGame {
+    /// Returns the game as one that was skipped.
+    #[must_use]
+    pub fn skipped(self, skip: Skip) -> Self {
+        Self {
+            name: self.name,
+            sample: Sample::skipped(skip.reason),
+            rows: GameRows::default(),
+            board: Vec::new(),
+            rules: self.rules,
+            skip: Some(skip),
+            readings: Vec::new(),
+            no_answers: Vec::new(),
+        }
+    }
 }

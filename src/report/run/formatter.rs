@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::FormattedGame;
 use crate::input::{Entry, Labels};
-use crate::pipeline::{Evaluated, GameOutcome, Sample, guarded};
+use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::report::boards::board_line;
 use crate::report::explain_command::explain_command;
 use crate::report::games::GameRows;
@@ -52,6 +52,7 @@ impl RowFormatter<'_> {
         }
         FormattedGame {
             sample: Sample::of(outcome),
+            rules: NamedRules::of(&outcome.facts),
             rows,
             board,
             readings,

@@ -1,36 +1,22 @@
 //! The evaluation of one file after another.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, folder_of};
+use seichi::pipeline::{Context, EvaluatorMemory, GameEvaluator, GameOutcome, Options, Survey, folder_of};
 use seichi::report::RowFormatter;
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
 use crate::options::{options, words};
 
-/// The folders in which some record names rules that count area.
-struct AreaFolders(HashSet<String>);
-
-impl OtherRecords for AreaFolders {
-    fn has_area_games_in_folder_of(&self, game: &str, _: &AtomicBool) -> bool {
-        self.0.contains(folder_of(game))
-    }
-
-    fn duplicate(&self, _: &str, _: &AtomicBool) -> Option<&Skip> {
-        None
-    }
-}
-
 /// Evaluates one file after another, as `seichi eval` does.
 #[wasm_bindgen]
 pub struct FileEvaluator {
-    evaluator: GameEvaluator,
+    memory: Option<EvaluatorMemory>,
     options: Options,
+    survey: Survey,
     names: Vec<String>,
 }
 
@@ -43,9 +29,8 @@ impl FileEvaluator {
     /// If there is no such source of dead stones.
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str, area_folders: Vec<String>) -> Result<Self, JsError> {
-        let survey: Arc<dyn OtherRecords> = Arc::new(AreaFolders(area_folders.into_iter().collect()));
-        let options = Options { survey: Some(survey), ..options(dead)? };
-        Ok(Self { evaluator: GameEvaluator::new(&options), names: options.names(), options })
+        let (options, survey) = (options(dead)?, Survey::of_area_folders(area_folders));
+        Ok(Self { memory: None, names: options.names(), options, survey })
     }
 
     /// Returns the folder of a file if one of its records names rules that count area. What the rules of other records
@@ -53,15 +38,15 @@ impl FileEvaluator {
     #[must_use]
     pub fn area_folder(&mut self, name: &str, sgf: &[u8]) -> Option<String> {
         // without a source of dead stones every game is skipped before its replay, but after its headers
-        let options = Options { dead: Vec::new(), survey: None, ..self.options.clone() };
-        let outcomes = self.outcomes(name, Ok(sgf), &options);
+        let (options, labels) = (Options { dead: Vec::new(), ..self.options.clone() }, Labels::default());
+        let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+        let outcomes = GameEvaluator::new(context).evaluate_bytes(&entry(name), Ok(sgf));
         outcomes.iter().any(|outcome| outcome.facts.counts_area()).then(|| folder_of(name).to_owned())
     }
 
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
     pub fn evaluate(&mut self, name: &str, sgf: &[u8]) -> String {
-        let options = self.options.clone();
-        let outcomes = self.outcomes(name, Ok(sgf), &options);
+        let outcomes = self.outcomes(name, Ok(sgf));
         self.formatted(name, outcomes)
     }
 
@@ -70,8 +55,7 @@ impl FileEvaluator {
     /// # Errors
     /// If `skip` has another form.
     pub fn skipped(&mut self, name: &str, skip: &str) -> Result<String, JsError> {
-        let options = self.options.clone();
-        let outcomes = self.outcomes(name, Err(serde_json::from_str(skip)?), &options);
+        let outcomes = self.outcomes(name, Err(serde_json::from_str(skip)?));
         Ok(self.formatted(name, outcomes))
     }
 
@@ -83,8 +67,16 @@ impl FileEvaluator {
         serde_json::to_string(&games).expect("keys are strings")
     }
 
-    fn outcomes(&mut self, name: &str, sgf: Result<&[u8], Skip>, options: &Options) -> Vec<GameOutcome> {
-        self.evaluator.evaluate_bytes(&entry(name), sgf, &Labels::default(), options, &AtomicBool::new(false))
+    fn outcomes(&mut self, name: &str, sgf: Result<&[u8], Skip>) -> Vec<GameOutcome> {
+        let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+        let context = Context { options: &self.options, labels: &labels, survey: Some(&self.survey), stop: &stop };
+        let mut evaluator = match self.memory.take() {
+            Some(memory) => GameEvaluator::with_memory(context, memory),
+            None => GameEvaluator::new(context),
+        };
+        let outcomes = evaluator.evaluate_bytes(&entry(name), sgf);
+        self.memory = Some(evaluator.into_memory());
+        outcomes
     }
 }
 

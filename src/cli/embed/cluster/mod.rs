@@ -3,7 +3,7 @@
 //!
 //! A row has the formatted games of a file, or a part of them. The rows of all workers are sorted by [`ClusterRow::key`]
 //! and [`ClusterRow::part`] before the driver takes them, since that is the order of a walk. A worker does not know the
-//! records of the others: see [`ClusterRow::if_area`].
+//! records of the others: the driver leaves out games that lack rules among area games.
 
 mod run;
 mod worker;
@@ -31,9 +31,6 @@ pub struct ClusterRow {
     pub key: Option<Vec<u8>>,
     /// The number of games before those of this row in the file, or in the archive as it was read.
     pub part: i64,
-    /// For games that depend on the other records of their folder, whether the row is for a folder in which some record
-    /// counts area. There is a row of each kind, and the driver takes one of them.
-    pub if_area: Option<bool>,
     /// The games or the note, as JSON.
     pub json: String,
 }

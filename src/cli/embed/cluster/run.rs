@@ -24,8 +24,8 @@ pub struct ClusterRun {
     notes: Note,
     writer: RunWriter,
     started: SystemTime,
-    /// The key, the part and the kind of the last row.
-    last: Option<(Vec<u8>, i64, Option<bool>)>,
+    /// The key and the part of the last row.
+    last: Option<(Vec<u8>, i64)>,
 }
 
 impl ClusterRun {
@@ -74,17 +74,20 @@ impl ClusterRun {
     /// # Errors
     /// If two files have the same name, the rows are not sorted, or a file can't be written.
     pub fn add(&mut self, row: ClusterRow) -> Result<bool, Error> {
-        let ClusterRow { key, part, if_area, json } = row;
+        let ClusterRow { key, part, json } = row;
         let Games { name, games }: Games<String, Vec<FormattedGame>> = parsed(&json)?;
-        let place = (key.unwrap_or_default(), part, if_area);
+        let place = (key.unwrap_or_default(), part);
         match self.last.as_ref().map(|last| last.cmp(&place)) {
             Some(Ordering::Equal) => return Err(anyhow!("two files have the name {name:?}").into()),
             Some(Ordering::Greater) => return Err(anyhow!("the rows are not sorted: see {name:?}").into()),
             _ => self.last = Some(place),
         }
-        if if_area.is_some_and(|if_area| if_area != self.notes.area_folders.contains(folder_of(&name))) {
-            return Ok(true);
-        }
+        let is_area_folder = self.notes.area_folders.contains(folder_of(&name));
+        let left_out = |game: FormattedGame| match game.rules.skip_among_area_games() {
+            Some(skip) if is_area_folder => game.skipped(skip),
+            _ => game,
+        };
+        let games = games.into_iter().map(left_out).collect();
         let out = self.command.out();
         Ok(self.writer.file(&name, games).with_context(|| failed(out))?)
     }

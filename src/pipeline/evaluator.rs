@@ -1,0 +1,189 @@
+//! Evaluates games on one thread: the way of a game from its bytes to its comparison with the label.
+//!
+//! ```text
+//! bytes → Record → Headers → EndedGame → LabelledGame → Evaluated
+//! ```
+
+use std::sync::Arc;
+
+use super::dead_stones::DeadStoneResolver;
+use super::facts::{GameFacts, GameInput};
+use super::guard::guarded;
+use super::label::{EndedGame, LabelledGame};
+use super::outcome::{Evaluated, GameOutcome};
+use super::score::StrategyEvaluator;
+use super::timings::{Stopwatch, timed};
+use super::turns::Turn;
+use super::{Context, FileBytes, Options, Timings};
+use crate::external::scorer::{ExternalScorer, Given, NoAnswer};
+use crate::input::{Entry, fetch};
+use crate::safety::SafetyJudge;
+use crate::sgf::{Record, read_within};
+use crate::skip::{Reason, Skip};
+
+/// A game that has its label, or the reason why it was skipped.
+pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
+
+/// The memory of an evaluator, which another evaluator with the same strategies and scorers can go on using.
+#[derive(Debug)]
+pub struct EvaluatorMemory {
+    strategies: StrategyEvaluator,
+    /// The external scorers, started for the first game.
+    pub(super) external: Vec<ExternalScorer>,
+    dead_stones: DeadStoneResolver,
+    safety: SafetyJudge,
+}
+
+impl EvaluatorMemory {
+    fn new(options: &Options) -> Self {
+        Self {
+            strategies: StrategyEvaluator::new(&options.strategies),
+            external: options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect(),
+            dead_stones: DeadStoneResolver::default(),
+            safety: SafetyJudge::default(),
+        }
+    }
+}
+
+/// Evaluates one game after another on one thread.
+pub struct GameEvaluator<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) memory: EvaluatorMemory,
+    /// The time that the stages of this evaluator took.
+    pub timings: Timings,
+}
+
+impl<'a> GameEvaluator<'a> {
+    /// Creates an evaluator of games.
+    #[must_use]
+    pub fn new(context: Context<'a>) -> Self {
+        Self::with_memory(context, EvaluatorMemory::new(context.options))
+    }
+
+    /// Creates an evaluator with the memory of an earlier one, which had the same strategies and scorers.
+    #[must_use]
+    pub fn with_memory(context: Context<'a>, memory: EvaluatorMemory) -> Self {
+        Self { context, memory, timings: Timings::default() }
+    }
+
+    /// Returns the memory, for another evaluator.
+    #[must_use]
+    pub fn into_memory(self) -> EvaluatorMemory {
+        self.memory
+    }
+
+    /// Returns the outcomes of all games of a file.
+    pub fn evaluate_file(&mut self, entry: &Entry) -> Vec<GameOutcome> {
+        let mut bytes = Vec::new();
+        let fetched = timed(&mut self.timings.source, || fetch(entry, &self.context.options.files, &mut bytes));
+        self.evaluate_bytes(entry, fetched.map(|()| bytes.as_slice()))
+    }
+
+    /// Returns the outcomes of all games in the bytes of a file.
+    pub fn evaluate_bytes(&mut self, entry: &Entry, bytes: Result<&[u8], Skip>) -> Vec<GameOutcome> {
+        let games = self.label_bytes(entry, bytes, None);
+        self.score_all(games, None)
+    }
+
+    /// Returns the outcome of the game `name`, whose file has this encoding.
+    pub fn evaluate_game(&mut self, name: String, encoding: &'static str, record: Record) -> GameOutcome {
+        let game = self.label_game(name, encoding, Ok(record), None);
+        self.score_all(vec![game], None).remove(0)
+    }
+
+    /// Returns all games in the bytes of a file with their labels.
+    pub(super) fn label_bytes(
+        &mut self,
+        entry: &Entry,
+        bytes: Result<&[u8], Skip>,
+        turn: Option<Turn<'_>>,
+    ) -> Vec<LabelledOutcome> {
+        let options = self.context.options;
+        let read = |bytes| read_within(&options.records, bytes, options.encoding, options.reader);
+        let kept = bytes.as_ref().ok().filter(|_| options.file_bytes == FileBytes::Kept);
+        let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
+        let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
+            Ok(read) => read,
+            Err(skip) => return vec![GameOutcome::without_game(entry, skip)],
+        };
+        let label = |game: crate::sgf::Game| {
+            let game = self.label_game(entry.game_name(game.number), text.encoding, game.record, turn);
+            GameOutcome { bytes: kept.clone(), ..game }
+        };
+        games.into_iter().map(label).collect()
+    }
+
+    /// Returns the game `name` with its label, from its record or the reason why it has none.
+    fn label_game(
+        &mut self,
+        name: String,
+        encoding: &'static str,
+        record: Result<Record, Skip>,
+        turn: Option<Turn<'_>>,
+    ) -> LabelledOutcome {
+        let record = match record {
+            Ok(record) => record,
+            Err(skip) => {
+                return GameOutcome { name, facts: GameFacts::without_game(encoding), bytes: None, result: Err(skip) };
+            }
+        };
+        let context = self.context;
+        let game = GameInput::new(&name, &record, &context);
+        let headers = guarded(|| game.headers());
+        let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
+        let result = headers.and_then(|headers| {
+            let (mut watch, memory) = (Stopwatch::start(), &mut self.memory);
+            let result = guarded(|| {
+                game.check(&headers)?;
+                let ended = EndedGame::new(&game, &headers, &mut memory.dead_stones, turn)?;
+                let spent = ended.spent;
+                let labelled =
+                    ended.label(&mut memory.strategies, &mut memory.safety, &mut memory.dead_stones.estimator)?;
+                Ok((labelled, spent))
+            });
+            let (labelled, spent) = self.reset_after_panic(result)?;
+            watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
+            Ok(Box::new(labelled))
+        });
+        GameOutcome { name, facts, bytes: None, result }
+    }
+
+    /// Scores labelled games: asks the external scorers about all of them at once, and lets each strategy decide.
+    pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>, turn: Option<Turn<'_>>) -> Vec<GameOutcome> {
+        let labelled: Vec<&LabelledGame> = games.iter().filter_map(|game| game.result.as_deref().ok()).collect();
+        let answers = guarded(|| Ok(self.ask_scorers(&labelled, turn)));
+        let mut answers = answers.map(Vec::into_iter);
+        let score = |game: LabelledOutcome| {
+            let GameOutcome { name, facts, bytes, result } = game;
+            let result = result.and_then(|game| {
+                let given = match &mut answers {
+                    Ok(answers) => answers.next().unwrap_or_default(),
+                    Err(skip) => return Err(skip.clone()),
+                };
+                self.score(*game, given).map(Box::new)
+            });
+            GameOutcome { name, facts, bytes, result }
+        };
+        games.into_iter().map(score).collect()
+    }
+
+    /// Lets each strategy decide a game, and compares the answers with its label. `given` are the external scorers' answers.
+    fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Result<Evaluated, Skip> {
+        let mut watch = Stopwatch::start();
+        let options = self.context.options;
+        let EvaluatorMemory { strategies, dead_stones, .. } = &mut self.memory;
+        let evaluated = guarded(|| Ok(strategies.score(game, given, options, &mut dead_stones.estimator)));
+        let evaluated = self.reset_after_panic(evaluated);
+        watch.lap(&mut self.timings.score);
+        evaluated
+    }
+
+    /// Replaces the memory that a panic may have left half written.
+    fn reset_after_panic<T>(&mut self, result: Result<T, Skip>) -> Result<T, Skip> {
+        if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
+            let external = std::mem::take(&mut self.memory.external);
+            self.memory = EvaluatorMemory { external, ..EvaluatorMemory::new(self.context.options) };
+        }
+        result
+    }
+}

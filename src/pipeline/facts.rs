@@ -1,0 +1,164 @@
+//! The headers of a game: rules, komi, handicap and result, and whether the game is wanted at all.
+
+use super::rank::{UNKNOWN, rank_range};
+use super::{Against, Context};
+use crate::board::Size;
+use crate::input::Description;
+use crate::labels::{LabelLine, OwnershipLine};
+use crate::rules::{Method, Points, Rules};
+use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
+use crate::skip::{Reason, Skip};
+
+/// A record, and what is given about it elsewhere.
+pub(super) struct GameInput<'a> {
+    /// The name of the game, `PATH#N`.
+    pub(super) name: &'a str,
+    /// The record.
+    pub(super) record: &'a Record,
+    /// The line of a labels file that names the game.
+    pub(super) line: Option<LabelLine>,
+    /// The line of an ownership file that names the game.
+    pub(super) ownership: Option<&'a OwnershipLine>,
+    /// The description of its folder.
+    pub(super) description: Description,
+    /// What the games of the run share.
+    pub(super) context: &'a Context<'a>,
+}
+
+impl<'a> GameInput<'a> {
+    /// Returns the game `name` with the labels of its run.
+    pub(super) fn new(name: &'a str, record: &'a Record, context: &'a Context<'a>) -> Self {
+        let labels = context.labels;
+        let (line, ownership, description) = (labels.get(name), labels.ownership(name), labels.description(name));
+        Self { name, record, line, ownership, description, context }
+    }
+
+    /// Returns the headers. A flag overrides a labels file, which overrides a description.
+    ///
+    /// # Errors
+    /// The reason why the record has no headers to go by, or [`Reason::OtherSize`].
+    pub(super) fn headers(&self) -> Result<Headers, Skip> {
+        let (record, options) = (self.record, self.context.options);
+        if let Some(size) = options.size.filter(|&size| size != record.size) {
+            return Err(Skip::at(Reason::OtherSize, record.byte, format!("{}, not {size}", record.size)));
+        }
+        let overrides = HeaderOverrides {
+            rules: options.rules,
+            result: self.line.as_ref().and_then(LabelLine::recorded),
+            missing_rules: self.description.rules,
+            missing_komi: options.missing_komi.or(self.description.komi),
+        };
+        sgf::interpret(record, &overrides)
+    }
+
+    /// Checks that the game has a counted result, where one is needed, and that the other records of the run do not speak
+    /// against it.
+    ///
+    /// # Errors
+    /// The reason why the game is left out.
+    pub(super) fn check(&self, headers: &Headers) -> Result<(), Skip> {
+        if self.context.options.needs_label
+            && let Err((reason, detail)) = headers.margin()
+        {
+            let from_file = self.line.as_ref().and_then(|line| line.result.as_deref());
+            let text = from_file.or(self.record.info.result.as_deref());
+            let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
+            return Err(Skip::at(reason, self.record.byte, if detail.is_empty() { written() } else { detail }));
+        }
+        let skip = self.context.survey.and_then(|survey| survey.skip(self.name, headers));
+        skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
+    }
+
+    /// Returns the origin of the label, if a flag or a file names one.
+    fn origin(&self) -> Option<&str> {
+        let line = self.line.as_ref().and_then(|line| line.origin.as_deref());
+        self.context.options.origin.as_deref().or(line).or(self.description.origin.as_deref())
+    }
+
+    /// Returns whether a labels file gives the result of the game.
+    pub(super) fn has_result_from_file(&self) -> bool {
+        self.line.as_ref().is_some_and(|line| line.result.is_some())
+    }
+}
+
+/// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped. The last eight
+/// are unknown where the headers could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFacts {
+    /// The encoding of the file; empty if the file could not be read.
+    pub encoding: &'static str,
+    /// The offset of the record in the file.
+    pub byte: usize,
+    /// The size of the board.
+    pub size: Option<Size>,
+    /// The rules.
+    pub rules: Option<Rules>,
+    /// How the rules were guessed.
+    pub rules_guessed: Option<&'static str>,
+    /// The origin of the label.
+    pub origin: String,
+    /// The result of its record.
+    pub result: Option<Recorded>,
+    /// The komi; `None` if neither the record nor a setting gives it.
+    pub komi: Option<Points>,
+    /// Black's name and White's; empty where the record has none.
+    pub players: [String; 2],
+    /// The range of the rank of the weaker player; `unknown` if the record does not give both ranks.
+    pub rank: &'static str,
+    /// The date of the game, as the record has it; empty if it has none.
+    pub date: String,
+}
+
+impl GameFacts {
+    /// Returns the facts about a file in this encoding that has no game.
+    #[must_use]
+    pub fn without_game(encoding: &'static str) -> Self {
+        Self {
+            encoding,
+            byte: 0,
+            size: None,
+            rules: None,
+            rules_guessed: None,
+            origin: String::new(),
+            result: None,
+            komi: None,
+            players: Default::default(),
+            rank: UNKNOWN,
+            date: String::new(),
+        }
+    }
+
+    /// Returns the facts about a game, whose headers are `None` if they could not be read.
+    pub(super) fn new(encoding: &'static str, game: &GameInput<'_>, headers: Option<&Headers>) -> Self {
+        let without = Self { byte: game.record.byte, size: Some(game.record.size), ..Self::without_game(encoding) };
+        let Some(headers) = headers else { return without };
+        let origin = match game.context.options.against {
+            Against::Record => game.origin().unwrap_or(headers.origin),
+            Against::Reading => Against::Reading.name(),
+        };
+        let info = &game.record.info;
+        Self {
+            rules: Some(headers.rules),
+            rules_guessed: headers.rules_guessed,
+            origin: origin.to_owned(),
+            result: Some(headers.result),
+            komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
+            players: info.players.clone().map(Option::unwrap_or_default),
+            rank: rank_range(&info.ranks),
+            date: info.date.clone().unwrap_or_default(),
+            ..without
+        }
+    }
+
+    /// Returns whether the rules are known and count area.
+    #[must_use]
+    pub fn counts_area(&self) -> bool {
+        self.rules.map(Rules::method) == Some(Method::Area)
+    }
+
+    /// Returns whether the game has a counted result and nothing, not even its server, says by which rules it was counted.
+    #[must_use]
+    pub fn lacks_rules(&self) -> bool {
+        self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
+    }
+}

@@ -1,0 +1,164 @@
+//! Divides the files of a run into tasks, in the order of the walk, and reads archives.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use super::Options;
+use super::guard::guarded;
+use super::timings::timed;
+use crate::input::{Compression, Entry, FileLimits, Format, PackedMember, Piece, PieceOptions, Unpacker, fetch};
+use crate::skip::Skip;
+
+/// The largest number of files, or of an archive's members, in a batch. A batch amortises the cost of a channel; a
+/// small one keeps its rows in the processor's cache until they are written.
+pub(super) const FILES_AT_ONCE: usize = 64;
+
+/// The number of bytes at which a batch of an archive's members is sent, however few members it has.
+const BYTES_AT_ONCE: usize = 1 << 17;
+
+impl Options {
+    /// Returns the largest number of files in a batch: one where an engine finds dead stones, since each takes long.
+    pub(super) fn batch_size(&self) -> usize {
+        let has_engine = self.engine.is_some() || self.ownership.as_ref().is_some_and(|source| source.engine.is_some());
+        if self.scorers.is_empty() && has_engine { 1 } else { FILES_AT_ONCE }
+    }
+}
+
+/// The work of a worker at a time.
+pub(super) enum Task<'a> {
+    /// Plain records.
+    Files(&'a [Entry]),
+    /// A record that is read in pieces, and one of them.
+    Piece(&'a Entry, Piece),
+    /// An archive, and some of its members.
+    Members(&'a Entry, Vec<PackedMember>),
+    /// An archive that could not be read to its end.
+    Broken(&'a Entry, Skip),
+}
+
+impl<'a> Task<'a> {
+    /// Reads the files of the task into `buffer`. Passes each to `visit`, with its bytes or the reason why there are none, and with
+    /// the offset of these bytes in the file. Returns the time that reading took.
+    pub(super) fn for_each_file(
+        self,
+        limits: FileLimits,
+        buffer: &mut Vec<u8>,
+        mut visit: impl FnMut(Cow<'a, Entry>, Result<&[u8], Skip>, usize),
+    ) -> Duration {
+        let mut spent = Duration::ZERO;
+        match self {
+            Self::Files(files) => {
+                for entry in files {
+                    let fetched = timed(&mut spent, || fetch(entry, &limits, buffer));
+                    visit(Cow::Borrowed(entry), fetched.map(|()| buffer.as_slice()), 0);
+                }
+            }
+            Self::Piece(record, Piece { games_before, bytes_before, bytes }) => {
+                visit(Cow::Owned(record.part(games_before)), bytes.as_deref().map_err(Skip::clone), bytes_before);
+            }
+            Self::Members(archive, members) => {
+                let mut unpacker = Unpacker::new(archive, limits);
+                for member in members {
+                    let entry = archive.member(&member.name);
+                    let bytes = timed(&mut spent, || unpacker.unpack(member));
+                    visit(Cow::Owned(entry), bytes.as_deref().map_err(Skip::clone), 0);
+                }
+            }
+            Self::Broken(archive, skip) => visit(Cow::Borrowed(archive), Err(skip), 0),
+        }
+        spent
+    }
+}
+
+/// The producer of a run's tasks.
+#[derive(Clone, Copy)]
+pub(super) struct Producer<'a, 'r> {
+    pub(super) entries: &'a [Entry],
+    /// The number of threads that do the tasks.
+    pub(super) threads: usize,
+    pub(super) options: &'r Options,
+    /// Returns whether more tasks are wanted.
+    pub(super) goes_on: &'r (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> Producer<'a, '_> {
+    /// Passes all tasks to `send` in order until it returns `false`.
+    pub(super) fn produce(&self, mut send: impl FnMut(Task<'a>) -> bool) {
+        let is_file = |entry: &Entry| entry.format.is_none();
+        for entries in self.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
+            let goes_on = match (entries, entries[0].format) {
+                ([record], Some(Format::Record(compression))) => self.pieces(record, compression, &mut send),
+                ([archive], Some(format)) => self.archive(archive, format, &mut send),
+                (files, _) => self.batches(files).all(|batch| send(Task::Files(batch))),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Splits `files` into batches that become smaller towards the end: no thread waits long for another.
+    fn batches<'e>(&self, mut files: &'e [Entry]) -> impl Iterator<Item = &'e [Entry]> + use<'e> {
+        // external scorers get full batches: what they are sent must not depend on the number of threads
+        let least = if self.options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
+        let (most, rounds) = (self.options.batch_size(), 8 * self.threads);
+        std::iter::from_fn(move || {
+            let batch = files.split_off(..(files.len() / rounds).clamp(least, most).min(files.len()))?;
+            (!batch.is_empty()).then_some(batch)
+        })
+    }
+
+    /// Reads a record and sends its games in pieces. Returns whether more tasks are wanted.
+    fn pieces(&self, record: &'a Entry, compression: Compression, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
+        let Options { files: limits, encoding, .. } = *self.options;
+        let options = PieceOptions { limits, encoding, games: self.options.batch_size() };
+        let mut goes_on = true;
+        let mut take = |piece| {
+            goes_on = send(Task::Piece(record, piece));
+            goes_on && (self.goes_on)()
+        };
+        let read = guarded(|| {
+            compression.read_pieces(record, &options, &mut take);
+            Ok(())
+        });
+        if let Err(skip) = read {
+            return send(Task::Piece(record, Piece { games_before: usize::MAX, bytes_before: 0, bytes: Err(skip) }));
+        }
+        goes_on
+    }
+
+    /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
+    fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
+        let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0_usize, true);
+        let mut take = |member: PackedMember| {
+            if archive.wants_member(&member.name) {
+                bytes = bytes.saturating_add(member.size());
+                batch.push(member);
+            }
+            if batch.len() == self.options.batch_size() || bytes >= BYTES_AT_ONCE {
+                bytes = 0;
+                goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
+            }
+            goes_on && (self.goes_on)()
+        };
+        let read = guarded(|| format.read_packed(archive, self.options.files, &mut take));
+        goes_on
+            && send(Task::Members(archive, batch))
+            && read.map_or_else(|skip| send(Task::Broken(archive, skip)), |()| true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_shrink_towards_the_end() {
+        let producer = Producer { entries: &[], threads: 2, options: &Options::default(), goes_on: &|| true };
+        let entries = vec![Entry::default(); 20 * FILES_AT_ONCE];
+        let batches: Vec<usize> = producer.batches(&entries).map(<[Entry]>::len).collect();
+        assert_eq!((batches.iter().sum(), batches[0]), (entries.len(), FILES_AT_ONCE));
+        assert!(batches.is_sorted_by(|a, b| a >= b) && batches.ends_with(&[1; 16]), "{batches:?}");
+        assert!(producer.batches(&entries[..9]).all(|batch| batch.len() == 1), "a few files may be large ones");
+    }
+}
