@@ -7,7 +7,7 @@
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{Builder, available_parallelism, scope};
 
 use super::Context;
@@ -47,11 +47,13 @@ pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interru
     let threads = NonZero::new(jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     // set when `take` wants no more results
     let is_over = AtomicBool::new(false);
-    let goes_on = || !is_over.load(Ordering::Relaxed) && !context.stop.load(Ordering::Relaxed);
-    let mut take =
-        |result| if context.stop.load(Ordering::Relaxed) { Err(Interrupted::ByUser.into()) } else { take(result) };
+    let is_stopped = || context.stop.load(Ordering::Relaxed);
+    let goes_on = || !is_over.load(Ordering::Relaxed) && !is_stopped();
+    let take = &mut |result| if is_stopped() { Ok(false) } else { Ok(take(result)? && !is_stopped()) };
     let producer = Producer { entries, threads, options: context.options, goes_on: &goes_on };
-    let here = |take: &mut dyn FnMut(R) -> Result<bool, E>| {
+    let ended = if threads > 1 { on_threads(&producer, &worker, take, &is_over) } else { None };
+    // where the system starts no threads, the calling thread does the work
+    let ended = ended.unwrap_or_else(|| {
         let (mut work, mut end, mut number) = (worker(), Ok(true), 0);
         producer.produce(|task| {
             end = take(work(number, task));
@@ -59,49 +61,52 @@ pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interru
             matches!(end, Ok(true))
         });
         end.map(drop)
-    };
-    if threads == 1 {
-        return here(&mut take);
-    }
-    let (tasks, queue) = std::sync::mpsc::channel();
+    });
+    if ended.is_ok() && is_stopped() { Err(Interrupted::ByUser.into()) } else { ended }
+}
+
+/// Does the tasks of `producer` on other threads, and sets `is_over` when `take` wants no more results. Returns `None`, and has
+/// done nothing, where the system starts no threads.
+fn on_threads<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E>(
+    producer: &Producer<'a, '_>,
+    worker: &(impl Fn() -> W + Sync),
+    take: &mut impl FnMut(R) -> Result<bool, E>,
+    is_over: &AtomicBool,
+) -> Option<Result<(), E>> {
+    let (tasks, queue) = channel::<(u64, Task<'a>, SyncSender<R>)>();
     let queue = Mutex::new(queue);
     // one more is in flight while its result is waited for
-    let most = threads * FILES_IN_FLIGHT / context.options.batch_size();
-    let (order, results) = sync_channel::<Receiver<R>>(most.saturating_sub(1));
-    let ended = scope(|scope| {
-        let serve = || {
-            let mut work = worker();
-            let next = || queue.lock().expect("nothing panics while it is held").recv();
-            while let Ok((number, task, result)) = next() {
-                if goes_on() {
-                    // the receiver is gone once no more results are wanted
-                    let _ = std::sync::mpsc::SyncSender::send(&result, work(number, task));
-                }
+    let most = producer.threads * FILES_IN_FLIGHT / producer.options.batch_size();
+    let (order, results) = sync_channel(most.saturating_sub(1));
+    let serve = || {
+        let mut work = worker();
+        let next = || queue.lock().expect("nothing panics while it is held").recv();
+        while let Ok((number, task, result)) = next() {
+            if (producer.goes_on)() {
+                // the receiver is gone once no more results are wanted
+                let _ = result.send(work(number, task));
             }
-        };
-        let workers = (0..threads).map_while(|_| Builder::new().spawn_scoped(scope, serve).ok()).count();
-        let produce = || {
-            let (tasks, order, mut number) = (tasks, order, 0);
-            producer.produce(|task| {
-                let (sender, result) = sync_channel(1);
-                let is_sent = order.send(result).is_ok() && tasks.send((number, task, sender)).is_ok();
-                number += 1;
-                is_sent
-            });
-        };
-        // where the system starts no threads, the calling thread does the work
+        }
+    };
+    let produce = move || {
+        let mut number = 0;
+        producer.produce(|task| {
+            let (sender, result) = sync_channel(1);
+            let is_sent = order.send(result).is_ok() && tasks.send((number, task, sender)).is_ok();
+            number += 1;
+            is_sent
+        });
+    };
+    scope(|scope| {
+        let workers = (0..producer.threads).map_while(|_| Builder::new().spawn_scoped(scope, serve).ok()).count();
         if workers == 0 || Builder::new().spawn_scoped(scope, produce).is_err() {
             return None;
         }
         // a worker drops the task of a result only once the run is over
-        let mut taken = results.into_iter().map_while(|result| result.recv().ok()).map(&mut take);
-        let end = taken.find(|end| !matches!(end, Ok(true)));
+        let mut ends = results.into_iter().map_while(|result: Receiver<R>| result.recv().ok()).map(take);
+        let end = ends.find(|end| !matches!(end, Ok(true)));
+        drop(ends);
         is_over.store(true, Ordering::Relaxed);
-        Some(end.map_or(Ok(()), |end| end.map(drop)))
-    });
-    match ended {
-        None => here(&mut take),
-        Some(Ok(())) if context.stop.load(Ordering::Relaxed) => Err(Interrupted::ByUser.into()),
-        Some(ended) => ended,
-    }
+        Some(end.unwrap_or(Ok(true)).map(drop))
+    })
 }
