@@ -70,7 +70,8 @@ fn parse(given: &[(&str, &[&str])], out: &Path, functions: Vec<Spec>) -> Result<
 #[test]
 fn flags_become_words() {
     let given = flags(&[("strategy", &["linked", "grey"]), ("dead", &["auto", "estimate"]), ("size", &["19"])]);
-    let expected = ["seichi", "eval", "--strategy=linked", "--strategy=grey", "--dead=auto,estimate", "--size=19"];
+    let expected =
+        ["seichi", "eval", "--strategy=linked", "--strategy=grey", "--dead=auto", "--dead=estimate", "--size=19"];
     assert_eq!(words("eval", given).unwrap(), expected);
     let switches = vec![("unique".to_owned(), Value::Switch(true)), ("finished".to_owned(), Value::Switch(false))];
     assert_eq!(words("eval", switches).unwrap(), ["seichi", "eval", "--unique"]);

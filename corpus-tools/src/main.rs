@@ -22,7 +22,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play games with GTP engines, to the end, into a labelled corpus
-    Generate(generate::GenerateArgs),
+    Generate(Box<generate::GenerateArgs>),
     /// Draft a labels file from a run for a person to correct, or check one
     #[command(subcommand)]
     Labels(labels::LabelsCommand),

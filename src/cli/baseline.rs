@@ -3,17 +3,59 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use clap::{Args, Subcommand};
 
-use super::args::{BaselineCommand, BaselineFile};
+use super::args::{LIMITS, report_format};
 use super::exit::Failure;
 use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
+use super::report::SavedRunArgs;
 use crate::compare::{Baseline, BaselineDifference, no_answer_text};
 use crate::pipeline::Figures;
+use crate::render::Format;
 use crate::report::SavedRun;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BaselineCommand {
+    /// Make a run the baseline
+    Accept {
+        #[command(flatten)]
+        run: SavedRunArgs,
+        #[command(flatten)]
+        baseline: BaselineFile,
+        /// Accept even if the variable CI is set, although nobody may have reviewed the mismatches
+        #[arg(long)]
+        force: bool,
+    },
+    /// Show the baseline
+    Show {
+        #[command(flatten)]
+        baseline: BaselineFile,
+        /// The output format
+        #[arg(long, default_value = "text", value_parser = report_format(|format| format.baseline().is_some()))]
+        format: &'static dyn Format,
+    },
+    /// Show what `accept` would change
+    Diff {
+        #[command(flatten)]
+        run: SavedRunArgs,
+        #[command(flatten)]
+        baseline: BaselineFile,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BaselineFile {
+    /// The baseline file
+    #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
+    pub(crate) path: PathBuf,
+    /// The largest baseline file, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = 256 << 20)]
+    pub(crate) max_baseline: u64,
+}
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {

@@ -1,19 +1,68 @@
-//! A command line: the words that the user typed, and the arguments that clap makes of them.
+//! The command line: its commands, the words that the user typed, and the arguments that clap makes of them.
 
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::args::{Arguments, StrategyChoice, unknown_strategy};
+use super::args::{RecordArgs, ScoringArgs, unknown_strategy};
+use super::baseline::BaselineCommand;
+use super::compare::CompareArgs;
+use super::completions::CompletionsArgs;
+use super::eval::EvalArgs;
 use super::exit::Failure;
+use super::explain::ExplainArgs;
+use super::gate::GateArgs;
+use super::inspect::InspectArgs;
+use super::list::ListArgs;
+use super::report::ReportArgs;
+use super::score::ScoreArgs;
 use crate::external::scorer::Spec;
+
+/// Measures how accurate a scorer of finished Go games is, on real games.
+#[derive(Debug, Parser)]
+#[command(name = "seichi", version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Score every game, compare with its label, write the reports
+    Eval(EvalArgs),
+    /// Evaluate and compare with a baseline: the command for CI
+    Gate(GateArgs),
+    /// Accept, show or compare the baseline of `gate`
+    #[command(subcommand)]
+    Baseline(BaselineCommand),
+    /// Compare two saved runs: what changed, and which is better
+    Compare(CompareArgs),
+    /// Write a report of a saved run in another format
+    Report(ReportArgs),
+    /// Print territory maps and margins; no label needed
+    Score(ScoreArgs),
+    /// Show one game: its board, and every point where strategies or the label differ
+    Explain(ExplainArgs),
+    /// Count sizes, rules, results, encodings, origins, and games that would be skipped
+    Inspect(InspectArgs),
+    /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
+    #[command(arg_required_else_help = true)]
+    List(ListArgs),
+    /// Print a script for a shell that completes commands, flags and their values
+    Completions(CompletionsArgs),
+    /// Print the manual, for `man -l -`
+    Man,
+}
 
 /// A command line as it is run.
 #[derive(Clone, Debug)]
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
+    /// The flags with which `explain` shows a game as it is evaluated here.
+    pub(super) game_flags: Vec<String>,
 }
 
 impl CommandLine {
@@ -23,15 +72,19 @@ impl CommandLine {
         let mut program = Arguments::command();
         let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
         let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
-        let (command, given) = innermost(&mut program, &matches);
-        check_strategies(command, given, functions).map_err(Failure::Usage)?;
         let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        Ok((arguments, Self { words }))
+        let mut line = Self { words, game_flags: Vec::new() };
+        let (command, given) = innermost(&mut program, &matches);
+        if given.try_contains_id("strategy").is_ok() {
+            check_strategies(command, given, functions).map_err(Failure::Usage)?;
+            line.game_flags = game_flags(given, functions);
+        }
+        Ok((arguments, line))
     }
 }
 
 /// Returns the innermost command that is asked for, and the matches of its own arguments.
-fn innermost<'a>(program: &'a mut Command, given: &'a ArgMatches) -> (&'a mut Command, &'a ArgMatches) {
+fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a mut clap::Command, &'a ArgMatches) {
     match given.subcommand() {
         Some((name, given)) => innermost(program.find_subcommand_mut(name).expect("clap has found it"), given),
         None => (program, given),
@@ -40,13 +93,86 @@ fn innermost<'a>(program: &'a mut Command, given: &'a ArgMatches) -> (&'a mut Co
 
 /// Checks that every name of `--strategy` is that of a built-in strategy, a `--scorer` or one of `functions`. No parser of
 /// one flag can do this.
-fn check_strategies(command: &mut Command, given: &ArgMatches, functions: &[String]) -> Result<(), clap::Error> {
-    let Ok(Some(mut choices)) = given.try_get_many::<StrategyChoice>("strategies") else { return Ok(()) };
+fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: &[String]) -> Result<(), clap::Error> {
     let started = given.get_many::<Spec>("scorers").into_iter().flatten().map(|scorer| scorer.name.clone());
     let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
-    let unknown = choices.find_map(|choice| Some((choice.name(), unknown_strategy(choice.name(), &scorers)?)));
+    let mut names = given.get_many::<String>("strategy").into_iter().flatten();
+    let unknown = names.find_map(|name| Some((name, unknown_strategy(name, &scorers)?)));
     unknown.map_or(Ok(()), |(name, why)| {
         let message = format!("invalid value '{name}' for '--strategy <NAME>': {why}");
         Err(command.error(ErrorKind::ValueValidation, message))
     })
+}
+
+/// Returns the given flags that decide about one game, as words of a command line: those of [`ScoringArgs`] and
+/// [`RecordArgs`], which `explain` has, too. A value `V` of a flag `--F` may depend on numbers of other flags, which are then in
+/// the group `F-V`: they are written out even if they are not given. Names of `functions` are left out, since no command can call
+/// a function.
+fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
+    let command = clap::Command::new("game").disable_help_flag(true);
+    let mut command = RecordArgs::augment_args(ScoringArgs::augment_args(command));
+    // arguments join their groups
+    command.build();
+    let mut words = Vec::new();
+    let mut groups = Vec::new();
+    for arg in command.get_arguments() {
+        let id = arg.get_id().as_str();
+        let is_in = |group: &clap::ArgGroup| {
+            groups.contains(&group.get_id().to_string()) && group.get_args().any(|arg| arg == id)
+        };
+        let is_given = given.value_source(id) == Some(ValueSource::CommandLine);
+        if !is_given && !command.get_groups().any(is_in) {
+            continue;
+        }
+        let values = given.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned());
+        let values: Vec<String> = values.filter(|value| id != "strategy" || !functions.contains(value)).collect();
+        let long = arg.get_long().unwrap_or_default();
+        groups.extend(values.iter().map(|value| format!("{long}-{value}")));
+        let flag = arg.get_short().map_or(format!("--{long}"), |short| format!("-{short}"));
+        match arg.get_value_delimiter() {
+            _ if !arg.get_action().takes_values() => words.push(flag),
+            Some(_) if values.is_empty() => {}
+            Some(_) => words.extend([flag, values.join(",")]),
+            None => words.extend(values.into_iter().flat_map(|value| [flag.clone(), value])),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn game_flags_are_those_of_explain_that_are_given() {
+        let game_flags = |flags: &str| {
+            let line = words(&format!("seichi eval g --format json --unique -j 2 {flags}"));
+            let (_, line) = CommandLine::parse(&line, &["function".to_owned()]).expect("a command line");
+            let explain = words(&format!("seichi explain {} x.sgf", line.game_flags.join(" ")).replace("  ", " "));
+            assert!(CommandLine::parse(&explain, &[]).is_ok(), "{explain:?}");
+            line.game_flags.join(" ")
+        };
+        for (flags, expected) in [
+            ("--no-progress", ""),
+            ("--strategy grey -s linked,function", "-s grey,linked"),
+            ("-s function", ""),
+            ("--max-nodes=5 --reader strict --dead marks", "--dead marks --reader strict --max-nodes 5"),
+            ("--dead auto,estimate", "--dead auto,estimate --playouts 200 --seed 1979"),
+            ("--dead estimate --seed 7", "--dead estimate --playouts 200 --seed 7"),
+            ("--dead ownership --ownership x", "--dead ownership --ownership x --ownership-dead 0.5"),
+            ("--scorer a=b --scorer c=d --no-engine-cache", "--scorer a=b --scorer c=d --no-engine-cache"),
+            ("--komi -1.5 --safe-certainty 0.4", "--safe-certainty 0.4 --komi -1.5"),
+        ] {
+            assert_eq!(game_flags(flags), expected, "{flags}");
+        }
+    }
 }

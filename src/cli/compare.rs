@@ -1,17 +1,43 @@
 //! `seichi compare`: compares two saved runs, or a strategy of one with a strategy of the other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use clap::Args;
 
-use super::args::CompareArgs;
+use super::args::{ColorChoice, report_format};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::output::print_or_write;
 use crate::compare::compare;
-use crate::render::Comparison;
+use crate::render::{Comparison, Format};
 use crate::report::SavedRun;
 use crate::stats::Bootstrap;
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The folder of the first run; with :STRATEGY after it, that strategy alone is compared
+    #[arg(value_name = "RUN_A")]
+    pub(crate) before: PathBuf,
+    /// The folder of the second run, likewise
+    #[arg(value_name = "RUN_B")]
+    pub(crate) after: PathBuf,
+    /// Compare the games that both runs have, if their games or labels differ
+    #[arg(long)]
+    pub(crate) common: bool,
+    /// The seed of the bootstrap that gives intervals of differences
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    pub(crate) seed: u64,
+    /// The output format
+    #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]
+    pub(crate) format: &'static dyn Format,
+    /// Write to FILE instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
+}
 
 pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     let [before, after] = &selected(&options.before, &options.after)?;

@@ -1,10 +1,18 @@
 //! `seichi completions`: prints a completion script for a shell.
 
-use clap::CommandFactory;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
 
-use super::args::{Arguments, CompletionsArgs};
+use super::command_line::Arguments;
 use super::exit::Failure;
 use super::output::print;
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
 
 pub(super) fn run(options: &CompletionsArgs) -> Result<(), Failure> {
     // written to memory first, because the generator panics when it writes to a closed pipe

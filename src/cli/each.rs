@@ -21,7 +21,7 @@ pub(super) fn each_file(
     mut skip: impl FnMut(&Progress, &str, &Skip),
     mut take: impl FnMut(&Progress, &[GameOutcome]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (walk, labels) = games.walk(options.ownership.as_ref().and_then(|source| source.file.as_deref()))?;
+    let (walk, labels) = games.walk(options)?;
     let context = Context { options, labels: &labels, survey: None, stop };
     let survey = if options.needs_label { Some(games.survey(&walk, &context, false)?) } else { None };
     let context = Context { survey: survey.as_ref(), ..context };

@@ -12,9 +12,8 @@ use std::time::SystemTime;
 use anyhow::{Context, anyhow};
 use clap::{ArgAction, CommandFactory};
 
-use super::args::{Arguments, Command, EvalArgs, StrategyChoice};
-use super::command_line::CommandLine;
-use super::eval::{Evaluation, evaluate, failed};
+use super::command_line::{Arguments, Command, CommandLine};
+use super::eval::{EvalArgs, Evaluation, evaluate, failed};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
@@ -110,7 +109,7 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
         return Err(anyhow!("a scorer is asked by an evaluation only").into());
     }
     let outside = |from: &&DeadFrom| matches!(from, DeadFrom::Engine | DeadFrom::Ownership);
-    if let Some(from) = args.scoring.dead.0.iter().find(outside) {
+    if let Some(from) = args.scoring.dead.iter().find(outside) {
         return Err(anyhow!("dead stones by {} are found by an evaluation only", from.name()).into());
     }
     Ok(args.options(&AtomicBool::new(false))?)
@@ -140,8 +139,7 @@ impl EvalCommand {
     /// Adds strategies of the calling program. Each takes the place of the chosen strategy of its name, or comes last.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
-        let own = strategies.iter().map(|&strategy| StrategyChoice::BuiltIn(strategy));
-        self.args.run.scoring.own.extend(own);
+        self.args.run.scoring.own.extend(strategies);
         self
     }
 
@@ -174,8 +172,8 @@ impl EvalCommand {
 
     /// Returns the options of the commands that show games: see [`crate::report::RowFormatter::explain_options`].
     #[must_use]
-    pub fn explain_options(&self) -> Vec<String> {
-        self.args.run.games.explain_options(&self.args.run.scoring)
+    pub fn explain_options(&self) -> &[String] {
+        &self.line.game_flags
     }
 
     /// Returns the options of the evaluation, without [`Options::survey`].

@@ -1,12 +1,13 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
+use clap::{Args, ValueEnum};
 
-use super::args::{BoardsNdjson, EvalArgs, GamesCsv, RunArgs};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
 use super::command_line::CommandLine;
 use super::exit::Failure;
 use super::observer::{Observer, Terminal};
@@ -14,8 +15,76 @@ use super::run_output::{enough_games, every_scorer_answers, print_run, report_fa
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
 use crate::input::{Entry, Walk};
 use crate::pipeline::{Context, Figures, Maps, MixedFolders, Options, Summary, Timings, evaluate_all};
+use crate::render::Format;
 use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
+
+#[derive(Debug, Args)]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Print the comparison of every two strategies, too
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// The output format
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(crate) format: &'static dyn Format,
+}
+
+/// The arguments of an evaluation.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    /// The folder for the files of the run; an earlier run in it is replaced
+    #[arg(short, long, value_name = "DIR", default_value = "reports")]
+    pub(crate) out: PathBuf,
+    /// Only finished games: every border is closed, and no comment says that moves are missing
+    #[arg(long)]
+    pub(crate) finished: bool,
+    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    #[arg(long)]
+    pub(crate) safety: bool,
+    /// Of several records of one game (the same first fifty moves, up to symmetry of the board) use only the longest,
+    /// and none where their results differ
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// How to write games.csv, the largest file of a run by far
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
+    pub(crate) games_csv: GamesCsv,
+    /// How to write boards.ndjson, from which pages are made
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
+    pub(crate) boards_ndjson: BoardsNdjson,
+    /// Exit with 3 if fewer games are evaluated
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_games: u64,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// How to write `games.csv`, which has a row for each game and strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GamesCsv {
+    /// Write games.csv
+    Plain,
+    /// Write games.csv.gz
+    Gzip,
+    /// Write no file; `compare` and JUnit XML can't be made from such a run
+    None,
+}
+
+/// How to write `boards.ndjson`, which has a line for each game on which a strategy differs from the label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardsNdjson {
+    /// Write boards.ndjson
+    Plain,
+    /// Write boards.ndjson, with a line for every game
+    All,
+    /// Write no file; pages and drafts of labels can't be made from such a run
+    None,
+}
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
     let evaluation = Evaluation { args: &args.run, line };
@@ -39,8 +108,8 @@ pub(super) fn evaluate(
 ) -> Result<SavedRun, Failure> {
     let start = (SystemTime::now(), Instant::now());
     let args = evaluation.args;
-    let (walk, labels) = args.games.walk(args.scoring.ownership())?;
     let options = evaluation.options(stop)?;
+    let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
     let written = evaluation.walk(&walk, &context, observer)?;
     let (mut writer, timings) = if let Some(written) = written {
@@ -67,14 +136,18 @@ pub(super) fn evaluate(
 impl Evaluation<'_> {
     /// Returns the options of the evaluation.
     pub(super) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
-        let maps = match self.args.boards_ndjson {
+        let args = self.args;
+        let mut options = Options::default();
+        args.games.apply(&mut options);
+        args.scoring.apply(&mut options, stop)?;
+        options.finished_only = args.finished;
+        options.safety = args.safety.then(|| args.scoring.safety_check());
+        options.maps = match args.boards_ndjson {
             BoardsNdjson::Plain => Maps::Differing,
             BoardsNdjson::All => Maps::All,
             BoardsNdjson::None => Maps::None,
         };
-        let options = self.args.games.options(&self.args.scoring, stop)?;
-        let safety = self.args.safety.then(|| self.args.scoring.safety_check());
-        Ok(Options { maps, finished_only: self.args.finished, safety, ..options })
+        Ok(options)
     }
 
     /// Returns the writer of the run in `folder`. `not_walked` are the paths that the walk had to skip, sorted by name.
@@ -126,7 +199,7 @@ impl Evaluation<'_> {
         if !context.labels.is_empty() {
             writer.keep_names();
         }
-        let (names, explain_options) = (&context.options.names(), &args.games.explain_options(&args.scoring));
+        let (names, explain_options) = (&context.options.names(), &self.line.game_flags);
         let (mut warnings, mut mixed, mut is_mixed) = (ScorerWarnings::default(), MixedFolders::default(), false);
         let labels = context.labels;
         let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };

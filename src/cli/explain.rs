@@ -6,8 +6,9 @@ use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
+use clap::Args;
 
-use super::args::{ExplainArgs, TableFormat};
+use super::args::{ColorChoice, RecordArgs, ScoringArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
@@ -17,6 +18,32 @@ use crate::input::{
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, json, shell_word};
 use crate::skip::Skip;
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The game, PATH#N; #1 may be left out
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    /// A labels file (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) labels: Vec<PathBuf>,
+    #[command(flatten)]
+    record: RecordArgs,
+    /// Show every region in words, and the answers of control strategies, too
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Also draw the board with the territory of the scorer, or of the first strategy, to FILE; - prints the picture
+    /// instead of the text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
+}
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
@@ -32,20 +59,18 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    let mut labels = labels(&path, &found, &options.labels, &options.limits.files())?;
-    if let Some(file) = options.scoring.ownership() {
-        labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
-    }
-    let plan = options.limits.put(Options {
-        encoding: options.encoding,
-        rules: options.rules.0,
-        missing_komi: options.komi,
-        origin: options.origin.clone(),
+    let mut plan = Options {
         needs_label: false,
         maps: Maps::All,
         safety: Some(options.scoring.safety_check()),
-        ..options.scoring.options(stop)?
-    });
+        ..Options::default()
+    };
+    options.record.apply(&mut plan);
+    options.scoring.apply(&mut plan, stop)?;
+    let mut labels = labels(&path, &found, &options.labels, &plan.files)?;
+    if let Some(file) = plan.ownership.as_ref().and_then(|source| source.file.as_deref()) {
+        labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
+    }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };
     let outcome = game(entry, member.as_deref(), number, &context, &options.game)?;
     if stop.load(Ordering::Relaxed) {
@@ -71,7 +96,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             .err()
     };
     // a scorer comes first, unless -s names it
-    let named: Vec<&str> = options.scoring.named().collect();
+    let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
     let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));
     let explained = Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }, left_out);
     if let Some(path) = &options.svg {

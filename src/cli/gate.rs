@@ -3,23 +3,74 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
+use clap::Args;
 
-use super::args::{BaselineFile, GateArgs};
+use super::args::report_format;
+use super::baseline::BaselineFile;
 use super::command_line::CommandLine;
-use super::eval::{Evaluation, evaluate};
+use super::eval::{Evaluation, RunArgs, evaluate};
 use super::exit::Failure;
 use super::observer::Terminal;
 use super::output::{print, step_summary, write};
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
+use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, Thresholds, check_rows, judge};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{Format, GateCommands, Junit, Markdown, NoVerdict, RunReport, VerdictReport, erring, headline};
 use crate::report::{SavedError, SavedRun};
+
+/// The exit codes of the gate, below its help.
+const GATE_CODES: &str = "\
+Exit codes:
+  0  passed
+  1  failed: a mismatch is new or worse, or a scorer has no answer
+  2  an error, such as a scorer that can't be started
+  3  nothing, or less than --min-games, was evaluated
+  4  the baseline is missing, damaged, or made from other games, labels or dead stones";
+
+#[derive(Debug, Args)]
+#[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), after_help = GATE_CODES)]
+pub(crate) struct GateArgs {
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Judge the run in DIR instead of evaluating
+    #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
+    pub(crate) saved: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) baseline: BaselineFile,
+    /// The number of new or worse mismatches that each strategy may have
+    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
+    max_new_mismatches: u64,
+    /// The largest drop allowed in a strategy's exact rate: 0.01 or 1%
+    #[arg(long, value_name = "RATE", value_parser = parse_share)]
+    max_drop: Option<f64>,
+    /// The p-value at which a strategy counts as worse, whatever else is allowed
+    #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
+    alpha: f64,
+    /// The share of games that may be skipped: 0.05 or 5%
+    #[arg(long, value_name = "RATE", value_parser = parse_share)]
+    max_skip_rate: Option<f64>,
+    /// The output format
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(crate) format: &'static dyn Format,
+    /// Also write JUnit XML to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Also write a summary in Markdown to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+}
+
+/// Parses a share from 0 to 1, or in per cent.
+fn parse_share(text: &str) -> anyhow::Result<f64> {
+    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
+    let share = number.trim().parse::<f64>()? / whole;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(anyhow!("it is from 0 to 1, or from 0% to 100%")) }
+}
 
 pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
     let (shown, verdict) = match judged(options, line, stop) {
@@ -96,7 +147,13 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
         every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;
     let mismatches = sound_mismatches(&run)?;
-    let judgement = judge(&baseline, &run.figures, &mismatches, options.thresholds())
+    let thresholds = Thresholds {
+        max_new_mismatches: options.max_new_mismatches,
+        max_drop: options.max_drop,
+        alpha: options.alpha,
+        max_skip_rate: options.max_skip_rate,
+    };
+    let judgement = judge(&baseline, &run.figures, &mismatches, thresholds)
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
     Ok((run, judgement))
 }

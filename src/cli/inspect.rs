@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
+use clap::Args;
 use serde_json::json;
 
-use super::args::{InspectArgs, TableFormat};
+use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
 use super::progress::Progress;
@@ -17,14 +18,32 @@ use crate::report::{Style, clean};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    /// The source of dead stones to count with
+    #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
+    dead: Vec<DeadFrom>,
+    /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
+    #[arg(long, value_name = "WHICH", conflicts_with = "format")]
+    pub(crate) list: Option<String>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref().map(Which::parse).transpose()?;
     // an engine and playouts can judge any position, so a census need not ask them
-    let dead = options.dead.0.iter().map(|&source| match source {
+    let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
     });
-    let plan = Options { strategies: Vec::new(), dead: dead.collect(), ..options.games.plain_options() };
+    let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
+    options.games.apply(&mut plan);
     let mut out = BufWriter::new(io::stdout().lock());
     let census = RefCell::new(Census::default());
     let mut unwalked = Vec::new();

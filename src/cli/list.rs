@@ -2,12 +2,34 @@
 
 use std::io::{self, Write};
 
-use super::args::{ListArgs, Listed};
+use clap::{Args, ValueEnum};
+
 use super::exit::Failure;
 use crate::pipeline::{Category, FLAGS, NO_ANSWER};
 use crate::report::measures;
 use crate::skip::Reason;
 use crate::territory::STRATEGIES;
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// The list to print
+    #[arg(value_enum)]
+    pub(crate) what: Listed,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Listed {
+    /// The built-in strategies
+    Strategies,
+    /// The reasons for skipping a game
+    Reasons,
+    /// The flags of odd games
+    Flags,
+    /// The categories of mismatches
+    Categories,
+    /// The measures of a strategy
+    Measures,
+}
 
 pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(&str, String)> = match options.what {

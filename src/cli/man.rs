@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{ArgAction, Command, CommandFactory};
 use clap_mangen::Man;
 
-use super::args::Arguments;
+use super::command_line::Arguments;
 use super::exit::Failure;
 use super::output::print;
 

@@ -40,9 +40,8 @@ use clap::Parser;
 
 use crate::external::process::kill_all;
 use crate::skip::Skip;
-use args::{Arguments, Command};
 pub use args::{GamesArgs, OutputArgs, TableFormat};
-use command_line::CommandLine;
+use command_line::{Arguments, Command, CommandLine};
 pub use exit::Failure;
 pub use observer::Observer;
 pub use output::{print, write};

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, TypedValueParser};
 
 /// The least similarity of two names, from 0 to 1, for one to be suggested for the other.
@@ -23,9 +23,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     ) -> Result<Self::Value, clap::Error> {
         let Self(parse, names) = *self;
         let parse = move |text: &str| {
-            let names = names();
-            let unknown = text.split(',').find(|name| !names.contains(name)).unwrap_or(text);
-            parse(text).map_err(|error| match most_similar(unknown, names.iter().copied()) {
+            parse(text).map_err(|error| match most_similar(text, names()) {
                 Some(name) => anyhow!("did you mean {name}? {error}"),
                 None => error,
             })
@@ -36,6 +34,19 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.1)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// Returns the value of that name.
+///
+/// # Errors
+/// If there is none; the error lists the names.
+pub(super) fn one_of<T: Copy, const N: usize>(
+    name: &str,
+    values: [T; N],
+    name_of: fn(T) -> &'static str,
+) -> anyhow::Result<T> {
+    let known = values.into_iter().find(|&value| name_of(value) == name);
+    known.with_context(|| format!("it is one of {}", values.map(name_of).join(", ")))
 }
 
 /// Returns the name that resembles `wanted` most, if one does.

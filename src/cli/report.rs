@@ -1,12 +1,53 @@
 //! `seichi report`: writes a report of a saved run in another format.
 
-use anyhow::bail;
+use std::path::{Path, PathBuf};
 
-use super::args::ReportArgs;
+use anyhow::bail;
+use clap::Args;
+
+use super::args::{ColorChoice, report_format};
 use super::exit::Failure;
 use super::output::print_or_write;
-use crate::render::{RunReport, mismatches_text};
+use crate::render::{Format, RunReport, mismatches_text};
 use crate::report::{SavedRun, Style};
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    pub(crate) run: SavedRunArgs,
+    /// The output format
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(crate) format: &'static dyn Format,
+    /// List the mismatches of a strategy instead, each with the command that shows it
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
+    pub(crate) list: Option<String>,
+    /// In text, print the comparison of every two strategies, too
+    #[arg(long, conflicts_with = "list")]
+    pub(crate) pairs: bool,
+    /// Write to FILE instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SavedRunArgs {
+    /// The folder of the run, if it is not that of --out
+    #[arg(value_name = "RUN")]
+    run: Option<PathBuf>,
+    /// The folder that runs are written to
+    #[arg(short, long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+}
+
+impl SavedRunArgs {
+    /// Returns the folder of the run: `run` if it is given, otherwise `out`.
+    pub(crate) fn folder(&self) -> &Path {
+        self.run.as_deref().unwrap_or(&self.out)
+    }
+}
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     let run = SavedRun::read(options.run.folder())?;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::args::EvalArgs;
 use super::each::no_faults;
+use super::eval::EvalArgs;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use crate::compare::no_answer_text;

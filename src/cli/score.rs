@@ -3,9 +3,11 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
+use anyhow::bail;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{ScoreArgs, ScoreFormat};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
@@ -15,7 +17,7 @@ use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
+use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
 use crate::report::{
     ProtectiveMoves, clean, open_text, protective_json, protective_text, result_text, rules_text, safety_json,
     safety_text, tax_text, unclosed_text,
@@ -23,6 +25,68 @@ use crate::report::{
 use crate::rules::Method;
 use crate::skip::{Reason, Skip};
 use crate::territory::{OwedMove, TerritoryMap};
+
+#[derive(Debug, Args)]
+pub(crate) struct ScoreArgs {
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
+    pub(crate) format: ScoreFormat,
+    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    #[arg(long)]
+    pub(crate) safety: bool,
+    /// Exit with 1 if a game can't be counted without asking the players, and say why: the border is open, playouts
+    /// disagree about dead stones, or an owner depends on who plays first
+    #[arg(long)]
+    pub(crate) require_safe: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ScoreFormat {
+    /// Boards
+    Text,
+    /// A JSON object a line, for each game and strategy
+    Ndjson,
+    /// The objects of `ndjson` as a JSON list
+    Json,
+    /// The records, with the territory and the result of one strategy in TB, TW and RE
+    Sgf,
+    /// A line of JSON for each game, as --ownership reads it: the ownership by playouts, or by the source of --dead
+    Ownership,
+}
+
+impl ScoreArgs {
+    /// Returns the options by which games are scored: none needs a label, and all maps are kept.
+    ///
+    /// # Errors
+    /// Those of [`ScoringArgs::apply`].
+    pub(crate) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+        let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
+        self.games.apply(&mut options);
+        self.scoring.apply(&mut options, stop)?;
+        options.safety = (self.safety || self.require_safe).then(|| self.scoring.safety_check());
+        if self.format == ScoreFormat::Ownership { with_ownership(options) } else { Ok(options) }
+    }
+}
+
+/// Returns `options` for the ownership of games alone: without strategies, and with only those sources of dead stones that
+/// have ownership, or with playouts if no source is named.
+fn with_ownership(options: Options) -> anyhow::Result<Options> {
+    let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
+    let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
+    if options.dead == [DeadFrom::Auto] {
+        dead.push(DeadFrom::Estimate);
+    }
+    if dead.is_empty() {
+        bail!("--format ownership needs --dead estimate or --dead ownership: no other source has ownership");
+    }
+    Ok(Options { dead, maps: Maps::None, strategies: Vec::new(), scorers: Vec::new(), ..options })
+}
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = options.options(stop)?;
@@ -98,7 +162,7 @@ impl GameNotes {
                 progress.say(&format!("seichi: {} is {why}", clean(name)));
             }
         }
-        let is_asked_for = options.scoring.dead.0.contains(&DeadFrom::None);
+        let is_asked_for = options.scoring.dead.contains(&DeadFrom::None);
         if game.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
             return;
         }

@@ -3,10 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
-use super::args::ScoreArgs;
 use super::each::each_file;
 use super::exit::Failure;
 use super::progress::Progress;
+use super::score::ScoreArgs;
 use super::score::{GameNotes, finish, note_skip, print_skip};
 use crate::pipeline::{Evaluated, GameOutcome, Options};
 use crate::report::{clean, result_text};

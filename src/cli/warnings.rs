@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::args::RunArgs;
+use super::eval::RunArgs;
 use super::observer::Observer;
 use crate::input::Labels;
 use crate::pipeline::Options;

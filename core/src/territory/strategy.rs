@@ -1,5 +1,7 @@
 //! The interface of a strategy, and the tools from which a strategy can be made.
 
+use std::fmt;
+
 use super::buffers::reset;
 use super::fill::{FillDame, FillSteps, Fills};
 use super::life::{Life, RegionEyes};
@@ -35,6 +37,12 @@ pub trait Strategy: Sync {
     /// Returns whether the strategy is a fill.
     fn is_fill(&self) -> bool {
         matches!(self.rule(), Rule::Fill(_))
+    }
+}
+
+impl fmt::Debug for dyn Strategy + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

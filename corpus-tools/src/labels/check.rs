@@ -59,7 +59,8 @@ impl Corpus {
     fn read(options: &CheckArgs, walk: &Walk, file: &LabelsFile, stop: &AtomicBool) -> Result<Self, Failure> {
         let wanted: HashSet<String> = file.lines().filter_map(|line| Some(line.parsed.ok()?.0)).collect();
         // no labels are used: they are what is checked
-        let plan = Options { strategies: Vec::new(), needs_label: false, ..options.games.plain_options() };
+        let mut plan = Options { strategies: Vec::new(), needs_label: false, ..Options::default() };
+        options.games.apply(&mut plan);
         let descriptions = options.games.descriptions(walk)?;
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let (mut corpus, mut names) = (Self::default(), Vec::new());

@@ -33,7 +33,7 @@ pub(crate) enum LabelsCommand {
         mut_arg("quiet", |arg| arg.help("Print errors only: no notices and no totals")),
         mut_arg("verbose", |arg| arg.help("Print every notice, not only the first few of each kind"))
     )]
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
 }
 
 #[derive(Debug, Args)]

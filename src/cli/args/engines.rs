@@ -1,6 +1,6 @@
 //! The arguments of two sources of dead stones, engines and ownership.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::external::cache::{Cache, CachedAnswer};
 use crate::external::dead_stones::{DeadEngine, DeadStoneEngine};
 use crate::external::ownership::{AnalysisEngine, EngineLimits, OwnershipEngine};
 use crate::external::process::{command_line, command_words};
-use crate::pipeline::OwnershipSource;
+use crate::pipeline::{Options, OwnershipSource};
 
 /// The arguments of two sources of dead stones, engines and ownership.
 #[derive(Debug, Args)]
@@ -23,18 +23,9 @@ pub(super) struct EngineArgs {
     /// The GTP engine that --dead engine asks
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: Option<EngineCommand>,
-    /// The time limit of the engines of --engine and --ownership-engine for a position, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
-    engine_timeout: f64,
-    /// The folder that caches the answers of --engine and --ownership-engine; by default in the user's cache folder
-    #[arg(long, value_name = "DIR")]
-    engine_cache: Option<PathBuf>,
-    /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
-    #[arg(long, conflicts_with = "engine_cache")]
-    no_engine_cache: bool,
     /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
     #[arg(long, value_name = "FILE")]
-    ownership: Option<PathBuf>,
+    pub(super) ownership: Option<PathBuf>,
     /// KataGo's analysis engine, or a program that speaks its protocol, which --dead ownership asks about games that the
     /// file of --ownership does not name
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
@@ -42,15 +33,25 @@ pub(super) struct EngineArgs {
     /// The number of visits with which the engine of --ownership-engine looks at a position with each player to move
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ownership_visits: u32,
-    /// The time limit for the start of the engine of --ownership-engine, in seconds: it loads a network, and may tune it
-    #[arg(long, value_name = "SECONDS", default_value_t = 1800.0, value_parser = parse_seconds)]
-    ownership_start_timeout: f64,
     /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_mean)]
+    #[arg(long, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
+        value_parser = parse_mean)]
     ownership_dead: f64,
     /// The mean ownership of a point, from 0 to 1, from which it is a player's where the border is open
     #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
     ownership_owned: f64,
+    /// The time limit of the engines of --engine and --ownership-engine for a position, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    engine_timeout: Duration,
+    /// The time limit for the start of the engine of --ownership-engine, in seconds: it loads a network, and may tune it
+    #[arg(long, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
+    ownership_start_timeout: Duration,
+    /// The folder that caches the answers of --engine and --ownership-engine; by default in the user's cache folder
+    #[arg(long, value_name = "DIR")]
+    engine_cache: Option<PathBuf>,
+    /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
+    #[arg(long, conflicts_with = "engine_cache")]
+    no_engine_cache: bool,
 }
 
 /// A program and its arguments.
@@ -62,23 +63,39 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
 }
 
 impl EngineArgs {
-    /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
-    pub(super) fn engine(
-        &self,
-        dead: &[DeadFrom],
-        stop: &AtomicBool,
-    ) -> anyhow::Result<Option<Arc<dyn DeadStoneEngine>>> {
-        let EngineCommand(command) = match (&self.engine, dead.contains(&DeadFrom::Engine)) {
-            (None, false) => return Ok(None),
-            (Some(command), true) => command,
+    /// Sets the engine and the ownership of `options` that its sources of dead stones ask for.
+    ///
+    /// # Errors
+    /// If one is missing or not asked for, or can't be started.
+    pub(super) fn apply(&self, options: &mut Options, stop: &AtomicBool) -> anyhow::Result<()> {
+        options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
+            (None, false) => None,
+            (Some(command), true) => Some(self.dead_engine(command, stop)?),
             (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
             (Some(_), false) => bail!("--engine is used with --dead engine only"),
         };
-        let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
-        Ok(Some(Arc::new(match self.cache(&engine.identity())? {
+        options.ownership = match (&self.ownership, &self.ownership_engine, options.dead.contains(&DeadFrom::Ownership))
+        {
+            (None, None, false) => None,
+            (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
+            (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
+            (None, None, true) => bail!("--dead ownership needs --ownership FILE or --ownership-engine COMMAND"),
+            (file, command, true) => {
+                let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
+                let engine = command.as_ref().map(|command| self.ownership_engine(command, stop)).transpose()?;
+                Some(OwnershipSource::new(file.clone(), engine, limits))
+            }
+        };
+        Ok(())
+    }
+
+    /// Returns the engine of `command` that judges stones, with a cache of its answers.
+    fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn DeadStoneEngine>> {
+        let engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
+        Ok(Arc::new(match self.cache(&engine.identity())? {
             Some(cache) => engine.with_cache(cache),
             None => engine,
-        })))
+        }))
     }
 
     /// Opens the cache of an engine's answers, unless `--no-engine-cache` is set.
@@ -102,68 +119,14 @@ impl EngineArgs {
         Ok(Some(cache))
     }
 
-    /// Returns the path of `--ownership`.
-    pub(super) fn ownership(&self) -> Option<&Path> {
-        self.ownership.as_deref()
-    }
-
-    /// Returns the ownership by which stones are judged, if `--dead ownership` asks for one.
-    pub(super) fn ownership_source(
-        &self,
-        dead: &[DeadFrom],
-        stop: &AtomicBool,
-    ) -> anyhow::Result<Option<OwnershipSource>> {
-        match (&self.ownership, &self.ownership_engine, dead.contains(&DeadFrom::Ownership)) {
-            (None, None, false) => return Ok(None),
-            (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
-            (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
-            (None, None, true) => bail!("--dead ownership needs --ownership FILE or --ownership-engine COMMAND"),
-            _ => {}
-        }
-        let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
-        let engine: Option<Arc<dyn OwnershipEngine>> = match &self.ownership_engine {
-            Some(EngineCommand(command)) => Some(Arc::new(self.ownership_engine(command, stop)?)),
-            None => None,
-        };
-        Ok(Some(OwnershipSource::new(self.ownership.clone(), engine, limits)))
-    }
-
     /// Starts the analysis engine of `command`, with a cache of its answers.
-    fn ownership_engine(&self, command: &[String], stop: &AtomicBool) -> anyhow::Result<AnalysisEngine> {
-        let limits = EngineLimits {
-            answer: Duration::from_secs_f64(self.engine_timeout),
-            start: Duration::from_secs_f64(self.ownership_start_timeout),
-        };
-        let engine = AnalysisEngine::new(command.to_vec(), limits, self.ownership_visits, stop)
-            .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(command)))?;
-        Ok(match self.cache(engine.identity())? {
+    fn ownership_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn OwnershipEngine>> {
+        let limits = EngineLimits { answer: self.engine_timeout, start: self.ownership_start_timeout };
+        let engine = AnalysisEngine::new(command.0.clone(), limits, self.ownership_visits, stop)
+            .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(&command.0)))?;
+        Ok(Arc::new(match self.cache(engine.identity())? {
             Some(cache) => engine.with_cache(cache),
             None => engine,
-        })
-    }
-
-    /// Returns the options with which `seichi explain` asks the same engines. `sources` are the sources of dead stones.
-    pub(super) fn explain_options(&self, sources: &[DeadFrom]) -> Vec<String> {
-        let mut words = Vec::new();
-        if let Some(EngineCommand(command)) = &self.engine {
-            words.extend(["--engine".to_owned(), command_line(command)]);
-        }
-        if let Some(file) = &self.ownership {
-            words.extend(["--ownership".to_owned(), file.display().to_string()]);
-        }
-        if let Some(EngineCommand(command)) = &self.ownership_engine {
-            words.extend(["--ownership-engine".to_owned(), command_line(command)]);
-            words.extend(["--ownership-visits".to_owned(), self.ownership_visits.to_string()]);
-        }
-        if sources.contains(&DeadFrom::Ownership) {
-            words.extend(["--ownership-dead".to_owned(), self.ownership_dead.to_string()]);
-            if self.ownership_owned.total_cmp(&OwnershipLimits::default().owned).is_ne() {
-                words.extend(["--ownership-owned".to_owned(), self.ownership_owned.to_string()]);
-            }
-        }
-        if let (Some(folder), Some(_)) = (&self.engine_cache, self.engine.as_ref().or(self.ownership_engine.as_ref())) {
-            words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
-        }
-        words
+        }))
     }
 }

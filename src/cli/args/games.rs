@@ -1,37 +1,24 @@
-//! Arguments that choose the games and the messages on the terminal.
+//! Arguments that choose the games.
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, anyhow};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::choices::ColorChoice;
-use super::limits::LimitsArgs;
-use super::scoring::ScoringArgs;
+use super::record::RecordArgs;
 use crate::board::Size;
-use crate::cli::named::Named;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
 use crate::pipeline::{Context, Interrupted, Options, Survey};
-use crate::report::Style;
-use crate::rules::{Points, Rules};
-use crate::sgf::{Encoding, Reader};
 use crate::territory::strategy;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ReaderChoice {
-    Fast,
-    Strict,
-}
 
 /// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
 pub struct GamesArgs {
     /// Files, folders and archives with games; `-` is standard input
     #[arg(required_unless_present = "files_from")]
-    pub(in crate::cli) paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// Read only files that match this glob (repeatable)
     #[arg(long, value_name = "GLOB")]
     include: Vec<String>,
@@ -40,70 +27,24 @@ pub struct GamesArgs {
     exclude: Vec<String>,
     /// Read the paths of files from a list, one a line; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "include", "exclude"])]
-    files_from: Option<PathBuf>,
+    pub(crate) files_from: Option<PathBuf>,
     /// A labels file, in addition to the labels.jsonl of the folders (repeatable)
     #[arg(long, value_name = "FILE")]
-    labels: Vec<PathBuf>,
+    pub(crate) labels: Vec<PathBuf>,
     /// A description of the games (origin, rules, komi), in addition to the corpus.toml of the folders (repeatable)
     #[arg(long = "corpus", value_name = "FILE")]
-    descriptions: Vec<PathBuf>,
-    /// The origin of all labels, such as people or gnugo; overrides files and records
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    origin: Option<String>,
+    pub(crate) descriptions: Vec<PathBuf>,
     /// Only boards of this size: 19, 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    /// The rules of every game, by name, or KataGo's string or JSON; overrides the record
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
-    rules: RulesChoice,
-    /// The komi of games whose records have none; overrides corpus.toml
-    #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
-    komi: Option<Points>,
-    /// The encoding of every file
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    encoding: Encoding,
-    /// The parser of records: the program's own, or sgf-parse to check it
-    #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
-    reader: ReaderChoice,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
     /// Only the first N games; skipped ones count
     #[arg(long, value_name = "N")]
-    pub(in crate::cli) limit: Option<u64>,
+    pub(crate) limit: Option<u64>,
     /// The number of threads; 0: one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
-    #[command(flatten)]
-    limits: LimitsArgs,
-}
-
-/// Arguments that choose the messages on the terminal.
-#[derive(Debug, Args)]
-pub struct OutputArgs {
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
-    color: ColorChoice,
-    /// Show no progress bar
-    #[arg(long)]
-    no_progress: bool,
-    /// Print nothing but errors
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-    /// Print why each game is skipped
-    #[arg(short, long)]
-    pub verbose: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct RulesChoice(pub(in crate::cli) Option<Rules>);
-
-pub(super) fn rules_names() -> Vec<&'static str> {
-    std::iter::once("auto").chain(Rules::names()).collect()
-}
-
-pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
-    if name == "auto" {
-        return Ok(RulesChoice(None));
-    }
-    Rules::parse(name).map(|rules| RulesChoice(Some(rules))).map_err(anyhow::Error::msg)
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
@@ -137,23 +78,24 @@ fn of_strategy(error: &SourceError) -> anyhow::Error {
 }
 
 impl GamesArgs {
-    /// Finds the files, and reads their labels and their ownership, if there is a file of it.
-    pub(in crate::cli) fn walk(&self, ownership: Option<&Path>) -> anyhow::Result<(Walk, Labels)> {
+    /// Sets the options that these arguments are about.
+    pub fn apply(&self, options: &mut Options) {
+        options.size = self.size;
+        self.record.apply(options);
+    }
+
+    /// Finds the files, and reads their labels, and the file of ownership of `options`.
+    pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
         let mut labels = Labels::read(&walk, &self.labels, &self.descriptions, &self.limits())?;
-        if let Some(file) = ownership {
+        if let Some(file) = options.ownership.as_ref().and_then(|source| source.file.as_deref()) {
             labels.add_ownership(file, &walk)?;
         }
         Ok((walk, labels))
     }
 
     /// Returns a survey of the records of `walk`, which also finds several records of one game if `is_unique`.
-    pub(in crate::cli) fn survey(
-        &self,
-        walk: &Walk,
-        context: &Context<'_>,
-        is_unique: bool,
-    ) -> Result<Survey, Interrupted> {
+    pub(crate) fn survey(&self, walk: &Walk, context: &Context<'_>, is_unique: bool) -> Result<Survey, Interrupted> {
         Survey::read(&walk.entries, self.jobs(), context, is_unique)
     }
 
@@ -179,22 +121,12 @@ impl GamesArgs {
     /// Returns the limits on files, archives and lists.
     #[must_use]
     pub fn limits(&self) -> FileLimits {
-        self.limits.files()
+        self.record.limits.files()
     }
 
     /// Returns the globs for files.
-    pub(in crate::cli) fn walk_options(&self) -> WalkOptions {
+    pub(crate) fn walk_options(&self) -> WalkOptions {
         WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() }
-    }
-
-    /// Returns whether the files are those of a list.
-    pub(in crate::cli) const fn is_list(&self) -> bool {
-        self.files_from.is_some()
-    }
-
-    /// Returns the paths of `--labels` and of `--corpus`.
-    pub(in crate::cli) fn label_paths(&self) -> (&[PathBuf], &[PathBuf]) {
-        (&self.labels, &self.descriptions)
     }
 
     /// Returns whether `--labels` or `--limit` is given.
@@ -207,61 +139,5 @@ impl GamesArgs {
     #[must_use]
     pub fn jobs(&self) -> usize {
         self.jobs.into()
-    }
-
-    /// Returns the options by which the games are evaluated.
-    ///
-    /// # Errors
-    /// If two strategies have the same name, or the engine can't be used.
-    pub(in crate::cli) fn options(&self, scoring: &ScoringArgs, stop: &AtomicBool) -> anyhow::Result<Options> {
-        let Options { rules, missing_komi, origin, size, encoding, reader, files, records, .. } = self.plain_options();
-        Ok(Options { rules, missing_komi, origin, size, encoding, reader, files, records, ..scoring.options(stop)? })
-    }
-
-    /// Returns the options of these arguments; those that `ScoringArgs` decides have their defaults.
-    #[must_use]
-    pub fn plain_options(&self) -> Options {
-        self.limits.put(Options {
-            rules: self.rules.0,
-            missing_komi: self.komi,
-            origin: self.origin.clone(),
-            size: self.size,
-            encoding: self.encoding,
-            reader: match self.reader {
-                ReaderChoice::Fast => Reader::Fast,
-                ReaderChoice::Strict => Reader::Strict,
-            },
-            ..Options::default()
-        })
-    }
-
-    /// Returns the options with which `seichi explain` shows a game as it is evaluated here.
-    pub(in crate::cli) fn explain_options(&self, scoring: &ScoringArgs) -> Vec<String> {
-        let mut words = scoring.scorer_options();
-        words.extend(scoring.label_options());
-        if let Some(rules) = self.rules.0 {
-            words.extend(["--rules".to_owned(), rules.name().into_owned()]);
-        }
-        if let Some(origin) = &self.origin {
-            words.extend(["--origin".to_owned(), origin.clone()]);
-        }
-        if let Some(encoding) = self.encoding.name() {
-            words.extend(["--encoding".to_owned(), encoding.to_owned()]);
-        }
-        words.extend(self.limits.words());
-        words
-    }
-}
-
-impl OutputArgs {
-    /// Returns whether a progress bar may be shown.
-    pub(in crate::cli) fn shows_progress(&self) -> bool {
-        !self.no_progress && !self.quiet
-    }
-
-    /// Returns the style of standard output.
-    #[must_use]
-    pub fn style(&self) -> Style {
-        self.color.style()
     }
 }

@@ -3,64 +3,64 @@
 use clap::Args;
 
 use crate::board::Size;
-use crate::pipeline::Options;
-use crate::{input, sgf};
+use crate::input::FileLimits;
+use crate::sgf::RecordLimits;
 
 /// The help heading of the limits.
-pub(super) const LIMITS: &str = "Limits";
+pub(crate) const LIMITS: &str = "Limits";
 
 /// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels,
 /// a description or a list beyond one end the command.
 #[derive(Clone, Debug, Args)]
 #[allow(clippy::struct_field_names)] // the flags' names
-pub(in crate::cli) struct LimitsArgs {
+pub(crate) struct LimitsArgs {
     /// The largest file to read, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().bytes)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().bytes)]
     max_file_size: u64,
     /// The longest path, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().path)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().path)]
     max_path: usize,
     /// The largest number of members of an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().members)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().members)]
     max_members: u64,
     /// The largest unpacked size of an archive, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().unpacked)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().unpacked)]
     max_unpacked: u64,
     /// The largest ratio of unpacked to packed size of an archive that unpacks to more than 64 MiB
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().ratio)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().ratio)]
     max_ratio: u64,
     /// The depth to which archives may be nested; 1: no archive in an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().nesting,
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().nesting,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
     /// The largest size of all labels files together, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().labels)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().labels)]
     max_labels: u64,
     /// The largest description of games (corpus.toml), in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().description)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().description)]
     max_corpus: u64,
     /// The largest number of names in the list of --files-from
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().list)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().list)]
     max_list: u64,
     /// The largest number of games in a file
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().games)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().games)]
     max_games: usize,
     /// The largest number of nodes of a game's main line, and of its moves, set-up stones and marks
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().nodes)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().nodes)]
     max_nodes: usize,
     /// The depth to which variations may be nested
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().depth)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().depth)]
     max_depth: usize,
     /// The largest width or height of a board
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().board,
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().board,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
     max_board: u8,
 }
 
 impl LimitsArgs {
     /// Returns the limits on files, archives and lists.
-    pub(in crate::cli) const fn files(&self) -> input::FileLimits {
-        input::FileLimits {
+    pub(crate) const fn files(&self) -> FileLimits {
+        FileLimits {
             bytes: self.max_file_size,
             path: self.max_path,
             members: self.max_members,
@@ -73,36 +73,8 @@ impl LimitsArgs {
         }
     }
 
-    /// Returns `options` with these limits.
-    pub(in crate::cli) fn put(&self, options: Options) -> Options {
-        let records = sgf::RecordLimits {
-            games: self.max_games,
-            nodes: self.max_nodes,
-            depth: self.max_depth,
-            board: self.max_board,
-        };
-        Options { files: self.files(), records, ..options }
-    }
-
-    /// Returns the command-line options that set these limits, without those that are at their defaults.
-    pub(super) fn words(&self) -> Vec<String> {
-        let (files, records) = (input::FileLimits::default(), sgf::RecordLimits::default());
-        let numbers = [
-            ("--max-file-size", self.max_file_size, files.bytes),
-            ("--max-path", self.max_path as u64, files.path as u64),
-            ("--max-members", self.max_members, files.members),
-            ("--max-unpacked", self.max_unpacked, files.unpacked),
-            ("--max-ratio", self.max_ratio, files.ratio),
-            ("--max-nesting", self.max_nesting.into(), files.nesting.into()),
-            ("--max-labels", self.max_labels, files.labels),
-            ("--max-corpus", self.max_corpus, files.description),
-            ("--max-list", self.max_list, files.list),
-            ("--max-games", self.max_games as u64, records.games as u64),
-            ("--max-nodes", self.max_nodes as u64, records.nodes as u64),
-            ("--max-depth", self.max_depth as u64, records.depth as u64),
-            ("--max-board", self.max_board.into(), records.board.into()),
-        ];
-        let set = numbers.into_iter().filter(|(_, number, usual)| number != usual);
-        set.flat_map(|(flag, number, _)| [flag.to_owned(), number.to_string()]).collect()
+    /// Returns the limits on the games of a file.
+    pub(crate) const fn records(&self) -> RecordLimits {
+        RecordLimits { games: self.max_games, nodes: self.max_nodes, depth: self.max_depth, board: self.max_board }
     }
 }

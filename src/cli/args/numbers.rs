@@ -1,11 +1,14 @@
 //! Parsers of the numbers that arguments of several commands have.
 
+use std::time::Duration;
+
 use anyhow::anyhow;
 
 /// Parses a number of seconds, at most a day: a longer time is a typing error and might overflow a duration.
-pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
+pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds: f64 = text.parse()?;
-    if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
+    let is_valid = seconds > 0.0 && seconds <= 86_400.0;
+    if is_valid { Ok(Duration::from_secs_f64(seconds)) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
 /// Parses a mean ownership of more than 0 and at most 1.

@@ -82,8 +82,8 @@ impl EvalCommand {
         let refused = [
             ("--unique", args.unique, "it compares every two records, and a worker has only some of them"),
             ("--jobs", args.games.jobs() != 0, "the engine itself has a number of tasks at a time"),
-            ("--ownership", args.scoring.ownership().is_some(), "its file is read on one machine only"),
-            ("--files-from", args.games.is_list(), "the engine itself lists the files"),
+            ("--ownership", args.scoring.has_ownership_file(), "its file is read on one machine only"),
+            ("--files-from", args.games.files_from.is_some(), "the engine itself lists the files"),
         ];
         match refused.iter().find(|(_, is_given, _)| *is_given) {
             Some((flag, _, why)) => Err(anyhow!("{flag} has no place in a run on several machines: {why}").into()),
@@ -96,8 +96,8 @@ impl EvalCommand {
     /// # Errors
     /// If one can't be read.
     pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Error> {
-        let (labels, descriptions) = self.args.run.games.label_paths();
-        let limits = self.args.run.games.limits();
+        let games = &self.args.run.games;
+        let limits = games.limits();
         let read = |paths: &[PathBuf], limit: u64, flag: &str| {
             let file = |path: &PathBuf| {
                 let bytes = read_whole(path, limit).and_then(|bytes| {
@@ -110,8 +110,8 @@ impl EvalCommand {
         };
         Ok(LabelFiles {
             found,
-            labels: read(labels, limits.labels, "--max-labels")?,
-            descriptions: read(descriptions, limits.description, "--max-corpus")?,
+            labels: read(&games.labels, limits.labels, "--max-labels")?,
+            descriptions: read(&games.descriptions, limits.description, "--max-corpus")?,
         })
     }
 }

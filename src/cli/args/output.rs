@@ -1,0 +1,86 @@
+//! Arguments that choose the output and the messages on the terminal.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use crate::render::{FORMATS, Format};
+use crate::report::Style;
+
+/// Arguments that choose the messages on the terminal.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// Show no progress bar
+    #[arg(long)]
+    no_progress: bool,
+    /// Print nothing but errors
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print why each game is skipped
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ColorChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+/// The output format of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    #[allow(missing_docs)] // the help would repeat it
+    Text,
+    #[allow(missing_docs)]
+    Json,
+}
+
+/// Returns the parser of a report's format: one of those that `can` render the documents of the command.
+pub(crate) fn report_format(can: fn(&dyn Format) -> bool) -> impl TypedValueParser<Value = &'static dyn Format> {
+    let formats = move || FORMATS.iter().copied().filter(move |format| can(*format));
+    let values = formats().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let named = move |name: String| formats().find(|format| format.name() == name).expect("clap knows only these");
+    PossibleValuesParser::new(values).map(named)
+}
+
+impl OutputArgs {
+    /// Returns whether a progress bar may be shown.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.no_progress && !self.quiet
+    }
+
+    /// Returns the style of standard output.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        self.color.style()
+    }
+}
+
+impl ColorChoice {
+    /// Returns the style of what is written to a file, or else to standard output. A file has no colour.
+    pub(crate) fn style_of(self, file: Option<&Path>) -> Style {
+        if file.is_some() { Style::default() } else { self.style() }
+    }
+
+    /// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
+    /// (<https://no-color.org>) or `TERM` is `dumb`.
+    pub(crate) fn style(self) -> Style {
+        let wanted =
+            || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Style {
+            color: match self {
+                Self::Always => true,
+                Self::Never => false,
+                Self::Auto => wanted() && !dumb(),
+            },
+        }
+    }
+}

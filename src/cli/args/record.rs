@@ -1,0 +1,68 @@
+//! Arguments that say how to read a record.
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, ValueEnum};
+
+use super::limits::LimitsArgs;
+use crate::cli::named::Named;
+use crate::pipeline::Options;
+use crate::rules::{Points, Rules};
+use crate::sgf::{Encoding, Reader};
+
+/// Arguments that say how to read a record. They are flags of every command that reads one.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// The rules of every game, by name, or KataGo's string or JSON; overrides the record
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
+    rules: RulesChoice,
+    /// The komi of games whose records have none; overrides corpus.toml
+    #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
+    komi: Option<Points>,
+    /// The origin of all labels, such as people or gnugo; overrides files and records
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    origin: Option<String>,
+    /// The encoding of every file
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    encoding: Encoding,
+    /// The parser of records: the program's own, or sgf-parse to check it
+    #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
+    reader: ReaderChoice,
+    #[command(flatten)]
+    pub(crate) limits: LimitsArgs,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct RulesChoice(Option<Rules>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReaderChoice {
+    Fast,
+    Strict,
+}
+
+fn rules_names() -> Vec<&'static str> {
+    std::iter::once("auto").chain(Rules::names()).collect()
+}
+
+fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
+    if name == "auto" {
+        return Ok(RulesChoice(None));
+    }
+    Rules::parse(name).map(|rules| RulesChoice(Some(rules))).map_err(anyhow::Error::msg)
+}
+
+impl RecordArgs {
+    /// Sets the options that these arguments are about.
+    pub(crate) fn apply(&self, options: &mut Options) {
+        options.rules = self.rules.0;
+        options.missing_komi = self.komi;
+        options.origin.clone_from(&self.origin);
+        options.encoding = self.encoding;
+        options.reader = match self.reader {
+            ReaderChoice::Fast => Reader::Fast,
+            ReaderChoice::Strict => Reader::Strict,
+        };
+        options.files = self.limits.files();
+        options.records = self.limits.records();
+    }
+}
