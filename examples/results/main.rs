@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use evaluation::evaluate;
 use page::Page;
 use seichi::dead::{DeadFrom, Playouts};
-use seichi::pipeline::{Against, Options};
+use seichi::pipeline::{Against, EndOptions, Options};
 use seichi::stats::Bootstrap;
 use seichi::territory::strategy;
 
@@ -70,7 +70,7 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     Page {
         article: evaluate(&article, &Options::default(), false)?,
         people: evaluate(&people, &counted(), true)?,
-        finished: evaluate(&people, &Options { finished_only: true, ..counted() }, true)?,
+        finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() }, true)?,
         more_playouts: evaluate(&people, &Options { strategies, playouts: more, ..counted() }, true)?,
         play: evaluate(&server, &play, false)?,
         server: evaluate(&server, &Options::default(), false)?,

@@ -140,7 +140,7 @@ impl Evaluation<'_> {
         let mut options = Options::default();
         args.games.apply(&mut options);
         args.scoring.apply(&mut options, stop)?;
-        options.finished_only = args.finished;
+        options.end.finished_only = args.finished;
         options.safety = args.safety.then(|| args.scoring.safety_check());
         options.maps = match args.boards_ndjson {
             BoardsNdjson::Plain => Maps::Differing,

@@ -19,6 +19,13 @@ use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
 use crate::territory::{Completeness, LocalResult};
 
+/// Which games are left out for how they end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndOptions {
+    /// Whether a game is left out whose record is not that of a finished game: see [`super::Evaluated::is_finished`].
+    pub finished_only: bool,
+}
+
 /// A game that is replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
     pub(super) game: &'a GameInput<'a>,
@@ -138,10 +145,10 @@ impl<'a> EndedGame<'a> {
         if options.against == Against::Record {
             self.check_komi(&label)?;
         }
-        if options.finished_only || options.against == Against::Reading {
+        if options.end.finished_only || options.against == Against::Reading {
             strategies.set(&position, &self.resolved.dead);
         }
-        if options.finished_only {
+        if options.end.finished_only {
             check_finished(strategies.completeness(), game.record.moves_missing)?;
         }
         if options.against == Against::Reading {

@@ -41,7 +41,7 @@ pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use guard::guarded;
 pub use identity::FLAGS;
-pub use label::LabelledGame;
+pub use label::{EndOptions, LabelledGame};
 pub use options::{Against, FileBytes, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome, Traces};
 pub use ownership::OwnershipSource;

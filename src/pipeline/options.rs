@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{OwnershipSource, SafetyCheck};
+use super::{EndOptions, OwnershipSource, SafetyCheck};
 use crate::board::Size;
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::DeadStoneEngine;
@@ -61,7 +61,8 @@ impl Against {
     }
 }
 
-/// How games are evaluated.
+/// How games are evaluated. Where a step of the evaluation has options of its own, their type stands in the file of that
+/// step.
 #[derive(Clone)]
 pub struct Options {
     /// The strategies; the first is the reference.
@@ -92,8 +93,8 @@ pub struct Options {
     pub reader: Reader,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
-    /// Whether a game is left out whose record is not that of a finished game: see [`super::Evaluated::is_finished`].
-    pub finished_only: bool,
+    /// Which games are left out for how they end.
+    pub end: EndOptions,
     /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
     pub safety: Option<SafetyCheck>,
     /// The label that the strategies are compared with.
@@ -126,7 +127,7 @@ impl Default for Options {
             encoding: Encoding::default(),
             reader: Reader::Fast,
             needs_label: true,
-            finished_only: false,
+            end: EndOptions::default(),
             safety: None,
             against: Against::Record,
             maps: Maps::None,

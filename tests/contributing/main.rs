@@ -3,7 +3,8 @@
 
 mod tree;
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -85,4 +86,31 @@ fn strategies_of_examples_score_games() {
     for name in names {
         assert_eq!(scored.matches(&format!("\"strategy\":\"{name}\"")).count(), 43, "{name}");
     }
+}
+
+#[test]
+fn flag_costs_two_files() {
+    for Example { changes, .. } in section("Adding a flag of eval") {
+        assert!(
+            changes.len() <= 2 && changes.iter().all(|change| !change.is_new),
+            "it changes {} files",
+            changes.len()
+        );
+    }
+}
+
+#[test]
+fn flag_of_example_leaves_out_short_games() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("short-games");
+    let skipped = |flag: &str| {
+        let (shown, code) = run(&format!("eval corpus -q -s linked {flag} -o {}", out.display()));
+        assert_eq!(code, Some(0), "{shown}");
+        let rows = fs::read_to_string(out.join("skipped.csv")).expect("the run");
+        rows.lines().filter(|row| row.contains("moves: see --min-moves")).count()
+    };
+    assert_eq!(skipped(""), 0);
+    // the drawn positions of the article have no moves
+    assert_eq!(skipped("--min-moves 1"), 40);
+    assert!(run("eval --help").0.contains("--min-moves <N>"));
+    assert!(run("completions fish").0.contains("-l min-moves"));
 }
