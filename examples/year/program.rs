@@ -84,6 +84,6 @@ impl Program {
         let run = SavedRun::read(&self.folder.join(run)).and_then(|run| run.mismatches());
         let rows = run.map_err(|error| error.to_string())?;
         let counted = rows.into_iter().filter(SavedRow::is_counted);
-        Ok(counted.filter_map(|row| Some((row.game.clone(), row.mismatch()?))).collect())
+        Ok(counted.filter_map(|row| Some((row.game.clone(), Mismatch::of(&row)?))).collect())
     }
 }

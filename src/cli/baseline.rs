@@ -10,12 +10,12 @@ use clap::{Args, Subcommand};
 
 use super::args::{LIMITS, report_format};
 use super::exit::Failure;
-use super::gate::{enough_counted, read_baseline, sound_mismatches};
+use super::gate::{candidate, enough_counted, read_baseline};
 use super::output::{print, write};
 use super::report::SavedRunArgs;
-use crate::compare::{Baseline, BaselineDifference, no_answer_text};
+use crate::compare::{Baseline, ChangeKind, no_answer_text};
 use crate::pipeline::Figures;
-use crate::render::Format;
+use crate::render::{ReportFormat, baseline_difference};
 use crate::report::SavedRun;
 
 #[derive(Debug, Subcommand)]
@@ -36,7 +36,7 @@ pub(crate) enum BaselineCommand {
         baseline: BaselineFile,
         /// The output format
         #[arg(long, default_value = "text", value_parser = report_format(|format| format.baseline().is_some()))]
-        format: &'static dyn Format,
+        format: &'static dyn ReportFormat,
     },
     /// Show what `accept` would change
     Diff {
@@ -73,15 +73,17 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
     refuse_under_ci(force)?;
     refuse_other_files(path, force)?;
     let run = saved(place)?;
-    let new = of_run(&run)?;
+    let (new, rows) = candidate(&run)?;
     let mut notes = unanswered(&new, &run.figures)?;
     let summary = match read_baseline(file) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
                 let _ = writeln!(notes, "no longer in it, and no longer checked: {name}");
             }
-            let BaselineDifference { added, gone, changed, .. } = old.difference(&new);
-            format!("{added} added, {gone} gone, {changed} changed")
+            let changes = old.changes(&new, &rows);
+            let number = |kind| changes.iter().filter(|change| change.kind == kind).count();
+            let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
+            format!("{added} added, {gone} gone, {} changed", changes.len() - added - gone)
         }
         Err(_) if path.exists() => "in place of one that could not be read".to_owned(),
         Err(_) => "new".to_owned(),
@@ -144,11 +146,9 @@ fn saved(place: &Path) -> Result<SavedRun, Failure> {
     Ok(run)
 }
 
-fn of_run(run: &SavedRun) -> Result<Baseline, Failure> {
-    Ok(Baseline::of(&run.figures, &sound_mismatches(run)?))
-}
-
 fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
-    let difference = read_baseline(file)?.difference(&of_run(&saved(place)?)?);
-    print(if difference.text.is_empty() { "The run is as the baseline has it.\n" } else { &difference.text })
+    let old = read_baseline(file)?;
+    let (new, rows) = candidate(&saved(place)?)?;
+    let difference = baseline_difference(&old, &new, &old.changes(&new, &rows));
+    print(if difference.is_empty() { "The run is as the baseline has it.\n" } else { &difference })
 }

@@ -10,7 +10,7 @@ use super::exit::Failure;
 use super::named::most_similar;
 use super::output::print_or_write;
 use crate::compare::compare;
-use crate::render::{Comparison, Format};
+use crate::render::{ComparisonReport, ReportFormat};
 use crate::report::SavedRun;
 use crate::stats::Bootstrap;
 
@@ -30,7 +30,7 @@ pub(crate) struct CompareArgs {
     pub(crate) seed: u64,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]
-    pub(crate) format: &'static dyn Format,
+    pub(crate) format: &'static dyn ReportFormat,
     /// Write to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     }
     let style = options.color.style_of(options.file.as_deref());
     let render = options.format.comparison().expect("the parser takes only such formats");
-    print_or_write(options.file.as_deref(), &render(&Comparison { runs: [before, after], changes, style })?)
+    print_or_write(options.file.as_deref(), &render(&ComparisonReport { runs: [before, after], changes, style })?)
 }
 
 /// Reads two runs, each given by its folder, or by its folder, a colon and a strategy.

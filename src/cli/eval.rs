@@ -15,7 +15,7 @@ use super::run_output::{enough_games, every_scorer_answers, print_run, report_fa
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
 use crate::input::{Entry, Walk};
 use crate::pipeline::{Context, Figures, Maps, MixedFolders, Options, Summary, Timings, evaluate_all};
-use crate::render::Format;
+use crate::render::ReportFormat;
 use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
@@ -28,7 +28,7 @@ pub(crate) struct EvalArgs {
     pub(crate) pairs: bool,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
-    pub(crate) format: &'static dyn Format,
+    pub(crate) format: &'static dyn ReportFormat,
 }
 
 /// The arguments of an evaluation.

@@ -17,10 +17,12 @@ use super::exit::Failure;
 use super::observer::Terminal;
 use super::output::{print, step_summary, write};
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, Thresholds, check_rows, judge};
+use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, Thresholds, judge};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
-use crate::render::{Format, GateCommands, Junit, Markdown, NoVerdict, RunReport, VerdictReport, erring, headline};
+use crate::render::{
+    GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
+};
 use crate::report::{SavedError, SavedRun};
 
 /// The exit codes of the gate, below its help.
@@ -56,7 +58,7 @@ pub(crate) struct GateArgs {
     max_skip_rate: Option<f64>,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
-    pub(crate) format: &'static dyn Format,
+    pub(crate) format: &'static dyn ReportFormat,
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
@@ -97,9 +99,9 @@ pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> 
 /// Renders the verdict in every format that `options` ask for, and writes and prints the results. Returns what was printed.
 fn write_reports(
     options: &GateArgs,
-    render: impl Fn(&dyn Format) -> Result<Option<String>, SavedError>,
+    render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
 ) -> Result<String, Failure> {
-    for (file, format) in [(&options.junit, &Junit as &dyn Format), (&options.markdown, &Markdown)] {
+    for (file, format) in [(&options.junit, &Junit as &dyn ReportFormat), (&options.markdown, &Markdown)] {
         let Some(path) = file else { continue };
         if let Some(text) = render(format)? {
             write(path, text)?;
@@ -146,14 +148,14 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
         // a run that can't be accepted is the first thing to mend
         every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;
-    let mismatches = sound_mismatches(&run)?;
+    let (now, rows) = candidate(&run)?;
     let thresholds = Thresholds {
         max_new_mismatches: options.max_new_mismatches,
         max_drop: options.max_drop,
         alpha: options.alpha,
         max_skip_rate: options.max_skip_rate,
     };
-    let judgement = judge(&baseline, &run.figures, &mismatches, thresholds)
+    let judgement = judge(&baseline, &now, &run.figures, &rows, thresholds)
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
     Ok((run, judgement))
 }
@@ -169,13 +171,12 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// Returns the rows of the run's `mismatches.csv`, after checking that they agree with its figures: a verdict on a
-/// damaged run would be worthless.
-pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<SavedRow>, Failure> {
-    let mismatches = run.mismatches()?;
-    check_rows(&run.figures, &mismatches)
+/// Returns the baseline that accepting a run would make, and the rows of the run's `mismatches.csv`, of which it is made.
+pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
+    let rows = run.mismatches()?;
+    let baseline = Baseline::of(&run.figures, &rows)
         .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", run.folder.display()))?;
-    Ok(mismatches)
+    Ok((baseline, rows))
 }
 
 /// Reads the baseline, which has to exist and be complete.

@@ -8,7 +8,7 @@ use clap::Args;
 use super::args::{ColorChoice, report_format};
 use super::exit::Failure;
 use super::output::print_or_write;
-use crate::render::{Format, RunReport, mismatches_text};
+use crate::render::{ReportFormat, RunReport, mismatches_text};
 use crate::report::{SavedRun, Style};
 
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub(crate) struct ReportArgs {
     pub(crate) run: SavedRunArgs,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
-    pub(crate) format: &'static dyn Format,
+    pub(crate) format: &'static dyn ReportFormat,
     /// List the mismatches of a strategy instead, each with the command that shows it
     #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
     pub(crate) list: Option<String>,

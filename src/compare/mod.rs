@@ -4,16 +4,23 @@
 //! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
 
 mod baseline;
-mod gate;
+mod baseline_text;
+mod change;
+mod judge;
+mod mismatch;
 mod pairs;
 mod row;
 mod runs;
+mod verdict;
+mod violation;
 
-pub use baseline::{Baseline, BaselineDifference, Damage, Mismatch, StrategyCounts};
-pub use gate::{
-    Change, ChangeKind, Incomparable, Judgement, StrategyVerdict, Thresholds, Violation, check_rows, judge,
-    no_answer_text,
-};
+pub use baseline::{Baseline, Mismatches, StrategyCounts};
+pub use baseline_text::Damage;
+pub use change::{Change, ChangeKind};
+pub use judge::{Incomparable, Judgement, judge};
+pub use mismatch::Mismatch;
 pub use pairs::add_mae_intervals;
 pub use row::SavedRow;
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
+pub use verdict::StrategyVerdict;
+pub use violation::{Thresholds, Violation, no_answer_text};

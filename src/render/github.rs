@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::text::{Text, headline};
-use super::{Format, Markdown, NoVerdict, Rendered, RunReport, VerdictReport};
+use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::terminal::label_makers;
 use crate::report::text::{misleads, rate};
@@ -17,7 +17,7 @@ const LIMIT: usize = 10;
 /// Annotations. Below them, the log of a workflow has the text of a run that was made just now.
 pub(super) struct Github;
 
-impl Format for Github {
+impl ReportFormat for Github {
     fn name(&self) -> &'static str {
         "github"
     }
@@ -39,7 +39,7 @@ impl Format for Github {
         Some(command("error", "seichi gate", &why.message))
     }
 
-    fn step_summary(&self) -> Option<&'static dyn Format> {
+    fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         Some(&Markdown)
     }
 }

@@ -1,12 +1,12 @@
 //! Pages in HTML.
 
-use super::{Comparison, Format, Rendered, RunReport};
+use super::{ComparisonReport, Rendered, ReportFormat, RunReport};
 use crate::report::{html, runs_html};
 
 /// Pages in HTML, which show the boards.
 pub(super) struct Html;
 
-impl Format for Html {
+impl ReportFormat for Html {
     fn name(&self) -> &'static str {
         "html"
     }
@@ -19,8 +19,8 @@ impl Format for Html {
         Ok(html(run, &run.mismatches()?, &run.skipped()?, &run.boards()?))
     }
 
-    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
-        Some(|&Comparison { runs: [before, after], changes, .. }| {
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
+        Some(|&ComparisonReport { runs: [before, after], changes, .. }| {
             Ok(runs_html([before, after], changes, [&before.boards()?, &after.boards()?]))
         })
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::text::headline;
-use super::{Comparison, Format, NoVerdict, Rendered, RunReport, VerdictReport};
+use super::{ComparisonReport, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Baseline, Judgement, TwoRuns, add_mae_intervals};
 use crate::report::{SavedError, json};
 use crate::stats::Bootstrap;
@@ -11,7 +11,7 @@ use crate::stats::Bootstrap;
 /// JSON.
 pub(super) struct Json;
 
-impl Format for Json {
+impl ReportFormat for Json {
     fn name(&self) -> &'static str {
         "json"
     }
@@ -37,7 +37,7 @@ impl Format for Json {
     }
 
     fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
-        Ok(json(&Verdict {
+        Ok(json(&VerdictJson {
             headline: headline(judgement),
             messages: judgement.violations.iter().map(ToString::to_string).collect(),
             signature: &run.run.figures.signature,
@@ -46,13 +46,13 @@ impl Format for Json {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(json(&Failed { passed: false, error: &why.message, exit_code: why.exit_code }))
+        Some(json(&NoVerdictJson { passed: false, error: &why.message, exit_code: why.exit_code }))
     }
 
-    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
             let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
-            Ok(json(&Changes { signatures, changes: comparison.changes }))
+            Ok(json(&ComparisonJson { signatures, changes: comparison.changes }))
         })
     }
 
@@ -62,7 +62,7 @@ impl Format for Json {
 }
 
 #[derive(Serialize)]
-struct Verdict<'a> {
+struct VerdictJson<'a> {
     headline: String,
     messages: Vec<String>,
     signature: &'a str,
@@ -71,14 +71,14 @@ struct Verdict<'a> {
 }
 
 #[derive(Serialize)]
-struct Failed<'a> {
+struct NoVerdictJson<'a> {
     passed: bool,
     error: &'a str,
     exit_code: u8,
 }
 
 #[derive(Serialize)]
-struct Changes<'a> {
+struct ComparisonJson<'a> {
     signatures: [&'a str; 2],
     #[serde(flatten)]
     changes: &'a TwoRuns,

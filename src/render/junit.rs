@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::{Format, NoVerdict, Rendered, RunReport, VerdictReport};
-use crate::compare::{Judgement, SavedRow};
+use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
+use crate::compare::{Judgement, Mismatch, SavedRow};
 use crate::report::SkippedGame;
 use crate::report::text::clean;
 
 /// JUnit XML.
 pub struct Junit;
 
-impl Format for Junit {
+impl ReportFormat for Junit {
     fn name(&self) -> &'static str {
         "junit"
     }
@@ -29,7 +29,7 @@ impl Format for Junit {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        let status = Status::Error { message: first_line(&why.message).to_owned(), text: longer(&why.message) };
+        let status = CaseStatus::Error { message: first_line(&why.message).to_owned(), text: longer(&why.message) };
         Some(report(&[("gate", vec![Case { name: "verdict".to_owned(), class: "gate", status }])]))
     }
 }
@@ -46,7 +46,7 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
     let evaluated = names.into_iter().map(|name| Case::of_game(name, game_status(failures.get(name))));
     let skipped = skipped.iter().map(|game| {
         let detail = if game.detail.is_empty() { String::new() } else { format!(": {}", game.detail) };
-        Case::of_game(&game.game, Status::Skipped(format!("{}{detail}", game.reason)))
+        Case::of_game(&game.game, CaseStatus::Skipped(format!("{}{detail}", game.reason)))
     });
     let games = ("games", evaluated.chain(skipped).collect());
     report(&judgement.map(|judgement| ("gate", gate_cases(judgement))).into_iter().chain([games]).collect::<Vec<_>>())
@@ -56,10 +56,10 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
 struct Case<'a> {
     name: String,
     class: &'a str,
-    status: Status,
+    status: CaseStatus,
 }
 
-enum Status {
+enum CaseStatus {
     Passed,
     /// A failed test: its type, its message of one line, and a text of any number of lines.
     Failed {
@@ -77,17 +77,17 @@ enum Status {
 
 impl<'a> Case<'a> {
     /// Returns the test case of a game; its class is the game's folder.
-    fn of_game(game: &'a str, status: Status) -> Self {
+    fn of_game(game: &'a str, status: CaseStatus) -> Self {
         Self { name: game.to_owned(), class: game.rsplit_once('/').map_or("games", |(folder, _)| folder), status }
     }
 }
 
 /// Returns the XML of test suites, each with its name and tests.
 fn report(suites: &[(&str, Vec<Case<'_>>)]) -> String {
-    let count = |cases: &[Case<'_>], is: fn(&Status) -> bool| cases.iter().filter(|case| is(&case.status)).count();
-    let failed = |cases: &[Case<'_>]| count(cases, |status| matches!(status, Status::Failed { .. }));
-    let errors = |cases: &[Case<'_>]| count(cases, |status| matches!(status, Status::Error { .. }));
-    let skipped = |cases: &[Case<'_>]| count(cases, |status| matches!(status, Status::Skipped(_)));
+    let count = |cases: &[Case<'_>], is: fn(&CaseStatus) -> bool| cases.iter().filter(|case| is(&case.status)).count();
+    let failed = |cases: &[Case<'_>]| count(cases, |status| matches!(status, CaseStatus::Failed { .. }));
+    let errors = |cases: &[Case<'_>]| count(cases, |status| matches!(status, CaseStatus::Error { .. }));
+    let skipped = |cases: &[Case<'_>]| count(cases, |status| matches!(status, CaseStatus::Skipped(_)));
     let sum = |number: &dyn Fn(&[Case<'_>]) -> usize| suites.iter().map(|(_, cases)| number(cases)).sum::<usize>();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"seichi\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n",
@@ -116,10 +116,10 @@ fn write_case(xml: &mut String, case: &Case<'_>) {
         format!(">\n            <{element} message=\"{}\"{kind}{end}\n        </testcase>\n", escape(message))
     };
     let end = match &case.status {
-        Status::Passed => "/>\n".to_owned(),
-        Status::Failed { kind, message, text } => element("failure", message, kind, text),
-        Status::Error { message, text } => element("error", message, "no verdict", text),
-        Status::Skipped(message) => element("skipped", message, "", ""),
+        CaseStatus::Passed => "/>\n".to_owned(),
+        CaseStatus::Failed { kind, message, text } => element("failure", message, kind, text),
+        CaseStatus::Error { message, text } => element("error", message, "no verdict", text),
+        CaseStatus::Skipped(message) => element("skipped", message, "", ""),
     };
     let _ = write!(xml, "        <testcase name=\"{}\" classname=\"{}\"{end}", escape(&case.name), escape(case.class));
 }
@@ -161,7 +161,7 @@ type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 fn mismatches(rows: &[SavedRow]) -> Failures<'_> {
     let mut failures = Failures::new();
     for row in rows {
-        if let Some(mismatch) = row.mismatch() {
+        if let Some(mismatch) = Mismatch::of(row) {
             let line = format!("{}: {}", row.strategy, mismatch.words());
             failures.entry(&row.game).or_insert_with(|| (Vec::new(), &row.explain)).0.push(line);
         }
@@ -178,25 +178,25 @@ fn gate_failures(judgement: &Judgement) -> Failures<'_> {
     failures
 }
 
-fn game_status(failures: Option<&(Vec<String>, &str)>) -> Status {
-    let Some((lines, explain)) = failures else { return Status::Passed };
+fn game_status(failures: Option<&(Vec<String>, &str)>) -> CaseStatus {
+    let Some((lines, explain)) = failures else { return CaseStatus::Passed };
     let message = match lines.len() {
         1 => lines[0].clone(),
         number => format!("{}; {} more", lines[0], number - 1),
     };
     // rows of `games.csv` have no commands
     let text = lines.iter().map(String::as_str).chain([*explain].into_iter().filter(|command| !command.is_empty()));
-    Status::Failed { kind: "mismatch", message, text: text.collect::<Vec<_>>().join("\n") }
+    CaseStatus::Failed { kind: "mismatch", message, text: text.collect::<Vec<_>>().join("\n") }
 }
 
 fn gate_cases(judgement: &Judgement) -> Vec<Case<'static>> {
-    let case = |name: &str, status: Status| Case { name: name.to_owned(), class: "gate", status };
+    let case = |name: &str, status: CaseStatus| Case { name: name.to_owned(), class: "gate", status };
     let violations = judgement.violations.iter().map(|violation| {
         let text = violation.to_string();
         let message = first_line(&text).to_owned();
-        case(&message, Status::Failed { kind: "violation", message: message.clone(), text: longer(&text) })
+        case(&message, CaseStatus::Failed { kind: "violation", message: message.clone(), text: longer(&text) })
     });
-    violations.chain(judgement.passed.then(|| case("no violation", Status::Passed))).collect()
+    violations.chain(judgement.passed.then(|| case("no violation", CaseStatus::Passed))).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::picture::picture;
 use super::text::{mismatches, outcome};
-use super::{Format, NoVerdict, Rendered, RunReport, VerdictReport};
+use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
 use crate::report::SavedBoard;
@@ -21,7 +21,7 @@ const PICTURES: usize = 3;
 /// Markdown.
 pub struct Markdown;
 
-impl Format for Markdown {
+impl ReportFormat for Markdown {
     fn name(&self) -> &'static str {
         "markdown"
     }

@@ -12,7 +12,7 @@ macro_rules! formats {
         $(mod $module;)+
 
         /// Every format of reports, in the order of `--help`. No other place lists them.
-        pub const FORMATS: &[&dyn Format] = &[$(&$format),+];
+        pub const FORMATS: &[&dyn ReportFormat] = &[$(&$format),+];
     };
 }
 
@@ -29,12 +29,12 @@ formats! {
 
 pub use junit::Junit;
 pub use markdown::Markdown;
-pub use text::{erring, headline, mismatches_text};
+pub use text::{baseline_difference, erring, headline, mismatches_text};
 
 /// A format of reports.
 ///
 /// Every format can render a run. Commands offer a format for other documents only if it has a renderer for them.
-pub trait Format: Sync {
+pub trait ReportFormat: Sync {
     /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
 
@@ -62,12 +62,12 @@ pub trait Format: Sync {
 
     /// Returns the format in which the summary of a workflow's step shows what this format prints; `None` if it shows
     /// nothing.
-    fn step_summary(&self) -> Option<&'static dyn Format> {
+    fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         None
     }
 
     /// Returns the renderer of comparisons, if the format has one.
-    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         None
     }
 
@@ -77,7 +77,7 @@ pub trait Format: Sync {
     }
 }
 
-impl fmt::Debug for dyn Format {
+impl fmt::Debug for dyn ReportFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -168,7 +168,7 @@ pub struct NoVerdict {
 
 /// Two runs, and how the second differs from the first.
 #[derive(Clone, Copy, Debug)]
-pub struct Comparison<'a> {
+pub struct ComparisonReport<'a> {
     /// The runs.
     pub runs: [&'a SavedRun; 2],
     /// The differences.

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::render::{FORMATS, Format};
+use crate::render::{FORMATS, ReportFormat};
 use crate::report::Style;
 
 /// Arguments that choose the messages on the terminal.
@@ -43,7 +43,9 @@ pub enum TableFormat {
 }
 
 /// Returns the parser of a report's format: one of those that `can` render the documents of the command.
-pub(crate) fn report_format(can: fn(&dyn Format) -> bool) -> impl TypedValueParser<Value = &'static dyn Format> {
+pub(crate) fn report_format(
+    can: fn(&dyn ReportFormat) -> bool,
+) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
     let formats = move || FORMATS.iter().copied().filter(move |format| can(*format));
     let values = formats().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     let named = move |name: String| formats().find(|format| format.name() == name).expect("clap knows only these");

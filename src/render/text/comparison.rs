@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
-use crate::render::{Comparison, Rendered};
+use crate::render::{ComparisonReport, Rendered};
 use crate::report::pairwise::p_value;
 use crate::report::text::{clean, count};
 use crate::rules::Points;
@@ -15,8 +15,8 @@ const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
 #[expect(clippy::unnecessary_wraps, reason = "other formats read files of the runs")]
-pub(super) fn comparison_text(comparison: &Comparison<'_>) -> Rendered {
-    let Comparison { changes: runs, style, .. } = comparison;
+pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
+    let ComparisonReport { changes: runs, style, .. } = comparison;
     let [a, b] = comparison.runs.map(|run| &run.figures.signature);
     let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(

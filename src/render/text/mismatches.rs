@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use crate::compare::SavedRow;
+use crate::compare::{Mismatch, SavedRow};
 use crate::report::Style;
 use crate::report::text::clean;
 use crate::territory;
@@ -18,7 +18,7 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
         return format!("{strategy} has no mismatches.\n");
     }
     // the sort is stable: games with equal mismatches stay sorted by name
-    own.sort_by_key(|row| Reverse(row.mismatch().map(|mismatch| mismatch.severity())));
+    own.sort_by_key(|row| Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity())));
     for row in own {
         let delta = row.delta.map_or_else(|| "–".to_owned(), |delta| delta.to_string());
         let points = row.map_diff.map_or_else(|| "–".to_owned(), |points| points.to_string());

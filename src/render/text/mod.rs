@@ -5,13 +5,14 @@ mod comparison;
 mod mismatches;
 mod verdict;
 
+pub use baseline::baseline_difference;
 pub use mismatches::mismatches_text;
 pub use verdict::headline;
 pub(super) use verdict::{mismatches, outcome};
 
 use std::fmt::Write as _;
 
-use super::{Comparison, Format, Rendered, RunReport, VerdictReport};
+use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Baseline;
 use crate::pipeline::Figures;
 use crate::report::{eval_text, shell_word};
@@ -21,7 +22,7 @@ use crate::territory::strategy;
 /// Text for a terminal.
 pub(super) struct Text;
 
-impl Format for Text {
+impl ReportFormat for Text {
     fn name(&self) -> &'static str {
         "text"
     }
@@ -39,7 +40,7 @@ impl Format for Text {
         Ok(verdict::verdict_text(verdict))
     }
 
-    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(comparison::comparison_text)
     }
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::SavedRow;
 use crate::outcome::Outcome;
 use crate::rules::Points;
 
@@ -17,13 +18,21 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Returns whether the answer agrees with the label, so that there is no mismatch.
-    pub(in crate::compare) fn is_none(&self) -> bool {
-        self.is_exact() && self.map_diff.unwrap_or_default() == 0
+    /// Returns how the answer of a row differs from the label, where a missing answer is a mismatch too; `None` if the
+    /// answer agrees or there is no label.
+    #[must_use]
+    pub fn of(row: &SavedRow) -> Option<Self> {
+        let mismatch = Self { outcome: row.outcome, delta: row.delta.unwrap_or_default(), map_diff: row.map_diff };
+        let agrees = mismatch.is_exact() && !mismatch.differs_in_map();
+        (!row.label.is_empty() && !agrees).then_some(mismatch)
+    }
+
+    pub(super) fn differs_in_map(&self) -> bool {
+        self.map_diff.is_some_and(|points| points > 0)
     }
 
     /// Returns whether the margin equals the label's.
-    pub(in crate::compare) fn is_exact(&self) -> bool {
+    pub(super) fn is_exact(&self) -> bool {
         self.outcome == Some(Outcome::Exact)
     }
 

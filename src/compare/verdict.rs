@@ -1,11 +1,8 @@
 //! The comparison of one strategy with its baseline.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use super::change::{Change, ChangeKind};
-use crate::compare::{Baseline, Mismatch, StrategyCounts};
+use super::{Baseline, Change, ChangeKind, Mismatch, StrategyCounts};
 use crate::stats::mcnemar_exact;
 
 /// The gate's comparison of one strategy with its baseline.
@@ -46,19 +43,14 @@ impl StrategyVerdict {
 }
 
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
-pub(super) fn verdict(
-    name: &str,
-    baseline: &Baseline,
-    strategies: &BTreeMap<String, StrategyCounts>,
-    changes: &[Change],
-) -> StrategyVerdict {
+pub(super) fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyVerdict {
     let own = || changes.iter().filter(|change| change.strategy == name);
     let number = |kind| own().filter(|change| change.kind == kind).count() as u64;
     let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.is_exact());
     let turned = |was: bool, is: bool| {
         own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
     };
-    let (before, now) = (baseline.strategies.get(name).copied(), strategies.get(name).copied());
+    let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
     let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),

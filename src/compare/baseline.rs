@@ -1,0 +1,153 @@
+//! Baselines, with which later runs are compared: counts, and every known mismatch.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Serialize, Serializer};
+
+use super::{Change, ChangeKind, Mismatch, SavedRow};
+use crate::outcome::Outcome;
+use crate::pipeline::Figures;
+use crate::rules::Points;
+
+/// The mismatches of a run, by game and strategy.
+pub type Mismatches = BTreeMap<(String, String), Mismatch>;
+
+/// A baseline, with which later runs are compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Baseline {
+    /// The version of the program that made the run.
+    pub version: String,
+    /// The signature of the run.
+    pub signature: String,
+    /// The digest of the run's counted games, with their labels and dead stones.
+    pub corpus: String,
+    /// The number of games, evaluated or not.
+    pub games: u64,
+    /// The number of evaluated games.
+    pub evaluated: u64,
+    /// The counts of each strategy, by name.
+    pub strategies: BTreeMap<String, StrategyCounts>,
+    /// The known mismatches.
+    #[serde(serialize_with = "as_list")]
+    pub mismatches: Mismatches,
+}
+
+/// The counts of a strategy over all counted games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct StrategyCounts {
+    /// The number of games.
+    pub games: u64,
+    /// The number of games with the label's margin.
+    pub exact: u64,
+    /// The number of games with the label's winner.
+    pub winner: u64,
+    /// The number of games with a map.
+    pub maps: u64,
+    /// The number of games whose map equals the label's.
+    pub maps_exact: u64,
+}
+
+impl Baseline {
+    /// Returns the baseline of a run. `rows` are those of its `mismatches.csv`; games that are not counted are left out.
+    ///
+    /// # Errors
+    /// If the rows do not agree with the figures: a run that was edited by hand is no basis for a verdict.
+    pub fn of(figures: &Figures, rows: &[SavedRow]) -> Result<Self, String> {
+        let baseline = Self::unchecked(figures, rows);
+        baseline.check()?;
+        Ok(baseline)
+    }
+
+    pub(super) fn unchecked(figures: &Figures, rows: &[SavedRow]) -> Self {
+        let mismatch = |row: &SavedRow| Some(((row.game.clone(), row.strategy.clone()), Mismatch::of(row)?));
+        Self {
+            version: figures.version.clone(),
+            signature: figures.signature.clone(),
+            corpus: figures.corpus.clone(),
+            games: figures.games,
+            evaluated: figures.evaluated,
+            strategies: counts(figures),
+            mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
+        }
+    }
+
+    /// Checks that the mismatches add up to the counts.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
+        for ((game, strategy), mismatch) in &self.mismatches {
+            if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some()) {
+                return Err(format!(
+                    "the margin of {strategy} in {game} is called exact and is not, or the other way round"
+                ));
+            }
+            let is_inexact = matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong));
+            let is_wrong = mismatch.outcome == Some(Outcome::Wrong);
+            let counts = listed.entry(strategy).or_default();
+            for (count, counts_here) in counts.iter_mut().zip([is_inexact, is_wrong, mismatch.differs_in_map()]) {
+                *count += u64::from(counts_here);
+            }
+        }
+        for (name, known) in &self.strategies {
+            let [inexact, wrong, maps] = listed.remove(name.as_str()).unwrap_or_default();
+            for (what, of, right, listed) in [
+                ("is exact in", known.games, known.exact, inexact),
+                ("has the right winner in", known.games, known.winner, wrong),
+                ("has the label's map in", known.maps, known.maps_exact, maps),
+            ] {
+                if of.checked_sub(right) != Some(listed) {
+                    return Err(format!("{name} {what} {right} of {of} games, and {listed} others are listed"));
+                }
+            }
+        }
+        match listed.first_key_value() {
+            Some((name, _)) => Err(format!("mismatches of {name} are listed, and its counts are missing")),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the mismatches of the run `now` that differ from those of `self`, by game and strategy. `rows` are those of
+    /// the run's `mismatches.csv`.
+    #[must_use]
+    pub fn changes(&self, now: &Self, rows: &[SavedRow]) -> Vec<Change> {
+        let rows: HashMap<(&str, &str), &SavedRow> =
+            rows.iter().map(|row| ((row.game.as_str(), row.strategy.as_str()), row)).collect();
+        let keys: BTreeSet<&(String, String)> = self.mismatches.keys().chain(now.mismatches.keys()).collect();
+        let change = |key: &(String, String)| {
+            let [before, now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
+            let kind = ChangeKind::of(before, now)?;
+            let (game, strategy) = key.clone();
+            let row = now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
+            let [category, explain] =
+                row.map_or_else(Default::default, |row| [row.category.clone(), row.explain.clone()]);
+            Some(Change { kind, game, strategy, before, now, category, explain })
+        };
+        keys.into_iter().filter_map(change).collect()
+    }
+}
+
+/// Returns the counts of each strategy over all counted games.
+fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
+    let mut strategies: BTreeMap<String, StrategyCounts> =
+        figures.strategies.iter().map(|name| (name.clone(), StrategyCounts::default())).collect();
+    for strategy in figures.by_method().flat_map(|stratum| &stratum.strategies) {
+        let counts = strategies.entry(strategy.strategy.clone()).or_default();
+        counts.games = counts.games.saturating_add(strategy.games);
+        counts.exact = counts.exact.saturating_add(strategy.exact);
+        counts.winner = counts.winner.saturating_add(strategy.winner);
+        counts.maps = counts.maps.saturating_add(strategy.maps);
+        counts.maps_exact = counts.maps_exact.saturating_add(strategy.maps_exact);
+    }
+    strategies
+}
+
+/// Serializes mismatches as a list of objects, since a key of JSON is a string.
+fn as_list<S: Serializer>(mismatches: &Mismatches, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Item<'a> {
+        game: &'a str,
+        strategy: &'a str,
+        #[serde(flatten)]
+        mismatch: &'a Mismatch,
+    }
+    serializer.collect_seq(mismatches.iter().map(|((game, strategy), mismatch)| Item { game, strategy, mismatch }))
+}
