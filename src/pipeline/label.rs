@@ -87,7 +87,7 @@ pub struct LabelledGame {
 }
 
 /// The label of a game.
-pub(super) struct Label {
+pub(super) struct GameLabel {
     pub(super) margin: Option<Points>,
     pub(super) map: Option<LabelMap>,
     pub(super) from: &'static str,
@@ -202,7 +202,7 @@ impl<'a> EndedGame<'a> {
     }
 
     /// Returns the label of the record or of a labels file. `position` and `count` are without the dead stones of the game.
-    fn recorded_label(&self, position: &Position, count: &Count) -> Label {
+    fn recorded_label(&self, position: &Position, count: &Count) -> GameLabel {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
         let check = if label_dead == dead {
@@ -220,11 +220,11 @@ impl<'a> EndedGame<'a> {
         };
         let differing = self.resolved.label_dead.as_ref().map(|(dead, _)| dead.clone());
         let differing = differing.filter(|label_dead| label_dead != dead);
-        Label { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
+        GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
     }
 
     /// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
-    fn check_komi(&self, label: &Label) -> Result<(), Skip> {
+    fn check_komi(&self, label: &GameLabel) -> Result<(), Skip> {
         let is_missing = self.headers.komi_from == KomiFrom::Nowhere && self.game.context.options.needs_label;
         match label.margin {
             Some(margin) if is_missing && label.check != LabelCheck::Consistent => {

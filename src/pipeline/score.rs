@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::category::{AnswerFrom, Claims, categorize};
-use super::label::{Label, LabelledGame};
+use super::label::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
 use super::unmarked::UnmarkedDead;
 use super::{Against, Maps, Options};
@@ -106,7 +106,7 @@ impl StrategyEvaluator {
     ///
     /// # Errors
     /// The reason why reading gives no label.
-    pub(super) fn read_label(&mut self, count: &Count) -> Result<Label, Skip> {
+    pub(super) fn read_label(&mut self, count: &Count) -> Result<GameLabel, Skip> {
         if !count.rules.is_plain_territory() {
             return Err(Skip::new(Reason::AreaRules, count.rules.name().into_owned()));
         }
@@ -124,7 +124,7 @@ impl StrategyEvaluator {
         }
         let mut map = LabelMap::new(analysis.grid());
         self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
-        Ok(Label {
+        Ok(GameLabel {
             margin: Some(count.margin(map.territory())),
             map: Some(map),
             from: Against::Reading.name(),

@@ -53,6 +53,20 @@ fn what_is_unsettled_is_explained_with_the_lines_of_play() {
     assert_eq!(json["steps"]["reading"]["readouts"][0]["unsettled"].as_array().map(Vec::len), Some(2));
 }
 
+/// The label of reading does not depend on the recorded result, and so the digest of the corpus must not.
+#[test]
+fn against_reading_recorded_result_leaves_corpus_digest_unchanged() {
+    let game = std::fs::read_to_string(project("corpus/gnugo/9x9-japanese-9001.sgf")).expect("a game");
+    let other = game.replace("RE[", "RE[B+1.5]XX[");
+    let sandbox = Sandbox::new(&[("one/g.sgf", &game), ("two/g.sgf", &other)]);
+    let signature = |games: &str, flags: &str| {
+        sandbox.run(&format!("eval {games} -q -s linked -o out {flags}")).exits(0);
+        sandbox.rows("out/summary.csv")[0]["signature"].to_owned()
+    };
+    assert_eq!(signature("one", "--against reading"), signature("two", "--against reading"));
+    assert_ne!(signature("one", ""), signature("two", ""));
+}
+
 /// Two groups without an eye that share a dame and hold a ko each, so that play around them never ends.
 const DOUBLE_KO: &str = "(;GM[1]FF[4]SZ[9]RU[japanese]KM[0]RE[0]\
     AB[ca][da][ga][ha][ia][cb][db][gb][hb][ib][cc][ec][gc][hc][ic][cd][dd][gd][hd][id][ce][ge][he][ie][cf][df][gf]\

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::time::{Duration, Instant};
 
-use super::protocol::{Reply, query, reply};
+use super::protocol::{EngineLine, query, reply};
 use super::start::start;
 use super::{EngineLimits, NoAnswer};
 use crate::board::{Color, Position};
@@ -21,14 +21,14 @@ const MAX_IN_FLIGHT: usize = Running::WINDOW / 4;
 const TICK: Duration = Duration::from_millis(5);
 
 /// A position, and the sending end of the channel for its ownership.
-pub(super) struct Question {
+pub(super) struct OwnershipQuestion {
     pub(super) position: Position,
     pub(super) reply: SyncSender<Result<Ownership, NoAnswer>>,
 }
 
 /// A question that was sent to the engine, once with each player to move.
 struct Sent {
-    question: Question,
+    question: OwnershipQuestion,
     number: u64,
     at: Instant,
     /// The answers with Black and with White to move.
@@ -36,12 +36,12 @@ struct Sent {
 }
 
 /// A failure of the engine, and the number of the question that it is known to have failed on.
-struct Failure {
+struct EngineFailure {
     why: NoAnswer,
     question: Option<u64>,
 }
 
-impl From<NoAnswer> for Failure {
+impl From<NoAnswer> for EngineFailure {
     fn from(why: NoAnswer) -> Self {
         Self { why, question: None }
     }
@@ -52,11 +52,11 @@ pub(super) struct Dispatcher {
     command: Vec<String>,
     limits: EngineLimits,
     visits: u32,
-    questions: Receiver<Question>,
+    questions: Receiver<OwnershipQuestion>,
     /// Set when nobody will ask any more.
     closing: Arc<AtomicBool>,
     running: Option<Running>,
-    pending: VecDeque<Question>,
+    pending: VecDeque<OwnershipQuestion>,
     in_flight: VecDeque<Sent>,
     /// The number of pending questions, from the front, that are asked one by one: the engine failed on one of them.
     suspects: usize,
@@ -72,7 +72,7 @@ impl Dispatcher {
         (command, running): (Vec<String>, Running),
         limits: EngineLimits,
         visits: u32,
-        questions: Receiver<Question>,
+        questions: Receiver<OwnershipQuestion>,
         closing: Arc<AtomicBool>,
     ) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl Dispatcher {
     }
 
     /// Sends what may be sent, and reads a line if one arrives.
-    fn exchange(&mut self) -> Result<(), Failure> {
+    fn exchange(&mut self) -> Result<(), EngineFailure> {
         self.revive()?;
         self.send();
         let Some(running) = &mut self.running else { return Ok(()) };
@@ -178,20 +178,20 @@ impl Dispatcher {
     }
 
     /// Reads a line, and answers a question if the line completes its answer.
-    fn take(&mut self, line: &[u8]) -> Result<(), Failure> {
+    fn take(&mut self, line: &[u8]) -> Result<(), EngineFailure> {
         if line.ends_with(b"\n") && line.iter().all(u8::is_ascii_whitespace) {
             return Ok(());
         }
         let (id, answer) = match reply(line)? {
-            Reply::Ownership { id, answer } => (id, answer),
-            Reply::Remark | Reply::Version(_) | Reply::Models(_) => return Ok(()),
+            EngineLine::Ownership { id, answer } => (id, answer),
+            EngineLine::Remark | EngineLine::Version(_) | EngineLine::Models(_) => return Ok(()),
         };
         let asked = |sent: &Sent| Some((sent.number, player(&id, sent.number)?));
         let waits = |(index, sent)| asked(sent).map(|(number, player)| (index, number, player));
         let Some((index, number, player)) = self.in_flight.iter().enumerate().find_map(waits) else {
             return Err(NoAnswer::nonsense(line, &format!("no question {id:?} waits for an answer")).into());
         };
-        let failed = |why| Failure { why, question: Some(number) };
+        let failed = |why| EngineFailure { why, question: Some(number) };
         let sent = &mut self.in_flight[index];
         if sent.answers[player].is_some() {
             return Err(failed(NoAnswer::nonsense(line, "it answers the question twice")));
@@ -226,7 +226,7 @@ impl Dispatcher {
 
     /// Kills the engine. A question that it is known to have failed on, or the only one that it had, has no answer; of
     /// several, each is asked again alone, so that its answer does not depend on the others.
-    fn fail(&mut self, Failure { why, question }: Failure) {
+    fn fail(&mut self, EngineFailure { why, question }: EngineFailure) {
         self.running = None;
         let mut sent: VecDeque<Sent> = self.in_flight.drain(..).collect();
         let known = question.and_then(|number| sent.iter().position(|sent| sent.number == number));

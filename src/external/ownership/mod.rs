@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use dispatcher::{Dispatcher, Question};
+use dispatcher::{Dispatcher, OwnershipQuestion};
 use start::start;
 
 use super::cache::{Cache, CachedAnswer, from_hex};
@@ -61,7 +61,7 @@ pub struct AnalysisEngine {
     /// A text of everything but the position that determines an answer.
     identity: String,
     name: String,
-    questions: Mutex<Sender<Question>>,
+    questions: Mutex<Sender<OwnershipQuestion>>,
     closing: Arc<AtomicBool>,
     dispatcher: Option<JoinHandle<()>>,
     cache: Option<Cache<Ownership>>,
@@ -121,7 +121,7 @@ impl OwnershipEngine for AnalysisEngine {
             return Err(NoAnswer::Refused(format!("the points of a board of {size} have no names beyond {LARGEST}")));
         }
         let (reply, answer) = sync_channel(1);
-        let question = Question { position: position.clone(), reply };
+        let question = OwnershipQuestion { position: position.clone(), reply };
         let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // the answer to a question that can't be sent is that the channel is closed
         let _ = questions.send(question);

@@ -20,7 +20,7 @@ pub(super) const MODELS: &str = "models";
 /// A line that an engine writes.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct EngineJson {
     id: Option<String>,
     #[serde(default)]
     is_during_search: bool,
@@ -43,7 +43,7 @@ struct Model {
 
 /// A line that an engine writes, as far as it means something here.
 #[derive(Debug, PartialEq)]
-pub(super) enum Reply {
+pub(super) enum EngineLine {
     /// A warning, or the state of a search that goes on.
     Remark,
     /// The ownership of a position with one player to move, or the reason why there is none.
@@ -92,38 +92,38 @@ pub(super) fn query(id: &str, position: &Position, to_move: Color, visits: u32) 
 ///
 /// # Errors
 /// If the line is not one of the protocol, or does not say which question it answers. The message quotes the line.
-pub(super) fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
+pub(super) fn reply(line: &[u8]) -> Result<EngineLine, NoAnswer> {
     let nonsense = |why: &str| NoAnswer::nonsense(line, why);
     // serde would accept a list of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(nonsense("it is a list, and not an object"));
     }
-    let read: Line = serde_json::from_slice(line).map_err(|error| nonsense(&error.to_string()))?;
+    let read: EngineJson = serde_json::from_slice(line).map_err(|error| nonsense(&error.to_string()))?;
     if read.warning.is_some() || read.is_during_search {
-        return Ok(Reply::Remark);
+        return Ok(EngineLine::Remark);
     }
     let Some(id) = read.id else {
         return Err(nonsense("it has no id"));
     };
     Ok(match (id.as_str(), read.error) {
-        (VERSION, Some(_)) => Reply::Version("of an unknown version".to_owned()),
+        (VERSION, Some(_)) => EngineLine::Version("of an unknown version".to_owned()),
         (VERSION, None) => {
             let version = read.version.ok_or_else(|| nonsense("it has no version"))?;
-            Reply::Version([Some(version), read.git_hash].into_iter().flatten().collect::<Vec<_>>().join(" "))
+            EngineLine::Version([Some(version), read.git_hash].into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
         // an engine that does not know the question has said so
         (MODELS, _) => {
             let names = read.models.into_iter().flatten().filter_map(|model| model.internal_name);
-            Reply::Models(names.collect::<Vec<_>>().join(" "))
+            EngineLine::Models(names.collect::<Vec<_>>().join(" "))
         }
-        (_, Some(error)) => Reply::Ownership { id, answer: Err(NoAnswer::Refused(error)) },
+        (_, Some(error)) => EngineLine::Ownership { id, answer: Err(NoAnswer::Refused(error)) },
         (_, None) => {
             let answer = match (read.turn_number, read.ownership) {
                 (None | Some(0), Some(values)) => Ok(values),
                 (None | Some(0), None) => Err(nonsense("it has no ownership")),
                 (Some(turn), _) => Err(nonsense(&format!("it is about turn {turn}, and 0 was asked for"))),
             };
-            Reply::Ownership { id, answer }
+            EngineLine::Ownership { id, answer }
         }
     })
 }
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn lines_are_told_apart() {
-        let ownership = |id: &str, answer| Ok(Reply::Ownership { id: id.to_owned(), answer });
+        let ownership = |id: &str, answer| Ok(EngineLine::Ownership { id: id.to_owned(), answer });
         let read = |line: &str| reply(line.as_bytes());
         let full = r#"{"id":"1b","isDuringSearch":false,"moveInfos":[{}],"turnNumber":0,"ownership":[1,-0.5]}"#;
         assert_eq!(read(full), ownership("1b", Ok(vec![1.0, -0.5])));
@@ -155,19 +155,21 @@ mod tests {
             r#"{"warning":"Unexpected or unused field","field":"x","id":"1b"}"#,
             r#"{"id":"1b","isDuringSearch":true,"turnNumber":0,"ownership":[0,0]}"#,
         ] {
-            assert_eq!(read(remark), Ok(Reply::Remark));
+            assert_eq!(read(remark), Ok(EngineLine::Remark));
         }
         let version = r#"{"action":"query_version","git_hash":"92ee95c","id":"version","version":"1.18.1"}"#;
-        assert_eq!(read(version), Ok(Reply::Version("1.18.1 92ee95c".to_owned())));
+        assert_eq!(read(version), Ok(EngineLine::Version("1.18.1 92ee95c".to_owned())));
         let models = r#"{"id":"models","models":[{"internalName":"b10"},{"internalName":"human","name":"x"}]}"#;
-        assert_eq!(read(models), Ok(Reply::Models("b10 human".to_owned())));
-        assert_eq!(read(r#"{"id":"models","error":"unknown action"}"#), Ok(Reply::Models(String::new())));
+        assert_eq!(read(models), Ok(EngineLine::Models("b10 human".to_owned())));
+        assert_eq!(read(r#"{"id":"models","error":"unknown action"}"#), Ok(EngineLine::Models(String::new())));
     }
 
     #[test]
     fn nonsense_is_quoted() {
         let why = |line: &str| match reply(line.as_bytes()) {
-            Err(NoAnswer::Nonsense(why)) | Ok(Reply::Ownership { answer: Err(NoAnswer::Nonsense(why)), .. }) => why,
+            Err(NoAnswer::Nonsense(why)) | Ok(EngineLine::Ownership { answer: Err(NoAnswer::Nonsense(why)), .. }) => {
+                why
+            }
             other => panic!("{line}: {other:?}"),
         };
         assert!(why(r#"{"id":"1b","noResults":true}"#).starts_with("it has no ownership: it wrote "));

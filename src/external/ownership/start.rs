@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::NoAnswer;
-use super::protocol::{Reply, greeting, reply};
+use super::protocol::{EngineLine, greeting, reply};
 use crate::external::process::Running;
 
 /// Starts an engine, and waits until it has said its version. Returns its process, its version and its networks.
@@ -24,9 +24,9 @@ pub(super) fn start(
     loop {
         let Some(line) = running.line(start, limit, stop)? else { return Err(NoAnswer::Interrupted) };
         match reply(&line) {
-            Ok(Reply::Version(version)) => return Ok((running, [version, models])),
-            Ok(Reply::Models(names)) => models = names,
-            Ok(Reply::Remark | Reply::Ownership { .. }) | Err(_) => {}
+            Ok(EngineLine::Version(version)) => return Ok((running, [version, models])),
+            Ok(EngineLine::Models(names)) => models = names,
+            Ok(EngineLine::Remark | EngineLine::Ownership { .. }) | Err(_) => {}
         }
         // while lines arrive faster than they are read, `Running::line` checks neither the flag nor the time
         if stop.load(Ordering::Relaxed) {

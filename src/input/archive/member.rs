@@ -97,7 +97,7 @@ pub(super) fn unreadable(error: impl std::fmt::Display) -> Skip {
 }
 
 /// The content of a member, as the reader of a format hands it out.
-pub(super) enum Content<'a> {
+pub(super) enum MemberContent<'a> {
     /// The unpacked bytes.
     Stream(&'a mut dyn Read),
     /// The bytes are to be unpacked by an [`Unpacker`].
@@ -106,7 +106,7 @@ pub(super) enum Content<'a> {
 
 /// The function that the reader of a format calls for each member: with its name, its approximate size, and its
 /// content. It returns whether it wants another member.
-pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, Content<'_>) -> io::Result<bool> + 'a;
+pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, MemberContent<'_>) -> io::Result<bool> + 'a;
 
 /// The content of a member that can't be read: fails with the error once.
 pub(super) struct Broken(pub(super) Option<io::Error>);

@@ -7,7 +7,7 @@ use super::compression::Compression;
 use super::format::Format;
 #[cfg(feature = "archives")]
 use super::formats;
-use super::member::{Content, Member, PackedBytes, PackedMember, Unpacker, unreadable};
+use super::member::{Member, MemberContent, PackedBytes, PackedMember, Unpacker, unreadable};
 use super::quota::{FileQuota, Quota, QuotaReader};
 use crate::input::content::open_content;
 use crate::input::entry::Entry;
@@ -106,7 +106,7 @@ impl ArchiveReader<'_> {
     }
 
     /// Visits a member of about `size` bytes. Returns whether more are wanted.
-    fn member(&mut self, name: &[u8], size: u64, content: Content<'_>, quota: &Quota<'_>) -> io::Result<bool> {
+    fn member(&mut self, name: &[u8], size: u64, content: MemberContent<'_>, quota: &Quota<'_>) -> io::Result<bool> {
         let limits = self.limits;
         self.members += 1;
         if self.members > limits.members {
@@ -116,9 +116,9 @@ impl ArchiveReader<'_> {
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
         let content = match content {
-            Content::Stream(content) => content,
-            Content::Packed(_) if name.len() > limits.path => &mut io::empty(),
-            Content::Packed(packed) => return Ok(self.hand_out_packed(name, PackedBytes::Zip(packed))),
+            MemberContent::Stream(content) => content,
+            MemberContent::Packed(_) if name.len() > limits.path => &mut io::empty(),
+            MemberContent::Packed(packed) => return Ok(self.hand_out_packed(name, PackedBytes::Zip(packed))),
         };
         let is_text = is_text(&name);
         if let Some(skip) = other_format(&name) {

@@ -12,7 +12,7 @@ use zip::read::{Config, ZipFileEntry};
 use zip::unstable::read::ZipIterable;
 
 use super::format::Format;
-use super::member::{Broken, Content, VisitMember};
+use super::member::{Broken, MemberContent, VisitMember};
 use super::quota::{FileQuota, Quota, QuotaReader};
 use super::reader::{is_plain_record, member_bytes};
 use crate::input::content::Seekable;
@@ -74,11 +74,11 @@ pub(super) fn read(
             quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
             let goes_on = if may_be_packed && is_plain_record(&escaped(&name)) {
-                visit(&name, size, Content::Packed(PackedZip(Box::new(entry))))?
+                visit(&name, size, MemberContent::Packed(PackedZip(Box::new(entry))))?
             } else {
                 match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new()) {
-                    Ok(content) => visit(&name, size, Content::Stream(&mut QuotaReader { content, quota }))?,
-                    Err(error) => visit(&name, 0, Content::Stream(&mut Broken(Some(error.into()))))?,
+                    Ok(content) => visit(&name, size, MemberContent::Stream(&mut QuotaReader { content, quota }))?,
+                    Err(error) => visit(&name, 0, MemberContent::Stream(&mut Broken(Some(error.into()))))?,
                 }
             };
             if !goes_on {
