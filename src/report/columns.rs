@@ -1,22 +1,38 @@
 //! The columns of the CSV files of a run.
 //!
-//! Each file has one table of columns, in the order of the file. The writer follows it, and so do the reader, the Python
-//! tables and `docs/files.md`.
+//! Each file has one table of columns, in the order of the file. The writer follows it, and so do the types of the
+//! Python tables and `docs/files.md`.
 
-use super::{dead, games, pairwise, readings, skipped, summary};
+use std::borrow::Cow;
+
+use super::{figures, games, readings};
 use crate::rules::Points;
 
-/// A column of a CSV file. `W` is the way to write its field.
+/// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]
-pub struct Column<W = ()> {
+pub struct Column {
     /// The name in the header.
     pub name: &'static str,
     /// The type of its fields.
     pub column_type: ColumnType,
     /// The meaning, in a line of Markdown.
     pub meaning: &'static str,
-    pub(super) write: W,
 }
+
+/// A column whose fields have values of the type `V`.
+pub(super) struct ColumnOf<V> {
+    pub(super) name: &'static str,
+    pub(super) meaning: &'static str,
+    pub(super) value: V,
+}
+
+/// Lists columns, each as `name: value, "meaning";`.
+macro_rules! columns {
+    ($($name:ident: $value:expr, $meaning:literal;)+) => {
+        &[$($crate::report::columns::ColumnOf { name: stringify!($name), meaning: $meaning, value: $value }),+]
+    };
+}
+pub(super) use columns;
 
 /// The type of the fields of a column. An empty field has no value, whatever the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,47 +47,71 @@ pub enum ColumnType {
     YesNo,
 }
 
-impl ColumnType {
-    /// Returns the name of the type.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+/// How to get the value of a field from what its row is about. Without a value the field is empty.
+pub(super) enum Value<T> {
+    /// The name of the row's game or stratum.
+    Name,
+    Text(for<'a> fn(&'a T) -> Cow<'a, str>),
+    Integer(fn(&T) -> Option<u64>),
+    Points(fn(&T) -> Option<Points>),
+    /// A number with six decimals.
+    Decimal(fn(&T) -> Option<f64>),
+    /// A number in a form of its own.
+    Number(fn(&T) -> String),
+    YesNo(fn(&T) -> bool),
+}
+
+/// A value whose type is known before there is a row.
+pub(super) trait Typed {
+    fn column_type(&self) -> ColumnType;
+}
+
+impl<T> Typed for Value<T> {
+    fn column_type(&self) -> ColumnType {
         match self {
-            Self::Text => "text",
-            Self::Integer => "integer",
-            Self::Number => "number",
-            Self::YesNo => "yes or no",
+            Self::Name | Self::Text(_) => ColumnType::Text,
+            Self::Integer(_) => ColumnType::Integer,
+            Self::Points(_) | Self::Decimal(_) | Self::Number(_) => ColumnType::Number,
+            Self::YesNo(_) => ColumnType::YesNo,
         }
     }
 }
 
-pub(super) const fn column<W>(
-    name: &'static str,
-    column_type: ColumnType,
-    meaning: &'static str,
-    write: W,
-) -> Column<W> {
-    Column { name, column_type, meaning, write }
+impl<T> Value<T> {
+    /// Writes the field of a row that is about `item`, or about the game or stratum `name`.
+    pub(super) fn write(&self, csv: &mut CsvRows, name: &str, item: &T) {
+        match self {
+            Self::Name => csv.text(name),
+            Self::Text(text) => csv.text(&text(item)),
+            Self::Integer(number) => csv.integer(number(item)),
+            Self::Points(points) => csv.points(points(item)),
+            Self::Decimal(figure) => csv.text(&figure(item).map(|figure| format!("{figure:.6}")).unwrap_or_default()),
+            Self::Number(text) => csv.text(&text(item)),
+            Self::YesNo(is) => csv.text(if is(item) { "yes" } else { "no" }),
+        }
+    }
 }
 
 /// Returns the CSV files of a run, each with its columns.
 #[must_use]
 pub fn tables() -> [(&'static str, Vec<Column>); 7] {
     [
-        ("games.csv", described(games::COLUMNS.iter().filter(|column| column.write.is_in_games()))),
+        ("games.csv", described(games::COLUMNS.iter().filter(|column| column.value.is_in_games()))),
         ("mismatches.csv", described(games::COLUMNS)),
-        ("summary.csv", described(summary::COLUMNS)),
-        ("pairwise.csv", described(pairwise::COLUMNS)),
-        ("dead.csv", described(dead::COLUMNS)),
-        ("skipped.csv", described(skipped::COLUMNS)),
+        ("summary.csv", described(figures::SUMMARY)),
+        ("pairwise.csv", described(figures::PAIRWISE)),
+        ("dead.csv", described(figures::DEAD)),
+        ("skipped.csv", described(games::SKIPPED)),
         ("readings.csv", described(readings::COLUMNS)),
     ]
 }
 
-fn described<'a, W: Copy + 'a>(columns: impl IntoIterator<Item = &'a Column<W>>) -> Vec<Column> {
-    columns
-        .into_iter()
-        .map(|&Column { name, column_type, meaning, .. }| column(name, column_type, meaning, ()))
-        .collect()
+fn described<'a, V: Typed + 'a>(columns: impl IntoIterator<Item = &'a ColumnOf<V>>) -> Vec<Column> {
+    let described = |column: &ColumnOf<V>| {
+        let &ColumnOf { name, meaning, ref value } = column;
+        Column { name, column_type: value.column_type(), meaning }
+    };
+    columns.into_iter().map(described).collect()
 }
 
 /// Returns the header line of a CSV file of a run.
@@ -89,46 +129,34 @@ pub fn header(file: &str) -> String {
 pub(super) struct CsvRows(pub(super) Vec<u8>);
 
 impl CsvRows {
+    /// Writes a row that is about `item`, or about the game or stratum `name`.
+    pub(super) fn row<T>(&mut self, columns: &[ColumnOf<Value<T>>], name: &str, item: &T) {
+        for column in columns {
+            column.value.write(self, name, item);
+        }
+        self.end_row();
+    }
+
     /// Writes a text, in quotes where it needs them.
     pub(super) fn text(&mut self, text: &str) {
-        if text.is_empty() {
-            // `csv_core` would write quotes, as for a record of a single empty field
-            return self.empty();
+        if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+            self.0.push(b'"');
+            self.0.extend_from_slice(text.replace('"', "\"\"").as_bytes());
+            self.0.push(b'"');
+        } else {
+            self.0.extend_from_slice(text.as_bytes());
         }
-        let mut writer = csv_core::Writer::new();
-        let start = self.0.len();
-        // room for the quotes around the text, and for doubling every quote in it
-        self.0.resize(start + 2 * text.len() + 2, 0);
-        let (_, _, written) = writer.field(text.as_bytes(), &mut self.0[start..]);
-        let (_, end) = writer.finish(&mut self.0[start + written..]);
-        self.0.truncate(start + written + end);
         self.0.push(b',');
     }
 
-    /// Writes a name of the program's own, which needs no quotes.
-    pub(super) fn name(&mut self, name: &str) {
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.push(b',');
-    }
-
-    pub(super) fn empty(&mut self) {
-        self.0.push(b',');
-    }
-
-    pub(super) fn integer(&mut self, number: impl itoa::Integer) {
-        self.name(itoa::Buffer::new().format(number));
-    }
-
-    /// Writes a number, or an empty field.
-    pub(super) fn optional(&mut self, number: Option<impl itoa::Integer>) {
-        match number {
-            Some(number) => self.integer(number),
-            None => self.empty(),
-        }
+    fn integer(&mut self, number: Option<u64>) {
+        let mut buffer = itoa::Buffer::new();
+        self.text(number.map_or("", |number| buffer.format(number)));
     }
 
     /// Writes points as a decimal number.
-    pub(super) fn points(&mut self, points: Points) {
+    fn points(&mut self, points: Option<Points>) {
+        let Some(points) = points else { return self.text("") };
         let hundredths = points.hundredths();
         if !points.is_in_halves() {
             return self.text(&points.to_string());
@@ -138,22 +166,6 @@ impl CsvRows {
         }
         self.0.extend_from_slice(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100).as_bytes());
         self.0.extend_from_slice(if points.is_whole() { b"," } else { b".5," });
-    }
-
-    /// Writes points, or an empty field.
-    pub(super) fn optional_points(&mut self, points: Option<Points>) {
-        match points {
-            Some(points) => self.points(points),
-            None => self.empty(),
-        }
-    }
-
-    /// Writes a figure with six decimals, or an empty field.
-    pub(super) fn decimal(&mut self, figure: impl Into<Option<f64>>) {
-        match figure.into() {
-            Some(figure) => self.name(&format!("{figure:.6}")),
-            None => self.empty(),
-        }
     }
 
     /// Ends a row: a newline replaces the last comma.
@@ -170,14 +182,14 @@ mod tests {
     #[test]
     fn fields_are_quoted_where_they_have_to_be() {
         let mut rows = CsvRows::default();
-        for text in ["plain", "", "a,b", "say \"x\"", "two\nlines"] {
+        for text in ["plain", "", "a,b", "say \"x\"", "two\nlines", "cr\r"] {
             rows.text(text);
         }
-        rows.points(Points::parse("-6.5").unwrap());
-        rows.points(Points::parse("-12").unwrap());
-        rows.integer(7);
+        rows.points(Points::parse("-6.5"));
+        rows.points(Points::parse("-12"));
+        rows.integer(Some(7));
         rows.end_row();
         let line = String::from_utf8(rows.0).unwrap();
-        assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",-6.5,-12,7\n");
+        assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"cr\r\",-6.5,-12,7\n");
     }
 }

@@ -1,173 +1,139 @@
-//! `games.csv`, a row for each game and strategy, and `mismatches.csv`, those rows that differ from the label.
+//! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` has those of them that differ from
+//! the label, and `skipped.csv` has one for each skipped game.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::ColumnType::{self, Integer, Number, Text, YesNo};
-use super::columns::{Column, CsvRows, column};
+use GameValue::{Explain, Flags, MismatchCategory, OfAnswer, OfFile, OfGame, Strategy};
+
+use super::columns::Value::{self, Integer, Name, Number, Points, Text, YesNo};
+use super::columns::{ColumnOf, ColumnType, CsvRows, Typed, columns};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
 use crate::sgf::result_text;
-use crate::territory::Counts;
+use crate::skip::Skip;
 
-/// The columns of `mismatches.csv`. Those of `games.csv` are the same without [`Write::Category`] and
-/// [`Write::Explain`]. New columns come last in both.
-pub(super) const COLUMNS: &[Column<Write>] = &[
-    game("game", Text, "the name of the game", |csv, outcome, _| csv.text(&outcome.name)),
-    game("hash", Text, "a digest of the game's content", |csv, _, game| csv.name(&format!("{:016x}", game.hash))),
-    game("size", Text, "`19` or `19x13`", |csv, _, game| csv.text(&game.size.to_string())),
-    game("rules", Text, "a name or [KataGo's string](rules.md)", |csv, _, game| csv.text(&game.count.rules.name())),
-    game("method", Text, "`territory` or `area`", |csv, _, game| csv.name(game.count.rules.method().name())),
-    game("komi", Number, "the komi", |csv, _, game| csv.points(game.count.komi)),
-    game("handicap", Integer, "the number of handicap stones", |csv, _, game| csv.integer(game.count.handicap)),
-    game("moves", Integer, "the number of moves, passes included", |csv, _, game| csv.integer(game.moves)),
-    game("encoding", Text, "the encoding of the file", |csv, outcome, _| csv.text(outcome.facts.encoding)),
-    game("origin", Text, "who made the label: `KGS`, `gnugo`, `hand`, … or `unknown`", |csv, outcome, _| {
-        csv.text(&outcome.facts.origin);
-    }),
-    game("label", Text, "the recorded result", |csv, _, game| {
-        csv.text(&game.label_margin.map(result_text).unwrap_or_default());
-    }),
-    game("label_margin", Number, "the same as a number, positive where Black wins", |csv, _, game| {
-        csv.optional_points(game.label_margin);
-    }),
-    game(
-        "label_check",
-        Text,
-        "whether the label agrees with itself: see [Label check](#label-check)",
-        |csv, _, game| csv.name(game.check.name()),
-    ),
-    column("strategy", Text, "the strategy or scorer", Write::Strategy),
-    answer("margin", Number, "Black's score minus White's, komi included", |csv, answer| csv.points(answer.margin)),
-    answer("margin_lo", Number, "the least margin that is possible where points are unsettled", |csv, answer| {
-        csv.points(answer.interval[0]);
-    }),
-    answer(
-        "margin_hi",
-        Number,
-        "the greatest margin, likewise; both are `margin` where all is settled",
-        |csv, answer| csv.points(answer.interval[1]),
-    ),
-    answer("delta", Number, "`margin` minus `label_margin`", |csv, answer| {
-        csv.optional_points(answer.comparison.map(|comparison| comparison.delta));
-    }),
-    answer("outcome", Text, "`exact`, `winner` (the right winner with a wrong margin) or `wrong`", |csv, answer| {
-        csv.name(answer.comparison.map_or("", |comparison| comparison.outcome.name()));
-    }),
-    answer(
-        "map_diff",
-        Integer,
-        "points with another owner than on the label's map; empty without a map",
-        |csv, answer| {
-            csv.optional(answer.comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences));
-        },
-    ),
-    points("black_territory", "points of Black's territory", |counts| counts.territory[0]),
-    points("white_territory", "points of White's territory", |counts| counts.territory[1]),
-    game("black_prisoners", Integer, "stones that Black took, dead ones included", |csv, _, game| {
-        csv.integer(game.count.prisoners[0]);
-    }),
-    game("white_prisoners", Integer, "stones that White took, dead ones included", |csv, _, game| {
-        csv.integer(game.count.prisoners[1]);
-    }),
-    game("dead", Integer, "the number of dead stones", |csv, _, game| csv.integer(game.dead.len())),
-    points("dame", "neutral points", |counts| counts.dame),
-    points("seki_points", "eyes in seki, which are nobody's", |counts| counts.seki),
-    points("false_eyes", "false eyes, which are nobody's", |counts| counts.false_eyes),
-    column("flags", Text, "what was odd about the game: see [Flags](#flags)", Write::Flags),
-    column("category", Text, "the kind of mismatch: see [Categories](#categories-of-mismatches)", Write::Category),
-    column("explain", Text, "the command that shows the game", Write::Explain),
-    game(
-        "neutral",
-        Integer,
-        "neutral points: see [How finished a record is](#how-finished-a-record-is)",
-        |csv, _, game| csv.integer(game.completeness.neutral),
-    ),
-    game("largest_neutral", Integer, "the size of the largest neutral region", |csv, _, game| {
-        csv.integer(game.completeness.largest_neutral);
-    }),
-    game("ko_shapes", Integer, "the number of points where a ko was left", |csv, _, game| {
-        csv.integer(game.completeness.ko_shapes);
-    }),
-    game(
-        "open_borders",
-        Integer,
-        "the number of neutral regions in which the two sides do not meet",
-        |csv, _, game| csv.integer(game.completeness.open_borders),
-    ),
-    game("finished", YesNo, "whether no border is open and no moves are missing", |csv, _, game| {
-        csv.name(if game.is_finished() { "yes" } else { "no" });
-    }),
-    game(
-        "safety",
-        Text,
-        "with `--safety`, else empty: `safe` or `unsure` ([Safe to score](dead-stones.md#safe-to-score))",
-        |csv, _, game| csv.name(game.safety.as_ref().map_or("", |judged| judged.safety.verdict())),
-    ),
-    game("doubts", Text, "likewise: the kinds of doubts, separated by `;`", doubts),
-    game(
-        "certainty",
-        Number,
-        "likewise: how clearly the least clear chain lives or is dead, from 0 to 1",
-        |csv, _, game| {
-            csv.name(&game.safety.as_ref().map(|judged| format!("{:.3}", judged.safety.certainty)).unwrap_or_default());
-        },
-    ),
-];
+/// The columns of `mismatches.csv`. Those of `games.csv` are the same without [`MismatchCategory`] and
+/// [`Explain`]. New columns come last in both.
+pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
+    game: OfGame(Name), "the name of the game";
+    hash: OfGame(Text(|game| format!("{:016x}", game.hash).into())), "a digest of the game's content";
+    size: OfGame(Text(|game| game.size.to_string().into())), "`19` or `19x13`";
+    rules: OfGame(Text(|game| game.count.rules.name())), "a name or [KataGo's string](rules.md)";
+    method: OfGame(Text(|game| game.count.rules.method().name().into())), "`territory` or `area`";
+    komi: OfGame(Points(|game| Some(game.count.komi))), "the komi";
+    handicap: OfGame(Integer(|game| Some(game.count.handicap.into()))), "the number of handicap stones";
+    moves: OfGame(Integer(|game| Some(game.moves.into()))), "the number of moves, passes included";
+    encoding: OfFile(Text(|outcome| outcome.facts.encoding.into())), "the encoding of the file";
+    origin: OfFile(Text(|outcome| outcome.facts.origin.as_str().into())),
+        "who made the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
+    label: OfGame(Text(|game| game.label_margin.map(result_text).unwrap_or_default().into())), "the recorded result";
+    label_margin: OfGame(Points(|game| game.label_margin)), "the same as a number, positive where Black wins";
+    label_check: OfGame(Text(|game| game.check.name().into())),
+        "whether the label agrees with itself: see [Label check](#label-check)";
+    strategy: Strategy, "the strategy or scorer";
+    margin: OfAnswer(Points(|answer| Some(answer.margin))), "Black's score minus White's, komi included";
+    margin_lo: OfAnswer(Points(|answer| Some(answer.interval[0]))),
+        "the least margin that is possible where points are unsettled";
+    margin_hi: OfAnswer(Points(|answer| Some(answer.interval[1]))),
+        "the greatest margin, likewise; both are `margin` where all is settled";
+    delta: OfAnswer(Points(|answer| Some(answer.comparison?.delta))), "`margin` minus `label_margin`";
+    outcome: OfAnswer(Text(|answer| answer.comparison.map_or("", |comparison| comparison.outcome.name()).into())),
+        "`exact`, `winner` (the right winner with a wrong margin) or `wrong`";
+    map_diff: OfAnswer(Integer(|answer| Some(answer.comparison?.map?.0.into()))),
+        "points with another owner than on the label's map; empty without a map";
+    black_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[0].into()))),
+        "points of Black's territory";
+    white_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[1].into()))),
+        "points of White's territory";
+    black_prisoners: OfGame(Integer(|game| Some(game.count.prisoners[0].into()))),
+        "stones that Black took, dead ones included";
+    white_prisoners: OfGame(Integer(|game| Some(game.count.prisoners[1].into()))),
+        "stones that White took, dead ones included";
+    dead: OfGame(Integer(|game| Some(game.dead.len() as u64))), "the number of dead stones";
+    dame: OfAnswer(Integer(|answer| Some(answer.counts?.dame.into()))), "neutral points";
+    seki_points: OfAnswer(Integer(|answer| Some(answer.counts?.seki.into()))), "eyes in seki, which are nobody's";
+    false_eyes: OfAnswer(Integer(|answer| Some(answer.counts?.false_eyes.into()))), "false eyes, which are nobody's";
+    flags: Flags, "what was odd about the game: see [Flags](#flags)";
+    category: MismatchCategory, "the kind of mismatch: see [Categories](#categories-of-mismatches)";
+    explain: Explain, "the command that shows the game";
+    neutral: OfGame(Integer(|game| Some(game.completeness.neutral.into()))),
+        "neutral points: see [How finished a record is](#how-finished-a-record-is)";
+    largest_neutral: OfGame(Integer(|game| Some(game.completeness.largest_neutral.into()))),
+        "the size of the largest neutral region";
+    ko_shapes: OfGame(Integer(|game| Some(game.completeness.ko_shapes.into()))),
+        "the number of points where a ko was left";
+    open_borders: OfGame(Integer(|game| Some(game.completeness.open_borders.into()))),
+        "the number of neutral regions in which the two sides do not meet";
+    finished: OfGame(YesNo(Evaluated::is_finished)), "whether no border is open and no moves are missing";
+    safety: OfGame(Text(|game| game.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
+        "with `--safety`, else empty: `safe` or `unsure` ([Safe to score](dead-stones.md#safe-to-score))";
+    doubts: OfGame(Text(|game| doubts(game).into())), "likewise: the kinds of doubts, separated by `;`";
+    certainty: OfGame(Number(certainty)), "likewise: how clearly the least clear chain lives or is dead, from 0 to 1";
+};
 
-/// How to write the field of a column.
-#[derive(Clone, Copy)]
-pub(super) enum Write {
+/// The columns of `skipped.csv`.
+pub(super) const SKIPPED: &[ColumnOf<Value<Skip>>] = columns! {
+    game: Name, "the name of the game";
+    stage: Text(|skip| skip.reason.stage().name().into()), "the step at which it was skipped: see [Stages](#stages)";
+    reason: Text(|skip| skip.reason.name().into()), "see [Reasons for skipping](#reasons-for-skipping)";
+    detail: Text(|skip| skip.detail.as_str().into()), "what exactly is wrong";
+    byte: Integer(|skip| Some(skip.byte? as u64)), "where in the file the problem or the game is, if that is known";
+};
+
+/// How to get the value of a field in the row of a game and a strategy.
+pub(super) enum GameValue {
     /// A property of the game: the field is formatted once for all its rows.
-    Game(fn(&mut CsvRows, &GameOutcome, &Evaluated)),
+    OfGame(Value<Evaluated>),
+    /// A property of the file or the record, likewise.
+    OfFile(Value<GameOutcome>),
     /// The name of the strategy.
     Strategy,
     /// A property of the strategy's answer. Where a scorer has no answer, the field is empty.
-    Answer(fn(&mut CsvRows, &Answer)),
-    /// A number of points of the answer's map, likewise.
-    Points(fn(&Counts) -> u32),
+    OfAnswer(Value<Answer>),
     /// The flags of the game and of the answer.
     Flags,
     /// The category of the mismatch, which `games.csv` does not have.
-    Category,
+    MismatchCategory,
     /// The command that shows the mismatch, likewise.
     Explain,
 }
 
-impl Write {
-    pub(super) const fn is_in_games(self) -> bool {
-        !matches!(self, Self::Category | Self::Explain)
+impl GameValue {
+    pub(super) const fn is_in_games(&self) -> bool {
+        !matches!(self, Self::MismatchCategory | Self::Explain)
     }
 }
 
-const fn game(
-    name: &'static str,
-    column_type: ColumnType,
-    meaning: &'static str,
-    write: fn(&mut CsvRows, &GameOutcome, &Evaluated),
-) -> Column<Write> {
-    column(name, column_type, meaning, Write::Game(write))
+impl Typed for GameValue {
+    fn column_type(&self) -> ColumnType {
+        match self {
+            Self::OfGame(value) => value.column_type(),
+            Self::OfFile(value) => value.column_type(),
+            Self::OfAnswer(value) => value.column_type(),
+            _ => ColumnType::Text,
+        }
+    }
 }
 
-const fn answer(
-    name: &'static str,
-    column_type: ColumnType,
-    meaning: &'static str,
-    write: fn(&mut CsvRows, &Answer),
-) -> Column<Write> {
-    column(name, column_type, meaning, Write::Answer(write))
-}
-
-const fn points(name: &'static str, meaning: &'static str, points: fn(&Counts) -> u32) -> Column<Write> {
-    column(name, Integer, meaning, Write::Points(points))
-}
-
-fn doubts(csv: &mut CsvRows, _: &GameOutcome, game: &Evaluated) {
+fn doubts(game: &Evaluated) -> String {
     let mut kinds: Vec<&str> =
         game.safety.iter().flat_map(|judged| &judged.safety.doubts).map(|doubt| doubt.kind.name()).collect();
     kinds.dedup();
-    csv.name(&kinds.join(";"));
+    kinds.join(";")
+}
+
+fn certainty(game: &Evaluated) -> String {
+    game.safety.as_ref().map(|judged| format!("{:.3}", judged.safety.certainty)).unwrap_or_default()
+}
+
+/// Returns the row of a game in `skipped.csv`.
+#[must_use]
+pub fn skipped_row(game: &str, skip: &Skip) -> Vec<u8> {
+    let mut csv = CsvRows::default();
+    csv.row(SKIPPED, game, skip);
+    csv.0
 }
 
 /// The rows of a game in `games.csv` and in `mismatches.csv`, as bytes.
@@ -216,7 +182,7 @@ impl GameRows {
             }
             let row_start = csv.0.len();
             csv.0.extend_from_slice(shared.before_strategy());
-            csv.name(name);
+            csv.text(name);
             let fields = match answers[..written.len()].iter().position(|earlier| *earlier == answer) {
                 Some(same) => written[same].copy(&mut csv),
                 None => AnswerFields::write(&mut csv, &shared, game, answer),
@@ -256,10 +222,12 @@ struct SharedFields {
 impl SharedFields {
     fn of(outcome: &GameOutcome, game: &Evaluated) -> Self {
         let mut csv = CsvRows(Vec::with_capacity(200));
-        let field = |column: &Column<Write>| {
+        let field = |column: &ColumnOf<GameValue>| {
             let start = csv.0.len();
-            if let Write::Game(write) = column.write {
-                write(&mut csv, outcome, game);
+            match &column.value {
+                OfGame(value) => value.write(&mut csv, &outcome.name, game),
+                OfFile(value) => value.write(&mut csv, &outcome.name, outcome),
+                _ => {}
             }
             start..csv.0.len()
         };
@@ -276,7 +244,7 @@ impl SharedFields {
 /// The index of the column `strategy`.
 const STRATEGY: usize = {
     let mut index = 0;
-    while !matches!(COLUMNS[index].write, Write::Strategy) {
+    while !matches!(COLUMNS[index].value, Strategy) {
         index += 1;
     }
     index
@@ -295,15 +263,14 @@ impl AnswerFields {
     fn write(csv: &mut CsvRows, shared: &SharedFields, game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Self {
         let (start, mut mismatch) = (csv.0.len(), 0);
         for (column, place) in COLUMNS.iter().zip(&shared.places).skip(STRATEGY + 1) {
-            match (column.write, answer) {
-                (Write::Game(_), _) => csv.0.extend_from_slice(&shared.csv.0[place.clone()]),
-                (Write::Answer(write), Ok(answer)) => write(csv, answer),
-                (Write::Points(points), Ok(answer)) => csv.optional(answer.counts.as_ref().map(points)),
-                (Write::Answer(_) | Write::Points(_), Err(_)) => csv.empty(),
-                (Write::Flags, Ok(answer)) => flags(csv, game, &answer.flags()),
-                (Write::Flags, Err(why)) => flags(csv, game, &[format!("no_answer={}", why.name())]),
-                (Write::Category, _) => mismatch = csv.0.len(),
-                (Write::Strategy | Write::Explain, _) => {}
+            match (&column.value, answer) {
+                (OfGame(_) | OfFile(_), _) => csv.0.extend_from_slice(&shared.csv.0[place.clone()]),
+                (OfAnswer(value), Ok(answer)) => value.write(csv, "", answer),
+                (OfAnswer(_), Err(_)) => csv.text(""),
+                (Flags, Ok(answer)) => flags(csv, game, &answer.flags()),
+                (Flags, Err(why)) => flags(csv, game, &[format!("no_answer={}", why.name())]),
+                (MismatchCategory, _) => mismatch = csv.0.len(),
+                (Strategy | Explain, _) => {}
             }
         }
         csv.end_row();

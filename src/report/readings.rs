@@ -1,71 +1,68 @@
 //! `readings.csv`: the results of local search, as evidence for the answers of the strategy `reading`.
 
-use super::columns::ColumnType::{Integer, Text};
-use super::columns::{Column, CsvRows, column};
+use std::borrow::Cow;
+
+use super::columns::Value::{self, Integer, Name, Number, Text};
+use super::columns::{ColumnOf, CsvRows, columns};
 use crate::board::{Color, Grid};
 use crate::pipeline::Evaluated;
 use crate::territory::{LocalResult, Step};
 
-/// Writes a field of the row of a local game in which `Color` moves first.
-type Write = fn(&mut CsvRows, &str, Grid, &LocalResult, Color);
+/// A local game, and the colour that moves first in it.
+pub(super) struct Reading {
+    grid: Grid,
+    result: LocalResult,
+    first: Color,
+}
 
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first.
-pub(super) const COLUMNS: &[Column<Write>] = &[
-    column("game", Text, "the name of the game", |csv, game, _, _, _| csv.text(game)),
-    column("points", Text, "the points that could be played", |csv, _, grid, result, _| {
-        csv.name(&labels(grid, &result.points));
-    }),
-    column("first", Text, "the colour that moves first", |csv, _, _, _, first| csv.name(&first.to_string())),
-    column("line", Text, "the principal variation", |csv, _, grid, result, first| {
-        csv.text(&line_text(grid, &result.variations[first.index()]));
-    }),
-    column("black", Integer, "the value of the local game to Black, in points", |csv, _, _, result, first| {
-        csv.optional(result.value(first));
-    }),
-    column("unsettled", Text, "the points whose owner depends on who moves first", |csv, _, grid, result, _| {
-        csv.name(&labels(grid, &result.unsettled));
-    }),
-    column(
-        "agreed",
-        Text,
-        "stones that are alive by agreement although play captures them whoever moves first",
-        |csv, _, grid, result, _| csv.name(&labels(grid, &result.agreed)),
-    ),
-    column("moments", Integer, "the number of states that were searched, for both colours", |csv, _, _, result, _| {
-        csv.integer(result.nodes);
-    }),
-    column(
-        "read",
-        Text,
-        "what was searched: `all` of the local game, `near` the dame only, or `unread`: nothing was proved",
-        |csv, _, _, result, _| csv.name(extent(result)),
-    ),
-];
+pub(super) const COLUMNS: &[ColumnOf<Value<Reading>>] = columns! {
+    game: Name, "the name of the game";
+    points: Text(|reading| reading.labels(&reading.result.points)), "the points that could be played";
+    first: Text(|reading| reading.first.to_string().into()), "the colour that moves first";
+    line: Text(|reading| line_text(reading.grid, reading.line()).into()), "the principal variation";
+    black: Number(Reading::value), "the value of the local game to Black, in points";
+    unsettled: Text(|reading| reading.labels(&reading.result.unsettled)),
+        "the points whose owner depends on who moves first";
+    agreed: Text(|reading| reading.labels(&reading.result.agreed)),
+        "stones that are alive by agreement although play captures them";
+    moments: Integer(|reading| Some(reading.result.nodes.into())),
+        "the number of states that were searched, for both colours";
+    read: Text(|reading| reading.extent().into()),
+        "what was searched: `all` of the local game, `near` the dame only, or `unread`: nothing was proved";
+};
 
 /// Returns the rows of one game in `readings.csv`.
 #[must_use]
 pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<u8> {
     let mut csv = CsvRows::default();
     for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
-        for column in COLUMNS {
-            (column.write)(&mut csv, name, game.position.grid(), result, first);
-        }
-        csv.end_row();
+        csv.row(COLUMNS, name, &Reading { grid: game.position.grid(), result: result.clone(), first });
     }
     csv.0
 }
 
-/// Returns the coordinates of points.
-fn labels(grid: Grid, points: &[u16]) -> String {
-    points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ")
-}
+impl Reading {
+    fn line(&self) -> &[Step] {
+        &self.result.variations[self.first.index()]
+    }
 
-/// Returns how much of a local game was searched.
-const fn extent(result: &LocalResult) -> &'static str {
-    match (result.is_unread, result.is_whole) {
-        (true, _) => "unread",
-        (false, true) => "all",
-        (false, false) => "near",
+    fn value(&self) -> String {
+        self.result.value(self.first).map(|value| value.to_string()).unwrap_or_default()
+    }
+
+    /// Returns the coordinates of points.
+    fn labels(&self, points: &[u16]) -> Cow<'_, str> {
+        points.iter().map(|&point| label(self.grid, point)).collect::<Vec<_>>().join(" ").into()
+    }
+
+    /// Returns how much of the local game was searched.
+    const fn extent(&self) -> &'static str {
+        match (self.result.is_unread, self.result.is_whole) {
+            (true, _) => "unread",
+            (false, true) => "all",
+            (false, false) => "near",
+        }
     }
 }
 

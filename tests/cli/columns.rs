@@ -7,9 +7,19 @@ use seichi::report::{Column, ColumnType, tables};
 
 use crate::sandbox::{Sandbox, project};
 
+fn type_name(column_type: ColumnType) -> &'static str {
+    match column_type {
+        ColumnType::Text => "text",
+        ColumnType::Integer => "integer",
+        ColumnType::Number => "number",
+        ColumnType::YesNo => "yes or no",
+    }
+}
+
 /// Returns the columns of a file as a table in Markdown.
 fn markdown(columns: &[Column]) -> String {
-    let row = |column: &Column| format!("| `{}` | {} | {} |\n", column.name, column.column_type.name(), column.meaning);
+    let row =
+        |column: &Column| format!("| `{}` | {} | {} |\n", column.name, type_name(column.column_type), column.meaning);
     format!("\n| column | type | meaning |\n|---|---|---|\n{}\n", columns.iter().map(row).collect::<String>())
 }
 

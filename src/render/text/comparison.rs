@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::render::{ComparisonReport, Rendered};
-use crate::report::pairwise::p_value;
+use crate::report::figures::p_value;
 use crate::report::text::{clean, count};
 use crate::rules::Points;
 use crate::stats::{Pair, PairVerdict};

@@ -9,7 +9,7 @@ use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures};
 use crate::report::SkippedGame;
-use crate::report::pairwise::p_value;
+use crate::report::figures::p_value;
 use crate::report::terminal::{area_games, best_first, heading};
 use crate::report::text::{count, number, percent, rate};
 use crate::stats::PairVerdict;

@@ -10,7 +10,7 @@ use super::page::{Sections, page};
 use super::run_head::{date_and_command, run_name};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
-use crate::report::pairwise::p_value;
+use crate::report::figures::p_value;
 use crate::report::text::count;
 use crate::report::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
 use crate::rules::Points;

@@ -7,7 +7,7 @@ use super::FormattedGame;
 use super::output_file::{FileForm, OutputFile, create};
 use crate::report::columns::header;
 use crate::report::folder::RunFolder;
-use crate::report::skipped::skipped_row;
+use crate::report::games::skipped_row;
 use crate::skip::Skip;
 
 /// The open files of a run to which rows are added game by game.

@@ -8,12 +8,12 @@ use super::FormattedGame;
 use super::files::RunFiles;
 use super::output_file::FileForm;
 use crate::pipeline::{Figures, Sample, Summary};
-use crate::report::dead::dead_csv;
+use crate::report::figures::dead_csv;
+use crate::report::figures::pairwise_csv;
+use crate::report::figures::summary_csv;
 use crate::report::folder::RunFolder;
 use crate::report::json::{RunFacts, run_json};
-use crate::report::pairwise::pairwise_csv;
 use crate::report::saved::SavedRun;
-use crate::report::summary::summary_csv;
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
 
