@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::dead_stones::DeadStoneResolver;
+use super::external::HAS_PROGRAMS;
 use super::facts::{GameFacts, GameInput};
 use super::guard::guarded;
 use super::label::{EndedGame, LabelledGame};
@@ -36,9 +37,10 @@ pub struct EvaluatorMemory {
 
 impl EvaluatorMemory {
     fn new(options: &Options) -> Self {
+        let start = |spec| ExternalScorer::new(spec, options.scorer_timeout);
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
-            external: options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect(),
+            external: if HAS_PROGRAMS { options.scorers.iter().map(start).collect() } else { Vec::new() },
             dead_stones: DeadStoneResolver::default(),
             safety: SafetyJudge::default(),
         }

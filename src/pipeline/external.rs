@@ -9,6 +9,9 @@ use super::{Context, GameEvaluator};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
+/// Whether there are programs to ask. WebAssembly starts none, and the npm package has no room for the code.
+pub(super) const HAS_PROGRAMS: bool = !cfg!(target_family = "wasm");
+
 impl GameEvaluator<'_> {
     /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In a run, a scorer that
     /// failed on three games in a row is given up, in the order of the games.
@@ -18,7 +21,7 @@ impl GameEvaluator<'_> {
         turn: Option<Turn<'_>>,
     ) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut by_game: Vec<Vec<_>> = games.iter().map(|_| Vec::with_capacity(self.memory.external.len())).collect();
-        if games.is_empty() || self.memory.external.is_empty() {
+        if !HAS_PROGRAMS || games.is_empty() || self.memory.external.is_empty() {
             return by_game;
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();

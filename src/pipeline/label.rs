@@ -145,17 +145,18 @@ impl<'a> EndedGame<'a> {
         if options.against == Against::Record {
             self.check_komi(&label)?;
         }
-        if options.end.finished_only || options.against == Against::Reading {
+        // the npm package has no flags for these
+        if cfg!(feature = "dead-checks") && (options.end.finished_only || options.against == Against::Reading) {
             strategies.set(&position, &self.resolved.dead);
-        }
-        if options.end.finished_only {
-            check_finished(strategies.completeness(), game.record.moves_missing)?;
-        }
-        if options.against == Against::Reading {
-            match strategies.read_label(&count) {
-                Ok(reading) => label = reading,
-                Err(skip) if options.needs_label => return Err(skip),
-                Err(_) => {}
+            if options.end.finished_only {
+                check_finished(strategies.completeness(), game.record.moves_missing)?;
+            }
+            if options.against == Against::Reading {
+                match strategies.read_label(&count) {
+                    Ok(reading) => label = reading,
+                    Err(skip) if options.needs_label => return Err(skip),
+                    Err(_) => {}
+                }
             }
         }
         let safety = options.safety.as_ref().map(|check| check.judge(safety, estimator, &self, count.rules.method()));
@@ -250,6 +251,9 @@ impl<'a> EndedGame<'a> {
 
     /// Returns the number of points whose owner is not the one that a labels file expects; `None` if the file expects none.
     fn owners_differ(&self) -> Option<u32> {
+        if !cfg!(feature = "dead-checks") {
+            return None;
+        }
         let expected = self.game.line.as_ref()?.owners.as_ref()?;
         let source = self.game.context.options.ownership.as_ref();
         let limits = source.map_or_else(OwnershipLimits::default, |source| source.limits);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::category::{AnswerFrom, Claims, categorize};
+use super::external::HAS_PROGRAMS;
 use super::label::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
 use super::unmarked::UnmarkedDead;
@@ -73,8 +74,11 @@ impl StrategyEvaluator {
                 None => self.answer(&game, &self.verdicts[number], Vec::new(), AnswerFrom::Strategy),
             });
         }
-        let mut external: Vec<Result<Answer, NoAnswer>> =
-            given.into_iter().map(|given| Ok(self.external_answer(&game, given?))).collect();
+        let mut external: Vec<Result<Answer, NoAnswer>> = if HAS_PROGRAMS {
+            given.into_iter().map(|given| Ok(self.external_answer(&game, given?))).collect()
+        } else {
+            Vec::new()
+        };
         let mut all = answers.iter().chain(external.iter().flatten());
         let is_drawn = match options.maps {
             Maps::None => false,

@@ -71,7 +71,7 @@ impl UnmarkedDead {
         options: &Options,
         estimator: &mut Estimator,
     ) -> Option<Self> {
-        if !differs_from_marked(game, first) {
+        if !cfg!(feature = "dead-checks") || !differs_from_marked(game, first) {
             return None;
         }
         let whole = game.whole_position();
