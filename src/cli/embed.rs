@@ -176,7 +176,7 @@ impl EvalCommand {
         &self.line.game_flags
     }
 
-    /// Returns the options of the evaluation, without [`Options::survey`].
+    /// Returns the options of the evaluation.
     ///
     /// # Errors
     /// If two strategies have the same name, or a scorer or the engine can't be started.
