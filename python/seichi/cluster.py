@@ -106,7 +106,7 @@ class Writer:
         self._writer = _seichi.Writer(plan.words, plan.scorers, plan.labels, list(notes), plan.started)
         self.size = self._writer.size
 
-    def write(self, rows: Iterable[tuple[bytes, int, bool | None, str]]) -> Run:
+    def write(self, rows: Iterable[tuple[bytes, int, str]]) -> Run:
         """Writes the run. `rows` are all rows that have a key, sorted by it and their part."""
         for row in rows:
             if not self._writer.add(*row):
