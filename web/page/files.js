@@ -46,7 +46,7 @@ function rank(unit) {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Compares records by the bytes of their names in UTF-8, as the program does. */
+/** Compares records by the bytes of their names in UTF-8, as the program does: an archive's by its name and `!/`. */
 function compare(one, other) {
   const [a, b] = [one.sortName ?? one.name, other.sortName ?? other.name];
   const end = Math.min(a.length, b.length);
@@ -55,12 +55,13 @@ function compare(one, other) {
   return at === end ? a.length - b.length : rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
 }
 
-/** Returns the records of an archive, each with its `bytes`, or with a `skip` that says why there are none. The archive itself has
- * one if it can't be read to its end; it is sorted behind its records. */
+/** Returns the records of an archive in its own order, each with its `bytes`, or with a `skip` that says why there are none. The
+ * archive itself comes last, with a skip, if it can't be read to its end. */
 async function recordsIn(path, file) {
   const { members, skip } = await unpack(path, file);
-  const records = members.map((member) => ({ ...member, name: `${path}!/${member.name}` }));
-  return skip ? [...records, { name: path, sortName: `${path}!/\u{10ffff}`, skip }] : records;
+  const sortName = `${path}!/`;
+  const records = members.map((member) => ({ ...member, name: sortName + member.name, sortName }));
+  return skip ? [...records, { name: path, sortName, skip, isArchive: true }] : records;
 }
 
 /** Finds the records of files: `records` has those of files, each with its `blob`, and of archives; `unread` names what was left
@@ -80,6 +81,6 @@ export async function recordsOf(given) {
       }
     }
   }
-  if (records.every(({ sortName }) => sortName)) unread.push(...records.splice(0).map(({ name: path, skip }) => `${path}: ${JSON.parse(skip).detail}`));
+  if (records.every(({ isArchive }) => isArchive)) unread.push(...records.splice(0).map(({ name: path, skip }) => `${path}: ${JSON.parse(skip).detail}`));
   return { records: records.sort(compare), unread, name };
 }
