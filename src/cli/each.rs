@@ -5,43 +5,60 @@ use std::sync::atomic::AtomicBool;
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
-use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
+use crate::pipeline::{Context, GameOutcome, MixedFolders, NamedRules, Options, evaluate_all};
 use crate::report::clean;
 use crate::skip::Skip;
 
-/// Passes the games of every file to `take`, in the walk's order and up to `--limit`. Before that, passes every path that the
-/// walk had to skip to `skip`. Both can print messages above the progress bar.
+/// Passes the games of every file to `take`, in the walk's order and up to `--limit`, with the state that `begin` returns, and
+/// returns that state. Before that, passes every path that the walk had to skip to `skip`. Both can print messages above the
+/// progress bar.
 ///
-/// Where a label is needed, all records are surveyed first: games that lack rules are left out among area games.
-pub(super) fn each_file(
+/// Where a label is needed, games that lack rules are left out among area games. If there are such, all records are surveyed and
+/// the games begin again, with a new state.
+pub(super) fn each_file<T>(
     games: &GamesArgs,
     output: &OutputArgs,
     options: &Options,
     stop: &AtomicBool,
     mut skip: impl FnMut(&Progress, &str, &Skip),
-    mut take: impl FnMut(&Progress, &[GameOutcome]) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    begin: impl Fn() -> T,
+    mut take: impl FnMut(&mut T, &Progress, &[GameOutcome]) -> Result<(), Failure>,
+) -> Result<T, Failure> {
     let (walk, labels) = games.walk(options)?;
-    let context = Context { options, labels: &labels, survey: None, stop };
-    let survey = if options.needs_label { Some(games.survey(&walk, &context, false)?) } else { None };
-    let context = Context { survey: survey.as_ref(), ..context };
     let mut progress = Progress::new(walk.entries.len(), output);
     walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
-    let mut left = games.limit.unwrap_or(u64::MAX);
-    evaluate_all(
-        &walk.entries,
-        games.jobs(),
-        &context,
-        |_, outcomes| outcomes,
-        |_, outcomes| {
-            progress.file(outcomes.len());
-            let wanted = outcomes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-            take(&progress, &outcomes[..wanted])?;
-            left -= wanted as u64;
-            Ok::<_, Failure>(left > 0)
-        },
-    )?;
-    Ok(())
+    let mut survey = None;
+    loop {
+        let context = Context { options, labels: &labels, survey: survey.as_ref(), stop };
+        let is_watched = options.needs_label && survey.is_none();
+        let (mut state, mut mixed, mut left) = (begin(), MixedFolders::default(), games.limit.unwrap_or(u64::MAX));
+        evaluate_all(
+            &walk.entries,
+            games.jobs(),
+            &context,
+            |_, outcomes| outcomes,
+            |_, outcomes| {
+                if is_watched {
+                    for game in &outcomes {
+                        mixed.add(&game.name, NamedRules::of(&game.facts));
+                    }
+                }
+                if mixed.needs_survey(false) {
+                    return Ok(false);
+                }
+                progress.file(outcomes.len());
+                let wanted = outcomes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+                take(&mut state, &progress, &outcomes[..wanted])?;
+                left -= wanted as u64;
+                Ok::<_, Failure>(left > 0)
+            },
+        )?;
+        if !mixed.needs_survey(left == 0) {
+            return Ok(state);
+        }
+        survey = Some(games.survey(&walk, &context, false)?);
+        progress = Progress::new(walk.entries.len(), output);
+    }
 }
 
 /// Returns an error that names the games on which the program itself failed, if there are any. The command then fails

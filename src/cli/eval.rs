@@ -111,15 +111,13 @@ pub(super) fn evaluate(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let written = evaluation.walk(&walk, &context, observer)?;
-    let (mut writer, timings) = if let Some(written) = written {
-        written
-    } else {
+    let mut written = if args.unique { None } else { evaluation.walk(&walk, &context, observer)? };
+    if written.is_none() {
         // the records themselves do not show which of them were counted by area: begin again, knowing all of them
         let survey = args.games.survey(&walk, &context, args.unique)?;
-        let written = evaluation.walk(&walk, &Context { survey: Some(&survey), ..context }, observer)?;
-        written.expect("a survey knows all folders")
-    };
+        written = evaluation.walk(&walk, &Context { survey: Some(&survey), ..context }, observer)?;
+    }
+    let (mut writer, timings) = written.expect("a survey knows all folders");
     warn_of_labels(&labels, &writer, args, observer);
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
@@ -191,34 +189,36 @@ impl Evaluation<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Option<(RunWriter, Timings)>, Failure> {
         let args = self.args;
-        if args.unique && context.survey.is_none() {
-            return Ok(None);
-        }
         let folder = RunFolder::create(&args.out, &args.games.paths).with_context(|| failed(&args.out))?;
         let mut writer = self.writer(folder, walk.skipped.clone(), context.options)?;
         if !context.labels.is_empty() {
             writer.keep_names();
         }
         let (names, explain_options) = (&context.options.names(), &self.line.game_flags);
-        let (mut warnings, mut mixed, mut is_mixed) = (ScorerWarnings::default(), MixedFolders::default(), false);
+        let (mut warnings, mut mixed, mut is_cut) = (ScorerWarnings::default(), MixedFolders::default(), false);
         let labels = context.labels;
         let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };
         let format = |entry: &Entry, outcomes| formatter.games(entry, outcomes);
         observer.begin(walk.entries.len());
         let timings = evaluate_all(&walk.entries, args.games.jobs(), context, format, |entry, games| {
-            is_mixed = context.survey.is_none() && games.iter().any(|game| mixed.add(&game.name, game.rules));
-            if is_mixed {
+            if context.survey.is_none() {
+                for game in &games {
+                    mixed.add(&game.name, game.rules);
+                }
+            }
+            if mixed.needs_survey(false) {
                 return Ok(false);
             }
             observer.file(&games);
             for game in &games {
                 warnings.pass(names, game, observer);
             }
-            Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
+            is_cut = !writer.file(&entry.name, games).with_context(|| failed(&args.out))?;
+            Ok::<_, Failure>(!is_cut)
         });
         observer.end();
         let timings = timings?;
-        Ok((!is_mixed).then_some((writer, timings)))
+        Ok((!mixed.needs_survey(is_cut)).then_some((writer, timings)))
     }
 
     /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.

@@ -1,6 +1,5 @@
 //! `seichi inspect`: counts what is in the paths, and which games `eval` would skip.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
@@ -44,24 +43,26 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
     options.games.apply(&mut plan);
-    let mut out = BufWriter::new(io::stdout().lock());
-    let census = RefCell::new(Census::default());
-    let mut unwalked = Vec::new();
-    let not_walked = |_: &Progress, name: &str, skip: &Skip| {
-        census.borrow_mut().skip(skip);
+    let mut not_walked = Vec::new();
+    let skip = |_: &Progress, name: &str, skip: &Skip| not_walked.push((name.to_owned(), skip.clone()));
+    let begin = || (Census::default(), Vec::new());
+    let (mut census, mut listed) =
+        each_file(&options.games, &options.output, &plan, stop, skip, begin, |(census, listed), _, outcomes| {
+            for outcome in outcomes {
+                census.add(outcome);
+            }
+            let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| which.fits(outcome)));
+            listed.extend(wanted.map(|outcome| outcome.name.clone()));
+            Ok(())
+        })?;
+    for (name, skip) in not_walked {
+        census.skip(&skip);
         if matches!(which, Some(Which::Skipped)) || matches!(which, Some(Which::For(reason)) if reason == skip.reason) {
-            unwalked.push(name.to_owned());
+            listed.push(name);
         }
-    };
-    each_file(&options.games, &options.output, &plan, stop, not_walked, |_, outcomes| {
-        for outcome in outcomes {
-            census.borrow_mut().add(outcome);
-        }
-        let mut wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| which.fits(outcome)));
-        wanted.try_for_each(|outcome| writeln!(out, "{}", clean(&outcome.name))).map_err(Failure::output)
-    })?;
-    unwalked.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
-    let census = census.into_inner();
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    listed.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
     if which.is_none() {
         match options.format {
             TableFormat::Text => census.text(&mut out, options.output.style()),

@@ -5,6 +5,10 @@ use std::sync::atomic::AtomicBool;
 use super::{Options, Survey};
 use crate::input::Labels;
 
+/// Whether the build has labels by reading, a filter for finished games, and surveys. The npm package has no flags for them and no
+/// room for their code; the page made with it has the feature `dead-checks`.
+pub(super) const HAS_ALL_CHECKS: bool = cfg!(feature = "dead-checks") || !cfg!(target_family = "wasm");
+
 /// What the evaluation of every game of a run shares.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {

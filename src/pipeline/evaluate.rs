@@ -96,9 +96,7 @@ fn has_too_many_open(outcome: &GameOutcome) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize};
-
-    use std::sync::atomic::Ordering;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::super::Options;
     use super::super::run::FILES_IN_FLIGHT;

@@ -19,7 +19,7 @@ use super::{Context, FileBytes, Options, Timings};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer};
 use crate::input::{Entry, fetch};
 use crate::safety::SafetyJudge;
-use crate::sgf::{Record, read_within};
+use crate::sgf::{Game, Record, read_within};
 use crate::skip::{Reason, Skip};
 
 /// A game that has its label, or the reason why it was skipped.
@@ -108,7 +108,7 @@ impl<'a> GameEvaluator<'a> {
             Ok(read) => read,
             Err(skip) => return vec![GameOutcome::without_game(entry, skip)],
         };
-        let label = |game: crate::sgf::Game| {
+        let label = |game: Game| {
             let game = self.label_game(entry.game_name(game.number), text.encoding, game.record, turn);
             GameOutcome { bytes: kept.clone(), ..game }
         };

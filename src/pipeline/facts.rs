@@ -1,5 +1,6 @@
 //! The headers of a game: rules, komi, handicap and result, and whether the game is wanted at all.
 
+use super::context::HAS_ALL_CHECKS;
 use super::rank::{UNKNOWN, rank_range};
 use super::{Against, Context};
 use crate::board::Size;
@@ -65,7 +66,7 @@ impl<'a> GameInput<'a> {
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
             return Err(Skip::at(reason, self.record.byte, if detail.is_empty() { written() } else { detail }));
         }
-        let survey = self.context.survey.filter(|_| cfg!(feature = "dead-checks"));
+        let survey = self.context.survey.filter(|_| HAS_ALL_CHECKS);
         let skip = survey.and_then(|survey| survey.skip(self.name, headers));
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }

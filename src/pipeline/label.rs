@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Against;
+use super::context::HAS_ALL_CHECKS;
 use super::dead_stones::{DeadStoneResolver, ResolvedGame};
 use super::facts::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
@@ -145,8 +146,7 @@ impl<'a> EndedGame<'a> {
         if options.against == Against::Record {
             self.check_komi(&label)?;
         }
-        // the npm package has no flags for these
-        if cfg!(feature = "dead-checks") && (options.end.finished_only || options.against == Against::Reading) {
+        if HAS_ALL_CHECKS && (options.end.finished_only || options.against == Against::Reading) {
             strategies.set(&position, &self.resolved.dead);
             if options.end.finished_only {
                 check_finished(strategies.completeness(), game.record.moves_missing)?;

@@ -88,27 +88,35 @@ pub fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Notices when a folder has both games that lack rules and games that count area. A run begins without a survey, since few
-/// folders are such, and is begun again with one when it meets the first.
+/// Notices when a folder has both games that lack rules and games that count area. A pass over the games begins without a survey,
+/// since few folders are such, and is begun again with one when [`Self::needs_survey`] says so.
 #[derive(Debug, Default)]
 pub struct MixedFolders {
     with_area: HashSet<String>,
     without_rules: HashSet<String>,
+    is_mixed: bool,
 }
 
 impl MixedFolders {
-    /// Adds a game. Returns whether its folder is mixed.
-    pub fn add(&mut self, name: &str, rules: NamedRules) -> bool {
+    /// Adds a game.
+    pub fn add(&mut self, name: &str, rules: NamedRules) {
         let folder = folder_of(name);
         let (own, other) = match rules {
             NamedRules::Area => (&mut self.with_area, &self.without_rules),
             NamedRules::None(_) => (&mut self.without_rules, &self.with_area),
-            NamedRules::Other => return false,
+            NamedRules::Other => return,
         };
         if !own.contains(folder) {
             own.insert(folder.to_owned());
         }
-        other.contains(folder)
+        self.is_mixed |= other.contains(folder);
+    }
+
+    /// Returns whether the games so far need a survey: a folder is mixed; or, where the pass ends here and leaves games out
+    /// (`is_cut`), a folder with games that lack rules may be.
+    #[must_use]
+    pub fn needs_survey(&self, is_cut: bool) -> bool {
+        self.is_mixed || is_cut && !self.without_rules.is_empty()
     }
 }
 

@@ -119,6 +119,20 @@ fn rules_are_not_guessed_where_the_folder_holds_area_games() {
     assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag says the rules");
 }
 
+/// The area game comes after the limit, and counts all the same.
+#[test]
+fn limit_before_the_area_game_of_a_folder_does_not_change_unknown_rules() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
+        ("g/b.sgf", &game("KM[0]RE[B+5]", CLOSED)),
+        ("g/z.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
+    ]);
+    sandbox.run("eval g -s linked --dead none --limit 2").exits(0);
+    let skipped = sandbox.rows("reports/skipped.csv");
+    assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "unknown_rules"));
+    assert_eq!(sandbox.run("inspect g --dead none --limit 2 --list unknown_rules").exits(0).out, "b.sgf#1\n");
+}
+
 #[test]
 fn a_game_is_counted_once() {
     let moves = |first: &str, rest: &str| format!("(;SZ[5]RU[Japanese]KM[0]RE[B+5]{first}{rest})");
