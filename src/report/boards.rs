@@ -198,6 +198,44 @@ impl<'a> SavedBoard<Letters, &'a str> {
     }
 }
 
+impl<R, T> SavedBoard<R, T> {
+    /// Returns the board with other rows and texts. The dead stones of the label, the safety and the reasons are left out.
+    pub(super) fn map<S, U>(&self, rows: impl Fn(&R) -> S, mut text: impl FnMut(&T) -> U) -> SavedBoard<S, U> {
+        let answer = |answer: &BoardAnswer<R, T>, text: &mut dyn FnMut(&T) -> U| BoardAnswer {
+            strategies: answer.strategies.iter().map(&mut *text).collect(),
+            margin: answer.margin,
+            delta: answer.delta,
+            outcome: answer.outcome,
+            map_diff: answer.map_diff,
+            category: answer.category.as_ref().map(text),
+            map: rows(&answer.map),
+        };
+        SavedBoard {
+            game: text(&self.game),
+            players: self.players.each_ref().map(&mut text),
+            date: text(&self.date),
+            rank: text(&self.rank),
+            rules: text(&self.rules),
+            komi: self.komi,
+            handicap: self.handicap,
+            moves: self.moves,
+            origin: text(&self.origin),
+            label: self.label.clone(),
+            label_check: text(&self.label_check),
+            prisoners: self.prisoners,
+            disputed: self.disputed,
+            safety: None,
+            flags: self.flags.iter().map(&mut text).collect(),
+            explain: text(&self.explain),
+            position: rows(&self.position),
+            label_dead: None,
+            label_map: self.label_map.as_ref().map(&rows),
+            answers: self.answers.iter().map(|one| answer(one, &mut text)).collect(),
+            reasons: Vec::new(),
+        }
+    }
+}
+
 impl SavedBoard {
     /// Returns the board of a game, as [`board_line`] writes it.
     ///

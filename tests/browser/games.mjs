@@ -62,7 +62,7 @@ function parts(page) {
   const [start, json, end] = page.split(/<script type="application\/json" id="data">|<\/script>\n<script>/);
   unpacked.unpackRun(JSON.parse(json));
   const text = (start + end).replaceAll(/<title>.*?<\/title>|<h1>.*?<\/h1>|<p class="run">.*?<\/p>/g, '');
-  return { text, run: { ...unpacked.data, words: [], games: [] }, games: unpacked.games.map((game) => ({ ...game, explain: '' })) };
+  return { text, run: unpacked.data, games: unpacked.games.map((game) => ({ ...game, explain: '' })) };
 }
 
 function checkEqual(files, expected) {

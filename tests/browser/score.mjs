@@ -33,8 +33,8 @@ const tests = {
     const [page, other] = [await open(), await (await browser.newContext({ viewport: { width: 1400, height: 1000 } })).newPage()];
     await other.goto(`file://${report}`);
     const names = await other.evaluate(() => {
-      const { games, game_fields: fields } = JSON.parse(document.getElementById('data').textContent);
-      return games.map((values) => values[fields.indexOf('name')]);
+      const { words, games, game_fields: fields } = JSON.parse(document.getElementById('data').textContent);
+      return games.map((values) => words[values[fields.indexOf('game')]]);
     });
     const chosen = names.filter((name) => name.endsWith('#1') && !name.startsWith('article/')).filter((name, at, all) => at % Math.ceil(all.length / 25) === 0);
     assert.ok(chosen.length > 15, `${chosen.length} games`);

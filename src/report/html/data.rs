@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use crate::board::Cell;
-use crate::report::{BoardAnswer, SavedBoard, StrategyReasons};
+use crate::report::SavedBoard;
 use crate::rules::Rules;
 use crate::territory::{Analysis, Completeness, Evaluator, Strategy, strategy};
 
 /// The prefixes of a strategy's name where the answers of two runs differ.
 pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
 
-/// The run of a page. Strategies are indices into `strategies`, and frequent words indices into `words`.
+/// The run of a page. Strategies are indices into `strategies`.
 #[derive(Serialize)]
 struct PackedRun<'a> {
     strategies: &'a [String],
@@ -27,15 +27,14 @@ struct PackedRun<'a> {
     /// The ranges of years and of ranks of the run.
     eras: &'a [&'a str],
     ranks: &'a [&'a str],
-    words: Vec<&'a str>,
-    /// The names of the fields of each game, in the order of its values.
-    game_fields: Vec<String>,
-    /// The names of the fields of each answer.
-    answer_fields: Vec<String>,
-    /// The values of each [`PackedGame`].
-    games: Vec<Value>,
     /// Whether the page is one of two runs.
     runs: bool,
+    words: Vec<String>,
+    /// The names of the fields of each game and of each answer, in the order of their values.
+    game_fields: Vec<String>,
+    answer_fields: Vec<String>,
+    /// The values of each [`PackedGame`], in which each answer is a list of its values.
+    games: Vec<Value>,
 }
 
 /// An index into [`PackedRun::words`].
@@ -43,60 +42,25 @@ type Word = usize;
 
 /// A game of a page.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct PackedGame<'a> {
-    name: &'a str,
-    players: &'a [String; 2],
-    date: &'a str,
+    /// The line of `boards.ndjson`. The position has a letter for every two points, `a` + 5 · first + second, where a point
+    /// is its index in `. X O x o`. A map has a letter for each region, followed by the points that differ from their region:
+    /// each as its row-major number and its letter. The command has NUL in the place of the game's name.
+    #[serde(flatten)]
+    board: SavedBoard<String, Word>,
     size: String,
-    rules: Word,
     method: Word,
-    komi: f64,
-    handicap: u32,
-    moves: u32,
-    origin: Word,
-    rank: Word,
-    label: Option<&'a str>,
-    check: Word,
-    prisoners: [u32; 2],
-    disputed: bool,
-    finished: Word,
-    /// The number of dame left.
-    dame: u32,
     safety: Option<Word>,
-    flags: String,
-    /// The text of the command before the game's name and after it, as words, or the whole command.
-    explain: Value,
-    /// A letter for every two points, `a` + 5 · first + second, where a point is its index in `. X O x o`.
-    position: String,
     /// The regions in the order of their first points, separated by commas: `length.eyes` (of the boundary) for each region
     /// that one colour controls, with eyes in halves, and nothing for the others.
     regions: String,
-    /// The label's map, as in [`PackedAnswer::map`].
-    label_map: Option<String>,
-    /// The values of each [`PackedAnswer`].
-    answers: Vec<Value>,
-    /// The distinct reasons of [`crate::report::reasons`], and lists of indices into them, since most strategies share most
-    /// reasons.
-    reasons: (Vec<&'a str>, Vec<Vec<usize>>),
+    /// Strategies, and their reasons as indices into `reason_texts`, since most strategies share most reasons.
+    reasons: Vec<(Vec<Word>, Vec<usize>)>,
+    reason_texts: Vec<String>,
+    /// The number of dame left.
+    dame: u32,
+    finished: bool,
     changes: &'a [AnswerChange<'a>],
-}
-
-/// An answer to a game, with the strategies that gave it.
-#[derive(Serialize)]
-struct PackedAnswer {
-    strategies: Vec<usize>,
-    margin: f64,
-    delta: Option<f64>,
-    outcome: Option<Word>,
-    /// The number of points on which the map differs from the label's.
-    diff: Option<u32>,
-    category: Option<Word>,
-    /// A letter for each region, followed by the points that differ from their region: each as its row-major number and its
-    /// letter.
-    map: String,
-    /// For each strategy, an index into the game's lists of reasons, if it has reasons.
-    why: Vec<Option<usize>>,
 }
 
 /// A change of an answer between two runs.
@@ -109,22 +73,6 @@ pub(super) struct AnswerChange<'a> {
     pub(super) deltas: [Option<f64>; 2],
 }
 
-/// Distinct words, each with its index.
-#[derive(Default)]
-struct Interner<'a> {
-    numbers: BTreeMap<&'a str, usize>,
-    words: Vec<&'a str>,
-}
-
-impl<'a> Interner<'a> {
-    fn number(&mut self, word: &'a str) -> usize {
-        *self.numbers.entry(word).or_insert_with(|| {
-            self.words.push(word);
-            self.words.len() - 1
-        })
-    }
-}
-
 /// Returns the games as JSON for a `script` element. `best` has the indices of the strategies, the most exact first. On a
 /// page of two runs, `changes` has the changes of each game.
 pub(super) fn pack(
@@ -135,12 +83,9 @@ pub(super) fn pack(
     boards: &[SavedBoard],
     changes: Option<&[Vec<AnswerChange<'_>>]>,
 ) -> String {
-    let mut packer =
-        Packer { strategies, words: Interner::default(), game_fields: Vec::new(), answer_fields: Vec::new() };
-    let mut evaluator = Evaluator::new();
+    let mut packer = Packer::default();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
-    let games = boards.iter().enumerate();
-    let games = games.filter_map(|(at, board)| packer.game(board, of(at), &mut evaluator)).collect();
+    let games = boards.iter().enumerate().filter_map(|(at, board)| packer.game(board, of(at))).collect();
     let run = PackedRun {
         strategies,
         controls: if changes.is_some() { Vec::new() } else { controls(strategies) },
@@ -148,11 +93,11 @@ pub(super) fn pack(
         best,
         eras,
         ranks,
-        words: packer.words.words,
+        runs: changes.is_some(),
+        words: packer.words.in_order(),
         game_fields: packer.game_fields,
         answer_fields: packer.answer_fields,
         games,
-        runs: changes.is_some(),
     };
     embed(&serde_json::to_string(&run).expect("keys are strings"))
 }
@@ -194,94 +139,86 @@ fn embed(json: &str) -> String {
     )
 }
 
+/// Distinct words, each with its number.
+#[derive(Default)]
+struct Words(BTreeMap<String, Word>);
+
+impl Words {
+    fn number(&mut self, word: &str) -> Word {
+        let next = self.0.len();
+        *self.0.entry(word.to_owned()).or_insert(next)
+    }
+
+    fn in_order(self) -> Vec<String> {
+        let mut words = vec![String::new(); self.0.len()];
+        for (word, number) in self.0 {
+            words[number] = word;
+        }
+        words
+    }
+}
+
 /// Packs one game after another.
-struct Packer<'a> {
-    strategies: &'a [String],
-    words: Interner<'a>,
+#[derive(Default)]
+struct Packer {
+    evaluator: Evaluator,
+    words: Words,
     game_fields: Vec<String>,
     answer_fields: Vec<String>,
 }
 
-impl<'a> Packer<'a> {
+impl Packer {
     /// Returns the values of a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
-    fn game(
-        &mut self,
-        board: &'a SavedBoard,
-        changes: &[AnswerChange<'_>],
-        evaluator: &mut Evaluator,
-    ) -> Option<Value> {
+    fn game(&mut self, board: &SavedBoard, changes: &[AnswerChange<'_>]) -> Option<Value> {
+        let Self { evaluator, words, .. } = self;
         let position = board.living()?;
         evaluator.set(&position, &board.dead());
         let analysis = evaluator.analysis();
         let completeness = Completeness::of(analysis);
-        let answers: Vec<Value> =
-            board.answers.iter().map(|answer| self.answer(answer, &board.reasons, analysis)).collect();
-        let words = &mut self.words;
+        let mut texts = Words::default();
+        let reasons = board.reasons.iter().map(|list| {
+            let strategies = list.strategies.iter().map(|name| words.number(name)).collect();
+            (strategies, list.reasons.iter().map(|reason| texts.number(reason)).collect())
+        });
         let game = PackedGame {
-            name: &board.game,
-            players: &board.players,
-            date: &board.date,
             size: position.size().to_string(),
-            rules: words.number(&board.rules),
+            reasons: reasons.collect(),
+            reason_texts: texts.in_order(),
             method: words.number(method(board)),
-            komi: board.komi,
-            handicap: board.handicap,
-            moves: board.moves,
-            origin: words.number(&board.origin),
-            rank: words.number(&board.rank),
-            label: board.label.as_deref(),
-            check: words.number(&board.label_check),
-            prisoners: board.prisoners,
-            disputed: board.disputed,
-            finished: words.number(if is_finished(board, completeness) { "yes" } else { "no" }),
-            dame: completeness.neutral,
             safety: board.safety.as_ref().map(|safety| words.number(safety)),
-            flags: board.flags.join(", "),
-            // the commands of most games differ only in the game's name
-            explain: match board.explain.split_once(&*board.game) {
-                Some((before, after)) => json!([words.number(before), words.number(after)]),
-                None => json!(board.explain),
-            },
-            position: packed_position(&board.position),
             regions: regions(analysis),
-            label_map: board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
-            answers,
-            reasons: packed_reasons(&board.reasons),
+            dame: completeness.neutral,
+            finished: is_finished(board, completeness),
             changes,
+            board: SavedBoard {
+                position: packed_position(&board.position),
+                explain: words.number(&board.explain.replacen(&board.game, "\0", 1)),
+                ..board.map(|rows| packed_map(rows, analysis), |word| words.number(word))
+            },
         };
-        Some(values(&game, &mut self.game_fields))
-    }
-
-    fn answer(&mut self, answer: &'a BoardAnswer, reasons: &[StrategyReasons], analysis: &Analysis) -> Value {
-        let number = |name: &String| self.strategies.iter().position(|strategy| strategy == name);
-        let list = |name: &String| reasons.iter().position(|list| list.strategies.contains(name));
-        let packed = PackedAnswer {
-            strategies: answer.strategies.iter().filter_map(number).collect(),
-            margin: answer.margin,
-            delta: answer.delta,
-            outcome: answer.outcome.map(|outcome| self.words.number(outcome.name())),
-            diff: answer.map_diff,
-            category: answer.category.as_ref().map(|category| self.words.number(category)),
-            map: packed_map(&answer.map, analysis),
-            why: answer.strategies.iter().map(list).collect(),
-        };
-        values(&packed, &mut self.answer_fields)
+        let mut fields = object(&game);
+        if let Some(Value::Array(answers)) = fields.get_mut("answers") {
+            for answer in answers {
+                *answer = values(object(answer), &mut self.answer_fields);
+            }
+        }
+        Some(values(fields, &mut self.game_fields))
     }
 }
 
-/// Returns the values of a struct without the names of its fields, which `fields` gets.
-fn values(row: &impl Serialize, fields: &mut Vec<String>) -> Value {
-    let Ok(Value::Object(object)) = serde_json::to_value(row) else { unreachable!("a struct is an object") };
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(object)) => object,
+        _ => unreachable!("a struct is an object"),
+    }
+}
+
+/// Returns the values of an object without the names of its fields, which `fields` gets.
+fn values(object: Map<String, Value>, fields: &mut Vec<String>) -> Value {
     if fields.is_empty() {
         fields.extend(object.keys().cloned());
     }
     object.into_iter().map(|(_, value)| value).collect()
-}
-
-fn packed_reasons(lists: &[StrategyReasons]) -> (Vec<&str>, Vec<Vec<usize>>) {
-    let mut reasons = Interner::default();
-    let lists = lists.iter().map(|list| list.reasons.iter().map(|reason| reasons.number(reason)).collect()).collect();
-    (reasons.words, lists)
 }
 
 fn packed_position(rows: &[String]) -> String {
@@ -332,7 +269,7 @@ mod tests {
 
     #[test]
     fn nothing_in_a_name_is_markup() {
-        let json = embed(&json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]).to_string());
+        let json = embed(&serde_json::json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]).to_string());
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
         let read: Vec<String> = serde_json::from_str(&json).unwrap();
         assert_eq!(read, ["</script><!--", "a&b \u{2028}\u{2029} \" \\"]);

@@ -1,4 +1,4 @@
-// The run of the page and its games: see data.rs.
+// The run of the page and its games: see data.rs and `boards.ndjson`.
 
 /** What the page says of its run beside the games: the names of its strategies, the best of them, its ranges of years … */
 export let data;
@@ -20,9 +20,33 @@ export function setRun(run, all) {
   games = all.map(derive);
 }
 
+/** The fields of a packed game and of its answers that are indices into the words of the run, or lists of them. */
+const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'category']);
+
 /** Sets the run of the page and its games, as data.rs packs them. */
-export function unpackRun(packed) {
-  setRun(packed, packed.games.map((values, number) => unpackGame(values, number, packed)));
+export function unpackRun({ words, game_fields: gameFields, answer_fields: answerFields, games: packed, ...run }) {
+  const textOf = (value) => (Array.isArray(value) ? value.map(textOf) : value === null ? null : words[value]);
+  const unpack = (fields, values) => Object.fromEntries(fields.map((field, at) => [field, WORD_FIELDS.has(field) ? textOf(values[at]) : values[at]]));
+  setRun(run, packed.map((values, number) => {
+    const board = unpack(gameFields, values);
+    return {
+      ...gameOf({
+        ...board, explain: board.explain.replace('\0', () => board.game), answers: board.answers.map((answer) => unpack(answerFields, answer)),
+        reasons: board.reasons.map(([strategies, reasons]) => ({ strategies: textOf(strategies), reasons: reasons.map((at) => board.reason_texts[at]) })),
+      }, run.strategies), number,
+    };
+  }));
+}
+
+/** Returns the game of a board as `boards.ndjson` has it. Its rows may be packed. */
+export function gameOf({ game: name, label_check: check, label_map: labelMap, reasons = [], ...board }, strategies) {
+  const numbers = (names) => names.map((other) => strategies.indexOf(other));
+  const whyOf = (strategy) => reasons.find((list) => list.strategies.includes(strategy))?.reasons ?? null;
+  return {
+    changes: [], ...board, name, check, labelMap, reasons, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
+    answers: board.answers.map(({ map_diff: diff, ...answer }) =>
+      ({ ...answer, diff, strategies: numbers(answer.strategies), why: answer.strategies.map(whyOf) })),
+  };
 }
 
 /** Returns whether a strategy that is no control strategy gave an answer. */
@@ -44,25 +68,6 @@ function derive(game) {
   game.text = `${game.name} ${game.players.join(' ')} ${game.date} ${game.rules} ${game.flags}`.toLowerCase();
   game.differs = game.disputed || game.answers.some((answer) => answer.category !== null && isProper(answer));
   // the reasons that reasons.rs packs begin with what play comes to
-  game.unsettled = game.reasons[0].some((reason) => /^r\d+=unsettled/.test(reason));
+  game.unsettled = game.reasons.some(({ reasons }) => reasons.some((reason) => /^r\d+=unsettled/.test(reason)));
   return game;
-}
-
-/** The fields of a game and of an answer that are indices into the words of the run. */
-const WORD_FIELDS = ['rules', 'method', 'origin', 'rank', 'check', 'finished', 'safety', 'outcome', 'category'];
-
-/** Returns the object with these values, which data.rs packed. */
-function unpackFields(fields, values, words) {
-  const object = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
-  for (const field of WORD_FIELDS) if (field in object) object[field] = object[field] === null ? null : words[object[field]];
-  return object;
-}
-
-/** Returns a game that data.rs packed. */
-function unpackGame(values, number, { words, game_fields: fields, answer_fields: answerFields }) {
-  const game = unpackFields(fields, values, words);
-  return {
-    ...game, number, answers: game.answers.map((answer) => unpackFields(answerFields, answer, words)),
-    explain: typeof game.explain === 'string' ? game.explain : game.explain.map((word) => words[word]).join(game.name),
-  };
 }

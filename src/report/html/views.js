@@ -26,7 +26,7 @@ export function viewsOf(game, board) {
     const isExternal = answer.strategies.every((number) => EXTERNAL.has(number));
     return {
       key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: isExternal ? letters.map(plain) : letters,
-      why: unpackTrace(game, answer.why[0]),
+      why: unpackTrace(answer.why[0]),
     };
   });
   if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });

@@ -9,15 +9,14 @@ import { counted } from './text.js';
 /** The trace of a strategy whose reasons are not known. */
 export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
-/** Returns a strategy's trace: `filled` has the blocks in atari for each filled false eye, `owed` the stones that each
- * protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions of no group, `joined`
- * the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
-export function unpackTrace(game, number) {
-  if (number === null) return EMPTY;
-  const [reasons, lists] = game.reasons;
+/** Returns a strategy's trace from its reasons, if it has any: `filled` has the blocks in atari for each filled false eye,
+ * `owed` the stones that each protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions
+ * of no group, `joined` the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
+export function unpackTrace(reasons) {
+  if (reasons === null) return EMPTY;
   const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
   const points = (text) => text.split(',').filter(Boolean).map(Number);
-  for (const reason of lists[number].map((at) => reasons[at])) {
+  for (const reason of reasons) {
     const [first, rest = ''] = reason.slice(1).split(/[:=](.*)/);
     if (reason[0] === 'f') trace.filled.set(+first, points(rest));
     else if (reason[0] === 'p') trace.owed.set(+first, +rest);
@@ -123,7 +122,7 @@ function together(said, all) {
 /** Returns every strategy with its map and its trace, in the order of the run. External scorers have no trace. */
 function strategiesOf(game, views) {
   const all = views.filter((view) => view.answer).flatMap((view) => view.answer.strategies.map((number, at) => ({
-    number, name: data.strategies[number], letters: view.letters, trace: EXTERNAL.has(number) ? null : unpackTrace(game, view.answer.why[at]),
+    number, name: data.strategies[number], letters: view.letters, trace: EXTERNAL.has(number) ? null : unpackTrace(view.answer.why[at]),
   })));
   return all.sort((a, b) => a.number - b.number);
 }
