@@ -76,40 +76,36 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
-    let game = match &outcome.result {
-        Ok(game) => game,
-        Err(skip) => {
-            let (name, meaning) = (&outcome.name, skip.reason.meaning());
-            return Err(Failure::Error(anyhow::anyhow!(
-                "failed to evaluate {name}: {skip}\n{}: {meaning}",
-                skip.reason.name()
-            )));
-        }
-    };
+    let game = outcome.result.as_ref().map_err(|skip| {
+        let (name, reason) = (&outcome.name, skip.reason);
+        anyhow::anyhow!("failed to evaluate {name}: {skip}\n{}: {}", reason.name(), reason.meaning())
+    })?;
     // a game that `eval` leaves out can still be shown: find out why it is left out
     let left_out = if game.is_labelled() {
         None
     } else {
         let plan = Options { needs_label: true, maps: Maps::None, scorers: Vec::new(), ..plan.clone() };
-        self::game(entry, member.as_deref(), number, &Context { options: &plan, ..context }, &options.game)?
-            .result
-            .err()
+        let context = Context { options: &plan, ..context };
+        self::game(entry, member.as_deref(), number, &context, &options.game)?.result.err()
     };
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
     let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));
-    let explained = Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }, left_out);
+    show(&Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }, left_out), options)
+}
+
+/// Prints the explanation, or draws it.
+fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure> {
     if let Some(path) = &options.svg {
         if path.as_os_str() == "-" {
             return print(explained.svg());
         }
         write(path, explained.svg())?;
     }
+    let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
         TableFormat::Text => print(explained.text(options.all, options.color.style())),
-        TableFormat::Json => {
-            print(json(&explained.json_with_board(|| format!("seichi explain {}", shell_word(&options.game)))))
-        }
+        TableFormat::Json => print(json(&explained.json_with_board(command))),
     }
 }
 
@@ -136,13 +132,10 @@ fn no_file(path: &Path) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let suggestions: Vec<String> = NameIndex::new(names)
-        .suggest(&wanted)
-        .iter()
-        .map(|name| path.with_file_name(name).display().to_string())
-        .collect();
-    let hint = match suggestions.as_slice() {
+    let names = NameIndex::new(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect());
+    let suggested = names.suggest(&wanted);
+    let suggested: Vec<String> = suggested.iter().map(|name| path.with_file_name(name).display().to_string()).collect();
+    let hint = match suggested.as_slice() {
         [] => "; a name from a report begins below the path that was evaluated: put that path before it".to_owned(),
         names => instead(names),
     };
@@ -170,23 +163,18 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let mut names = Vec::new();
-    format
-        .read(entry, plan.files, &mut |member| {
-            if member.name == wanted {
-                found = Some(member.bytes);
-            } else {
-                names.push(member.name);
-            }
-            found.is_none()
-        })
-        .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path_in_commands().display()))?;
-    found.with_context(|| {
-        format!(
-            "{} has no member {wanted}{}",
-            entry.path_in_commands().display(),
-            instead(&NameIndex::new(names).suggest(wanted))
-        )
-    })
+    let read = format.read(entry, plan.files, &mut |member| {
+        if member.name == wanted {
+            found = Some(member.bytes);
+        } else {
+            names.push(member.name);
+        }
+        found.is_none()
+    });
+    let archive = entry.path_in_commands().display().to_string();
+    read.map_err(|skip| anyhow::anyhow!("{archive}: {skip}"))?;
+    found
+        .with_context(|| format!("{archive} has no member {wanted}{}", instead(&NameIndex::new(names).suggest(wanted))))
 }
 
 fn game(
