@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use seichi::board::Position;
-use seichi::territory::{Certification, Evaluator};
+use seichi::territory::{Certificate, Evaluator, NoCertificate};
 use seichi_oracle::certificate::damage::{DAMAGES, damaged};
 use seichi_oracle::certificate::{TOO_MANY, check};
 
@@ -44,8 +44,8 @@ fn run(file: Option<&str>, paths: &[String]) -> Result<(), String> {
         figures.making.push(start.elapsed());
         figures.games += 1;
         figures.with_games += u32::from(!certificates.is_empty());
-        for certification in certificates {
-            let Some(json) = figures.add(name, board, &certification) else { continue };
+        for certificate in certificates {
+            let Some(json) = figures.add(name, board, certificate) else { continue };
             if let Some(out) = &mut out {
                 writeln!(out, "{json}").map_err(|error| error.to_string())?;
             }
@@ -73,15 +73,15 @@ struct Figures {
 
 impl Figures {
     /// Adds a settled local game. Returns its certificate.
-    fn add(&mut self, name: &str, board: &Position, certification: &Certification) -> Option<String> {
+    fn add(&mut self, name: &str, board: &Position, certificate: Result<Certificate, NoCertificate>) -> Option<String> {
         self.settled += 1;
-        let certificate = match certification {
-            Certification::Made(certificate) => certificate,
-            Certification::TooLarge => {
+        let certificate = match certificate {
+            Ok(certificate) => certificate,
+            Err(NoCertificate::TooLarge) => {
                 self.too_large += 1;
                 return None;
             }
-            Certification::Refuted => {
+            Err(NoCertificate::Refuted) => {
                 self.refuted += 1;
                 println!("refuted: {name}\n{board}");
                 return None;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use seichi::territory::{Certification, Evaluator};
+use seichi::territory::{Certificate, Evaluator, NoCertificate};
 use seichi_oracle::certificate::check;
 use seichi_oracle::certificate::damage::{DAMAGES, Damage, damaged};
 
@@ -15,9 +15,9 @@ fn certificates(diagram: &[&str]) -> Vec<String> {
     let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
     let mut evaluator = Evaluator::new();
     evaluator.set(&fast::position(&rows), &marked(diagram, &['b', 'w']));
-    let certificate = |certification| match certification {
-        Certification::Made(certificate) => certificate.to_json(),
-        other => panic!("{other:?}\n{}", diagram.join("\n")),
+    let certificate = |made: Result<Certificate, NoCertificate>| match made {
+        Ok(certificate) => certificate.to_json(),
+        Err(reason) => panic!("{reason:?}\n{}", diagram.join("\n")),
     };
     evaluator.certify().into_iter().map(certificate).collect()
 }

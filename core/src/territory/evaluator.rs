@@ -1,9 +1,9 @@
 //! Evaluates the strategies on one position after another.
 
-use super::search::SearchScope;
+use super::search::Extras;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, Certification, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
+use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::board::{Point, Position};
 
 /// Scores positions one after another by any number of strategies, and reuses its memory.
@@ -97,23 +97,22 @@ impl Evaluator {
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
-        let region_eyes = tools.decide_by_life(verdict).clone();
-        let results = tools.search(SearchScope::Whole, &region_eyes, verdict);
+        tools.decide_by_life(verdict);
+        let results = tools.search_whole(verdict);
         verdict.count(&self.analysis);
-        results
+        results.local
     }
 
     /// Searches the uncertain local games of the position as the strategy `reading` does, and returns a certificate for
     /// each that is settled. This takes several times as long as the search alone.
-    pub fn certify(&mut self) -> Vec<Certification> {
+    pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
         let mut verdict = std::mem::take(&mut self.verdict);
         verdict.reset(&self.analysis);
-        self.buffers.search_mut().start_certificates();
         let mut tools = self.tools(None);
-        let region_eyes = tools.decide_by_life(&mut verdict).clone();
-        tools.search(SearchScope::Uncertain, &region_eyes, &mut verdict);
+        tools.decide_by_life(&mut verdict);
+        let results = tools.search_uncertain(Extras { certificates: true, ..Extras::default() }, &mut verdict);
         self.verdict = verdict;
-        self.buffers.search_mut().take_certificates()
+        results.certificates
     }
 
     /// Returns the tools for the position that is set. They record a trace if they get one.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::buffers::reset;
 use super::fill::{FillDame, FillSteps, Fills};
-use super::life::{Life, RegionEyes};
-use super::search::{LocalResult, LocalSearch, SearchScope};
+use super::life::Life;
+use super::search::{Extras, LocalResult, LocalSearch, SearchResults, SearchScope};
 use super::teire::Protection;
 use super::{Analysis, OwedMove, Trace, Verdict};
 
@@ -113,11 +113,6 @@ impl Buffers {
     /// Returns the results of the searches on the position.
     pub(super) fn local_results(&self) -> &[LocalResult] {
         &self.searched.results
-    }
-
-    /// Returns the local search.
-    pub(super) const fn search_mut(&mut self) -> &mut LocalSearch {
-        &mut self.search
     }
 
     /// Returns the memory for `strategies`. The answers of all fills lie between those of `bounds`.
@@ -236,14 +231,13 @@ impl<'a> Tools<'a> {
         self.trace = self.buffers.alone.count_eyes(self.analysis, self.trace.is_some(), verdict);
     }
 
-    /// Gives each controlled region its status by a static analysis of life. Returns the eyes of the regions.
-    pub fn decide_by_life(&mut self, verdict: &mut Verdict) -> &RegionEyes {
+    /// Gives each controlled region its status by a static analysis of life.
+    pub fn decide_by_life(&mut self, verdict: &mut Verdict) {
         let life = &mut self.buffers.life;
         life.evaluate(self.analysis, verdict);
         if let Some(trace) = &mut self.trace {
             *trace = life.trace(self.analysis);
         }
-        &life.region_eyes
     }
 
     /// Takes from the territory in `verdict` the points that its owners have to fill once all dame are taken.
@@ -281,37 +275,37 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.
-    /// `region_eyes` holds the eyes of the regions, as [`Self::decide_by_life`] returns them.
+    /// Gives each controlled region its status by the static analysis of life, and replaces it where local search around
+    /// uncertain points and stones finds another.
     ///
     /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
     /// everything else.
-    pub fn search_uncertain_games(&mut self, region_eyes: &RegionEyes, verdict: &mut Verdict) {
-        let shows_attempts = self.shows_attempts;
-        if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= shows_attempts {
+    pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
+        self.decide_by_life(verdict);
+        let attempts = self.shows_attempts;
+        if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= attempts {
             verdict.clone_from(&self.buffers.searched.verdict);
         } else {
-            self.buffers.search.show_attempts(shows_attempts);
-            let results = self.search(SearchScope::Uncertain, region_eyes, verdict);
-            self.buffers.search.show_attempts(false);
+            let found = self.search_uncertain(Extras { attempts, ..Extras::default() }, verdict);
             let searched = &mut self.buffers.searched;
             searched.verdict.clone_from(verdict);
-            (searched.results, searched.is_done, searched.shows_attempts) = (results, true, shows_attempts);
+            (searched.results, searched.is_done, searched.shows_attempts) = (found.local, true, attempts);
         }
         if let Some(trace) = &mut self.trace {
             trace.local_results.clone_from(&self.buffers.searched.results);
         }
     }
 
-    /// Searches local games, changes the static answer in `verdict` by the results, and returns them.
-    pub(super) fn search(
-        &mut self,
-        scope: SearchScope,
-        region_eyes: &RegionEyes,
-        verdict: &mut Verdict,
-    ) -> Vec<LocalResult> {
-        let Buffers { fills, bounds, search, .. } = &mut *self.buffers;
+    /// Searches the uncertain local games, and changes the static answer in `verdict` by the results.
+    pub(super) fn search_uncertain(&mut self, extras: Extras, verdict: &mut Verdict) -> SearchResults {
+        let Buffers { fills, bounds, search, life, .. } = &mut *self.buffers;
         let bounds = fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("it has both");
-        search.search(self.analysis, bounds, region_eyes, scope, verdict)
+        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), extras, verdict)
+    }
+
+    /// Searches all local games, and changes the static answer in `verdict` by the results.
+    pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> SearchResults {
+        let Buffers { search, life, .. } = &mut *self.buffers;
+        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, Extras::default(), verdict)
     }
 }

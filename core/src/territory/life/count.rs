@@ -15,10 +15,10 @@ impl Life {
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         reset(&mut self.group_half_eyes, blocks);
-        self.region_eyes.reset(analysis.regions().len());
+        reset(&mut self.half_eyes, analysis.regions().len());
         for (number, region, _) in analysis.controlled() {
             let half_eyes = self.half_eyes_of(analysis, number, region);
-            self.region_eyes.set_half_eyes(number, half_eyes);
+            self.half_eyes[number] = half_eyes;
             // added to one block, because not all blocks are joined yet
             self.group_half_eyes[analysis.adjacent_block(region)] += half_eyes;
         }
@@ -172,7 +172,7 @@ mod tests {
     /// Returns the half eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
         let (analysis, life) = evaluated(diagram);
-        analysis.controlled().map(|(number, ..)| life.region_eyes.half_eyes(number)).collect()
+        analysis.controlled().map(|(number, ..)| life.half_eyes[number]).collect()
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::benson::Benson;
 use super::cut::{Cut, FillReason};
-use super::region_eyes::RegionEyes;
 use super::way_out::mark_with_way_out;
 use crate::board::{Cell, idx16};
 use crate::territory::analysis::{Analysis, LibertyRange};
@@ -39,8 +38,9 @@ pub(in crate::territory) struct Life {
     pub(super) uncapturable: Vec<bool>,
     /// For each block that represents a set, the number of half eyes of its regions.
     pub(super) group_half_eyes: Vec<u16>,
-    /// The number of half eyes of each region. Valid after [`Self::evaluate`].
-    pub(in crate::territory) region_eyes: RegionEyes,
+    /// The number of half eyes of each region if its owner plays first, with the dead stones in the region counted. Two
+    /// half eyes are one eye. Valid after [`Self::evaluate`].
+    pub(crate) half_eyes: Vec<u16>,
     /// The cuts that one round has found.
     pub(super) found: Vec<Cut>,
     /// The cuts of all rounds, each with the number of its round.

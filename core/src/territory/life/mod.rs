@@ -7,7 +7,6 @@
 //! cut          a point that has to be filled, and the reason
 //! false_eye    points that have to be filled because an adjacent block is cut off and has no other liberty
 //! eye_space    the number of eyes of a space in which dead stones stand
-//! region_eyes  the number of half eyes of each region
 //! count        the eyes of joined blocks, and the status of each region
 //! evaluate     all of it, in this order
 //! trace        the same steps in words
@@ -20,11 +19,9 @@ mod evaluate;
 mod eye_space;
 mod false_eye;
 mod passage;
-mod region_eyes;
 #[cfg(test)]
 pub(super) mod test_boards;
 mod trace;
 mod way_out;
 
 pub(super) use evaluate::Life;
-pub use region_eyes::RegionEyes;

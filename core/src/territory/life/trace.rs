@@ -60,12 +60,8 @@ impl Life {
             if points.is_empty() {
                 continue;
             }
-            let space = Space {
-                region: idx16(number),
-                points,
-                boundary: region.boundary,
-                eyes: self.region_eyes.half_eyes(number) / 2,
-            };
+            let space =
+                Space { region: idx16(number), points, boundary: region.boundary, eyes: self.half_eyes[number] / 2 };
             match groups.iter_mut().find(|(other, _)| *other == set) {
                 Some((_, group)) => group.spaces.push(space),
                 None => groups.push((set, Group { eyes: self.group_half_eyes[set] / 2, spaces: vec![space] })),

@@ -4,28 +4,16 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::board_map::BoardMap;
-use super::canonical_position::CanonicalPosition;
+use super::board::{SearchBlock, SearchBoard};
 use super::extent::Extent;
+use super::graph::{BitSet, VertexSet, single};
 use super::local_game::MAX_STONES_APART;
 use super::mapped_game::MappedGame;
 use super::proof::Proof;
-use super::proof_search::{ProofSearch, Proved};
+use super::proof_search::ProofSearch;
 use super::state::State;
-use super::strategy_walk::NoStrategy;
-use super::vertex_set::{BitSet, VertexSet};
-use crate::board::{Color, idx16};
-
-/// The outcome of the attempt to write a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Certification {
-    /// The certificate.
-    Made(Box<Certificate>),
-    /// The strategies have too many states.
-    TooLarge,
-    /// The search has no answer to some line of play that it left out.
-    Refuted,
-}
+use super::strategy_walk::{NoCertificate, Proved};
+use crate::board::{Cell, Color};
 
 /// A settled local game, and for each value the strategies that prove it.
 ///
@@ -69,7 +57,7 @@ enum BlockKind {
     SafeBeyond,
 }
 
-/// A territory in which nobody plays, but on the points that can be played.
+/// A territory in which nobody plays, except on the points that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct TerritoryClaim {
     /// One of its points.
@@ -88,7 +76,7 @@ struct StrategyProof {
     value: i32,
     /// The number of captures after which the opponent gains no more.
     captures: u32,
-    /// Dame on which the opponent has stones from the start that cannot be captured. He may not capture stones beside
+    /// Dame on which the opponent has stones from the start that cannot be captured. He may not capture stones next to
     /// them: that counts as more captures than he has.
     conceded: String,
     /// The prover's moves by position; elsewhere he passes. A position has a letter for each point that can be played
@@ -97,36 +85,32 @@ struct StrategyProof {
     moves: BTreeMap<String, String>,
 }
 
-/// Writes the parts of a certificate in coordinates and colours of the original board.
+/// Writes the parts of a certificate in the colours of the original board.
 #[derive(Debug)]
-struct Writer<'a> {
-    map: BoardMap,
-    position: &'a CanonicalPosition,
+struct CertificateWriter<'a> {
+    board: &'a SearchBoard<'a>,
+    extent: &'a Extent,
     mapped: &'a MappedGame,
 }
 
 impl Certificate {
     /// Searches a settled local game again, and writes down what each player does against everything.
     pub(super) fn make(
-        search: &mut ProofSearch,
-        map: BoardMap,
-        position: &CanonicalPosition,
+        mut search: ProofSearch<'_>,
+        board: &SearchBoard<'_>,
         extent: &Extent,
         mapped: &MappedGame,
-    ) -> Certification {
-        let writer = Writer { map, position, mapped };
-        match search.strategies(&mapped.game) {
-            Ok(proved) => Certification::Made(Box::new(Self {
-                rows: writer.rows(),
-                points: writer.letters(mapped.points()),
-                dead: writer.dead(),
-                blocks: writer.blocks(extent),
-                territories: writer.territories(),
-                proofs: proved.iter().map(|proved| writer.proof(proved)).collect(),
-            })),
-            Err(NoStrategy::TooLarge) => Certification::TooLarge,
-            Err(NoStrategy::Refuted) => Certification::Refuted,
-        }
+    ) -> Result<Self, NoCertificate> {
+        let writer = CertificateWriter { board, extent, mapped };
+        let proofs = search.strategies()?.iter().map(|proved| writer.proof(proved)).collect();
+        Ok(Self {
+            rows: writer.rows(),
+            points: writer.letters(extent.points.iter().copied()),
+            dead: board.order.pair(mapped.game.dead.map(|dead| writer.set(dead))),
+            blocks: writer.blocks(),
+            territories: writer.territories(),
+            proofs,
+        })
     }
 
     /// Returns the certificate as one line of JSON.
@@ -136,31 +120,27 @@ impl Certificate {
     }
 }
 
-impl Writer<'_> {
+impl CertificateWriter<'_> {
     /// Returns the letters of points in SGF.
     fn letters(&self, cells: impl IntoIterator<Item = u16>) -> String {
-        let letters = |cell| self.map.point(cell).to_sgf().map(char::from);
-        cells.into_iter().flat_map(letters).collect()
+        let grid = self.board.order.analysis.grid();
+        cells.into_iter().flat_map(|cell| grid.point(cell.into()).to_sgf().map(char::from)).collect()
     }
 
-    /// Returns the rows of the original board.
+    /// Returns the rows of the board.
     fn rows(&self) -> Vec<String> {
-        let cells = self.position.analysis.cells();
-        let size = self.map.original_size();
-        let mut rows = vec![vec!['.'; size.width().into()]; size.height().into()];
-        for cell in self.position.analysis.grid().points() {
-            let point = self.map.point(idx16(cell));
-            rows[usize::from(point.y)][usize::from(point.x)] = match cells[cell].color() {
-                Some(color) => self.stone(color),
-                None => '.',
-            };
-        }
-        rows.into_iter().map(String::from_iter).collect()
+        let analysis = self.board.order.analysis;
+        let letter = |cell: &Cell| match cell {
+            Cell::Black => 'x',
+            Cell::White => 'o',
+            Cell::Empty | Cell::Border => '.',
+        };
+        analysis.grid().rows().map(|row| analysis.cells()[row].iter().map(letter).collect()).collect()
     }
 
     /// Returns the letter of a stone.
     fn stone(&self, color: Color) -> char {
-        if self.map.color(color) == Color::Black { 'x' } else { 'o' }
+        if self.board.order.color(color) == Color::Black { 'x' } else { 'o' }
     }
 
     /// Returns the points of a set of vertices.
@@ -168,49 +148,46 @@ impl Writer<'_> {
         self.letters(set.vertices().map(|vertex| self.mapped.cells[vertex]))
     }
 
-    /// Returns the dead stones of each colour.
-    fn dead(&self) -> [String; 2] {
-        self.map.pair(self.mapped.game.dead.map(|dead| self.set(dead)))
-    }
-
     /// Returns the blocks, in the order of their vertices.
-    fn blocks(&self, extent: &Extent) -> Vec<BlockClaim> {
-        let inside = extent.blocks.iter().map(|&(block, is_capturable)| {
-            let stones = &self.position.stones[usize::from(block)];
-            let kind = match (is_capturable, self.position.is_safe(block.into())) {
-                (true, _) if stones.len() <= MAX_STONES_APART => BlockKind::Small,
+    fn blocks(&self) -> Vec<BlockClaim> {
+        let inside = self.extent.blocks.iter().map(|&(number, is_capturable)| {
+            let block = &self.board.blocks[usize::from(number)];
+            let kind = match (is_capturable, block.is_safe) {
+                (true, _) if block.stones.len() <= MAX_STONES_APART => BlockKind::Small,
                 (true, _) => BlockKind::Large,
                 (false, true) => BlockKind::Safe,
                 (false, false) => BlockKind::Held,
             };
-            let listed = if kind == BlockKind::Small { stones } else { &stones[..1] };
+            (block, kind)
+        });
+        let beyond = self.extent.beyond.iter().map(|&number| {
+            let block = &self.board.blocks[usize::from(number)];
+            (block, if block.is_certain { BlockKind::SafeBeyond } else { BlockKind::Beyond })
+        });
+        let claim = |(block, kind): (&SearchBlock, BlockKind)| {
+            let listed = if kind == BlockKind::Small { &block.stones[..] } else { &block.stones[..1] };
             BlockClaim { stones: self.letters(listed.iter().copied()), kind }
-        });
-        let beyond = extent.beyond.iter().map(|&block| {
-            let stone = self.position.stones[usize::from(block)][0];
-            let kind = if self.position.is_certain(stone) { BlockKind::SafeBeyond } else { BlockKind::Beyond };
-            BlockClaim { stones: self.letters([stone]), kind }
-        });
-        inside.chain(beyond).collect()
+        };
+        inside.chain(beyond).map(claim).collect()
     }
 
     /// Returns the territories.
     fn territories(&self) -> Vec<TerritoryClaim> {
         let game = &self.mapped.game;
-        let claim = |vertex| TerritoryClaim { at: self.letters([self.mapped.cells[vertex]]), eyes: game.eyes[vertex] };
+        let claim = |vertex| TerritoryClaim { at: self.set(single(vertex)), eyes: game.eyes[vertex] };
         game.territories.vertices().map(claim).collect()
     }
 
     /// Returns a proof.
     fn proof(&self, proved: &Proved) -> StrategyProof {
         let Proof { prover, captures, conceded, .. } = proved.proof;
-        let moves = proved.strategy.iter().map(|(state, &vertex)| {
+        let moves = proved.policy.iter().map(|(state, &vertex)| {
             let reply = self.letters([self.mapped.cells[usize::from(vertex)]]);
             (self.state(state, prover), reply)
         });
         StrategyProof {
-            first: self.map.color(proved.first).to_string(),
-            prover: self.map.color(prover).to_string(),
+            first: self.board.order.color(proved.first).to_string(),
+            prover: self.board.order.color(prover).to_string(),
             value: proved.value,
             captures,
             conceded: self.set(conceded),
@@ -225,7 +202,7 @@ impl Writer<'_> {
         let letter = |vertex| {
             let stone = Color::BOTH.into_iter().find(|color| state.stones[color.index()].has(vertex));
             let banned = Color::BOTH.into_iter().find(|color| state.bans[color.index()].has(vertex));
-            match (stone, banned.map(|color| self.map.color(color))) {
+            match (stone, banned.map(|color| self.board.order.color(color))) {
                 (Some(color), _) => self.stone(color),
                 (None, Some(Color::Black)) => 'b',
                 (None, Some(Color::White)) => 'w',

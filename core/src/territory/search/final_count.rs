@@ -1,9 +1,8 @@
 //! Counts the final position of a local game: the seki rule, territory and prisoners.
 
-use super::component::Component;
+use super::graph::{BitSet, Component, VertexSet, single};
 use super::local_game::{LocalGame, POINT, PRISONER};
 use super::state::State;
-use super::vertex_set::{BitSet, VertexSet, single};
 use crate::board::Color;
 
 /// The count of a final position.
@@ -40,10 +39,9 @@ impl LocalGame {
             let (own, other) = (color.index(), color.opponent().index());
             let territory = self.territory(state, color, stones[own], controlled[own], dead[other], adjacent_to_dame);
             count.territory[own] = territory;
-            let mut score = POINT * (territory & !self.territories & !self.dame).count().cast_signed();
-            let regions = (territory & self.territories).vertices();
-            score += regions.map(|vertex| POINT * i32::from(self.weight[vertex])).sum::<i32>();
-            score += PRISONER * dead[other].count().cast_signed();
+            let points = (territory & !self.territories & !self.dame).count().cast_signed();
+            let score = POINT * (points + self.weight_of(territory & self.territories))
+                + PRISONER * dead[other].count().cast_signed();
             count.score += if color == Color::Black { score } else { -score };
         }
         count

@@ -4,10 +4,25 @@
 //! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
 //! captured. A smaller block has one vertex for each stone, because play on the points where its stones were captured
 //! may matter.
+//!
+//! # Concessions
+//! A refuter can fill dame in any order, and mostly none of it matters; but a search would have to look at every
+//! subset of them. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be
+//! captured. A value proved despite the concession also holds without it, if the prover leaves these points alone: his
+//! own stones have more liberties there, and the refuter's have fewer and are joined less. Where a bound is not reached
+//! so, the line that refutes it shows which concessions were too much (this is counterexample-guided refinement: Edmund
+//! Clarke and others, "Counterexample-guided abstraction refinement", CAV 2000).
+//!
+//! Three things need care:
+//! - The refuter may want dame to stay empty, because they become eyes of his. So only dame next to the prover's stones
+//!   are conceded.
+//! - Stones that the refuter captures next to a conceded point have more liberties in the local game. So this capture
+//!   counts as one too many: the prover gets what is left to him if he passes for ever.
+//! - A conceded point that neither player would fill in the end may leave the prover's stones next to it in seki: see
+//!   [`LocalGame::count`].
 
-use super::adjacency::Adjacency;
+use super::graph::{Adjacency, BitSet, VertexSet, first_vertices};
 use super::state::State;
-use super::vertex_set::{BitSet, VertexSet, first_vertices};
 use crate::board::Color;
 
 /// The largest number of stones of a block whose points can be played after it is captured.
@@ -22,6 +37,8 @@ pub(super) const PRISONER: i32 = POINT + 1;
 /// A local game: a part of the board that is searched alone, as a graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LocalGame {
+    /// The number of the game in the tables of the search.
+    pub(super) id: u32,
     /// All vertices.
     pub(super) all: VertexSet,
     /// For each vertex, the adjacent vertices.
@@ -52,7 +69,7 @@ pub(super) struct LocalGame {
     pub(super) outside_liberty: VertexSet,
     /// Points that were dame at the start. They are worth nothing, whoever surrounds them in the end.
     pub(super) dame: VertexSet,
-    /// Dame on which one colour has stones from the start: see [`super::concession`].
+    /// Dame that one player concedes: see [`Self::conceding`].
     pub(super) conceded: VertexSet,
     /// For each vertex that is a point, the lower points on which a move is equivalent.
     pub(super) equivalent: Adjacency,
@@ -80,8 +97,13 @@ impl LocalGame {
         self.uncapturable[color.index()] | self.outside_liberty | self.captured_large(state, color)
     }
 
+    /// Returns the stones and points of blocks and territories that are one vertex each.
+    pub(super) fn weight_of(&self, set: VertexSet) -> i32 {
+        set.vertices().map(|vertex| i32::from(self.weight[vertex])).sum()
+    }
+
     /// Returns the stones of the start that are captured in both final states.
-    pub(super) fn captured_in_both(&self, ends: [&State; 2]) -> VertexSet {
+    pub(super) fn captured_in_both(&self, ends: &[State; 2]) -> VertexSet {
         let captured = |color: usize| ends.iter().fold(self.start[color], |left, end| left & !end.stones[color]);
         captured(0) | captured(1)
     }
@@ -109,6 +131,113 @@ impl LocalGame {
                     && is_alike(self.dame)
             };
             self.equivalent[vertex] = (points & first_vertices(vertex)).filter(is_equivalent);
+        }
+    }
+
+    /// Returns the game in which `prover` concedes the dame `points`.
+    pub(super) fn conceding(&self, prover: Color, points: VertexSet) -> Self {
+        let mut game = Self { conceded: points, ..self.clone() };
+        let refuter = prover.opponent().index();
+        game.start[refuter] |= points;
+        game.uncapturable[refuter] |= points;
+        game.find_equivalent_moves();
+        game
+    }
+
+    /// Returns the dame that a prover concedes at first: all beside his stones but those without which a chain of his
+    /// would have no liberty. Of the liberties of such a chain he keeps the ones that join it to others, or all if there
+    /// are none.
+    pub(super) fn first_concession(&self, root: &State, prover: Color) -> VertexSet {
+        let empty = self.empty(root);
+        let own = root.stones[prover.index()];
+        let dame = self.dame & empty & self.adjacency.boundary(own);
+        let captured = self.adjacency.short_chains(own, own, self.permanent_liberty(root, prover), empty & !dame, 0);
+        captured.fold(dame, |conceded, chain| {
+            let liberties = chain.boundary & dame;
+            let joining = liberties.filter(|point| self.adjacency[point] & own & !chain.set != 0);
+            conceded & !(if joining == 0 { liberties } else { joining })
+        })
+    }
+
+    /// Returns the concessions that are left after a line of play from `root` in which a prover did not get enough.
+    /// `played` are the vertices of the moves, and `lost` the prover's stones that were captured. The liberties of the
+    /// chains that were captured are taken back; if none of these was conceded, those near the moves and of the
+    /// prover's chains there, and finally those of the refuter's chains.
+    pub(super) fn refined_concession(
+        &self,
+        root: &State,
+        prover: Color,
+        played: VertexSet,
+        lost: VertexSet,
+    ) -> VertexSet {
+        let chains = |near: VertexSet, color: Color| {
+            let stones = root.stones[color.index()] & !self.conceded;
+            let lasting = self.adjacency.reachable(self.permanent_liberty(root, color) & stones, stones);
+            self.adjacency.reachable(near & stones & !lasting, stones & !lasting)
+        };
+        let near = played | lost | self.adjacency.boundary(played | lost);
+        let own = near | self.adjacency.boundary(chains(near, prover));
+        let all = own | self.adjacency.boundary(chains(near, prover.opponent()));
+        let captured = self.adjacency.boundary(chains(lost, prover));
+        let refined = [captured, own, all].into_iter().map(|points| self.conceded & !points);
+        refined.into_iter().find(|&left| left != self.conceded).unwrap_or(self.conceded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::search::graph::single;
+    use crate::territory::search::proof_search::MOST_REFUTER_CAPTURES;
+
+    /// Returns a row of points (`.`), dame (`:`) and stones, each a block of its own.
+    fn row(cells: &str) -> LocalGame {
+        let set = |letter| {
+            cells.bytes().zip(0..).filter(|&(cell, _)| cell == letter).fold(0, |set, (_, at)| set | single(at))
+        };
+        let mut game = LocalGame {
+            all: first_vertices(cells.len()),
+            start: [set(b'x'), set(b'o')],
+            dame: set(b':'),
+            weight: cells.bytes().map(|cell| u16::from(cell == b'x' || cell == b'o')).collect(),
+            eyes: vec![0; cells.len()],
+            ..LocalGame::default()
+        };
+        for vertex in 0..cells.len() {
+            game.adjacency[vertex] = game.all & (single(vertex + 1) | single(vertex) >> 1);
+        }
+        game
+    }
+
+    #[test]
+    fn a_chain_keeps_its_last_liberties() {
+        let game = row(".x:o:x:o");
+        let root = game.initial(Color::White);
+        assert_eq!(game.first_concession(&root, Color::Black), single(2), "the other two are all that a stone has");
+        assert_eq!(game.first_concession(&root, Color::White), 0);
+    }
+
+    #[test]
+    fn a_capture_beside_a_concession_is_one_too_many() {
+        let game = row(".x:o");
+        let conceding = game.conceding(Color::Black, single(2));
+        let captures = |game: &LocalGame, vertex: u8| {
+            let mut moves = game.legal_moves(&game.initial(Color::White));
+            moves.find(|successor| successor.played == Some(vertex)).map(|found| found.state.captures(Color::White))
+        };
+        assert_eq!(captures(&game, 0), None, "suicide: the Black stone has another liberty");
+        assert!(captures(&conceding, 0).is_some_and(|captures| captures > MOST_REFUTER_CAPTURES));
+    }
+
+    #[test]
+    fn stones_beside_a_concession_that_nobody_fills_are_in_seki() {
+        // the second Black stone has an eye, and a dame that neither player can fill without being in atari
+        let game = row(".x.x:o.");
+        let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
+        let is_filled = LocalGame { uncapturable: [0, single(5)], ..game.clone() };
+        for (game, expected) in [(game, 0), (is_filled, single(0) | single(2))] {
+            assert_eq!(territory(&game), expected);
+            assert_eq!(territory(&game.conceding(Color::Black, single(4))), expected, "the same with the concession");
         }
     }
 }

@@ -1,6 +1,16 @@
-//! The result of a local search.
+//! The search of one local game, and its result.
 
-use crate::board::Color;
+use super::board::SearchBoard;
+use super::extent::Extent;
+use super::graph::BitSet;
+use super::local_game::{LocalGame, POINT};
+use super::mapped_game::MappedGame;
+use super::point_result::PointResult;
+use super::proof_search::ProofSearch;
+use super::state::State;
+use super::tables::Tables;
+use crate::board::{Cell, Color};
+use crate::territory::status::Status;
 
 /// A move of a variation: the player, and the index of the point or `None` for a pass.
 pub type Step = (Color, Option<u16>);
@@ -42,4 +52,92 @@ impl LocalResult {
     pub fn value(&self, first: Color) -> Option<i32> {
         self.bounds[first.index()].filter(|[low, high]| low == high && !self.is_unread).map(|[low, _]| low)
     }
+}
+
+/// A local game that was searched.
+#[derive(Debug)]
+pub(super) struct SearchedGame {
+    pub(super) extent: Extent,
+    /// The graph, unless the game is out of reach.
+    pub(super) mapped: Option<MappedGame>,
+    pub(super) result: LocalResult,
+    /// The statuses of the points that one colour controlled at the start.
+    pub(super) points: Vec<PointResult>,
+}
+
+impl SearchedGame {
+    /// Searches a local game for both colours to move first. The search may visit `budget` states.
+    pub(super) fn search(board: &SearchBoard<'_>, extent: Extent, tables: &mut Tables, budget: u32) -> Self {
+        let mapped = MappedGame::new(board, &extent);
+        let solve = |mapped: &MappedGame| ProofSearch::new(tables, &mapped.game, budget).solve();
+        let solution = mapped.as_ref().map(solve).unwrap_or_default();
+        let is_swapped = board.order.color(Color::Black) == Color::White;
+        let bounds = solution.bounds.map(|bounds| {
+            let [low, high] = bounds?.values.map(points);
+            Some(if is_swapped { [-high, -low] } else { [low, high] })
+        });
+        let mut result = LocalResult {
+            points: extent.points.clone(),
+            nodes: solution.nodes,
+            is_unread: solution.variations.is_none(),
+            is_cyclic: solution.is_cyclic,
+            is_whole: extent.is_whole(),
+            bounds: board.order.pair(bounds),
+            ..LocalResult::default()
+        };
+        let mut points = Vec::new();
+        if let (Some(mapped), Some(variations)) = (&mapped, solution.variations) {
+            let ends = variations.each_ref().map(|variation| variation.end);
+            let captured = mapped.game.captured_in_both(&ends);
+            result.agreed = captured.vertices().map(|vertex| mapped.cells[vertex]).collect();
+            let game = LocalGame { agreed: captured, ..mapped.game.clone() };
+            points = point_results(board, &extent, mapped, &game, &ends);
+            result.unsettled = points.iter().filter(|point| point.is_unsettled()).map(|point| point.cell).collect();
+            result.variations = mapped.steps(board, variations.map(|variation| variation.moves));
+        }
+        Self { extent, mapped, result, points }
+    }
+}
+
+/// Returns a value in points. Prisoners add a little to it: see [`super::local_game::PRISONER`].
+const fn points(value: i32) -> i32 {
+    (value + POINT / 2).div_euclid(POINT)
+}
+
+/// Returns the statuses that the two ends of play give to the points that one colour controlled at the start. The static
+/// answer stands for the eyes of stones that are alive by agreement.
+fn point_results(
+    board: &SearchBoard<'_>,
+    extent: &Extent,
+    mapped: &MappedGame,
+    game: &LocalGame,
+    ends: &[State; 2],
+) -> Vec<PointResult> {
+    let analysis = board.order.analysis;
+    let counts = ends.each_ref().map(|end| game.count(end));
+    let agreed: Vec<u16> = game.agreed.vertices().map(|vertex| board.block(mapped.cells[vertex])).collect();
+    let mut results = Vec::new();
+    for (vertex, &cell) in mapped.cells.iter().enumerate() {
+        if analysis.cells()[usize::from(cell)] != Cell::Empty {
+            continue;
+        }
+        let number = analysis.region(cell.into());
+        let region = &board.regions[number];
+        let Some(owner) = region.owner else { continue };
+        if !extent.decides(board, number) || region.blocks.iter().any(|block| agreed.contains(block)) {
+            continue;
+        }
+        let statuses = [0, 1].map(|first: usize| {
+            if counts[first].territory[owner.index()].has(vertex) {
+                Status::territory(board.order.color(owner))
+            } else if ends[first].stones[owner.index()].has(vertex) && !game.territories.has(vertex) {
+                Status::FalseEye
+            } else {
+                Status::Seki
+            }
+        });
+        let statuses = board.order.pair(statuses);
+        results.extend(mapped.empty_cells(board, vertex).into_iter().map(|cell| PointResult { cell, statuses }));
+    }
+    results
 }

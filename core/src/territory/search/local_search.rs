@@ -1,23 +1,16 @@
 //! Finds the local games of a position, and searches each.
 
-use super::board_map::BoardMap;
-use super::canonical_position::CanonicalPosition;
-use super::canonical_result::CanonicalResult;
-use super::certainty::Certainty;
-use super::certificate::{Certificate, Certification};
+use super::board::{SearchBlock, SearchBoard, uncertain_points};
+use super::certificate::Certificate;
 use super::extent::Extent;
-use super::eye_bounds::EyeBounds;
-use super::finder::LocalGameFinder;
-use super::gatherer::Gatherer;
-use super::local_result::LocalResult;
-use super::mapped_game::MappedGame;
-use super::orientation::Orientation;
-use super::point_result::{PointResult, apply, combine, merge};
+use super::local_result::{LocalResult, SearchedGame};
+use super::point_result::{PointResult, apply, merge};
 use super::proof_search::ProofSearch;
-use super::safety::Safety;
-use super::scope::SearchScope;
-use crate::territory::analysis::{Analysis, Region};
-use crate::territory::life::RegionEyes;
+use super::safety::{EyeBounds, safe_blocks};
+use super::strategy_walk::NoCertificate;
+use super::tables::Tables;
+use crate::board::Color;
+use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
 /// The number of states that the search of one local game may visit, for each colour that moves first.
@@ -32,140 +25,180 @@ const WIDER_BUDGET: u32 = 10_000;
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
+/// The budget to search a local game once more, for the attempts to get more or for a certificate.
+const EXTRA_BUDGET: u32 = 2_000_000;
+
 /// The distances up to which a local game is extended, one after another, until it is complete or the search fails. The
 /// block that a game starts from and the uncertain blocks that are reached are at distance 0, a block that shares dame
 /// or a region with one of them at distance 1, and so on. Blocks beyond the distance cannot be captured.
 const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
-/// The buffers of local search.
-#[derive(Debug, Default)]
-pub(in crate::territory) struct LocalSearch {
-    /// The safe blocks of the original board.
-    safety: Safety,
-    position: CanonicalPosition,
-    finder: LocalGameFinder,
-    proofs: ProofSearch,
-    /// Whether the results show how attempts to get more are refuted.
-    shows_attempts: bool,
-    /// The certificates of the settled local games, if they are wanted.
-    certificates: Option<Vec<Certification>>,
+/// The local games that are searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SearchScope<'a> {
+    /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. Uncertain are
+    /// points where the bounds of all fills differ or the static answer has a false eye or an eye in seki, and stones
+    /// short of liberties. The verdicts are the bounds.
+    Uncertain([&'a Verdict; 2]),
+    /// Every stone and point that is connected through shared dame or regions.
+    Whole,
 }
 
+/// What is found besides the results; each takes another search of the settled local games.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extras {
+    /// How attempts to get more are refuted: see [`LocalResult::attempts`].
+    pub(crate) attempts: bool,
+    pub(crate) certificates: bool,
+}
+
+/// The results of all searches on a position.
+#[derive(Debug, Default)]
+pub(crate) struct SearchResults {
+    pub(crate) local: Vec<LocalResult>,
+    /// The certificates of the settled local games, if they were requested.
+    pub(crate) certificates: Vec<Result<Certificate, NoCertificate>>,
+}
+
+/// The local search, which keeps its tables from one position to the next.
+#[derive(Debug, Default)]
+pub(crate) struct LocalSearch(Option<Tables>);
+
 impl LocalSearch {
-    /// Sets whether the results show how attempts to get more are refuted. This takes another search of each local game.
-    pub(in crate::territory) const fn show_attempts(&mut self, shows_attempts: bool) {
-        self.shows_attempts = shows_attempts;
-    }
-
-    /// Starts to write certificates.
-    pub(in crate::territory) fn start_certificates(&mut self) {
-        self.certificates = Some(Vec::new());
-    }
-
-    /// Returns the certificates since [`Self::start_certificates`], and writes no more.
-    pub(in crate::territory) fn take_certificates(&mut self) -> Vec<Certification> {
-        self.certificates.take().unwrap_or_default()
-    }
-
-    /// Searches the local games of a position and returns the results. The answers of all fills lie between the two of
-    /// `bounds`. `verdict` holds the static answer at the call, and the final one afterwards.
-    pub(in crate::territory) fn search(
+    /// Searches the local games of a position. `half_eyes` has the static answer's eyes of each region. `verdict` holds the
+    /// static answer at the call, and the final one afterwards.
+    pub(crate) fn search(
         &mut self,
         analysis: &Analysis,
-        bounds: [&Verdict; 2],
-        region_eyes: &RegionEyes,
-        scope: SearchScope,
+        half_eyes: &[u16],
+        scope: SearchScope<'_>,
+        extras: Extras,
         verdict: &mut Verdict,
-    ) -> Vec<LocalResult> {
-        let eye_bounds = EyeBounds::of_regions(analysis, region_eyes);
-        self.safety.find(analysis, &eye_bounds);
-        if !LocalGameFinder::has_local_games(analysis, &self.safety) {
-            return Vec::new();
+    ) -> SearchResults {
+        let eyes = EyeBounds::of_regions(analysis, half_eyes);
+        let safe = safe_blocks(analysis, &eyes);
+        let is_unsafe = |&block: &u16| !safe[usize::from(block)];
+        if !analysis.neutral().any(|region| analysis.blocks_around(region).iter().any(is_unsafe)) {
+            return SearchResults::default();
         }
-        let maps = self.set_canonical(analysis, &eye_bounds);
-        self.position.certainty = match scope {
-            SearchScope::Uncertain => Some(Certainty::find(analysis, bounds, verdict).on_canonical(maps[0])),
+        let uncertain = match scope {
+            SearchScope::Uncertain(bounds) => Some(uncertain_points(analysis, bounds, verdict)),
             SearchScope::Whole => None,
         };
-        let results = self.search_all(maps[0]);
-        let points = |map: &BoardMap| -> Vec<PointResult> {
-            merge(results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)))
+        let board = SearchBoard::new(analysis, &eyes, &safe, uncertain.as_deref());
+        let tables = self.0.get_or_insert_default();
+        let mut search = BoardSearch {
+            board: &board,
+            is_whole: uncertain.is_none(),
+            extras,
+            tables,
+            left: BOARD_BUDGET,
+            results: SearchResults::default(),
+            points: Vec::new(),
+            is_unread: false,
         };
-        apply(&combine(maps.iter().map(points).collect()), analysis, verdict);
-        verdict.unsettled_mut().is_unread =
-            results.iter().any(|result| result.is_seed_uncertain && result.local.is_unread);
-        results.into_iter().map(|result| result.on_original(maps[0])).collect()
-    }
-
-    /// Sets the canonical board, and returns the maps from it to the original board: more than one if the board is
-    /// symmetric.
-    fn set_canonical(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) -> Vec<BoardMap> {
-        let orientations = Orientation::canonical(analysis);
-        let (position, dead) = orientations[0].oriented(analysis);
-        self.position.set_board(&position, &dead);
-        let canonical = &self.position.analysis;
-        let to_original = |orientation| BoardMap::new(orientation, canonical.grid(), analysis.grid());
-        let maps: Vec<BoardMap> = orientations.into_iter().map(to_original).collect();
-        let bounds_of = |region: &Region| {
-            let point = canonical.points(region)[0];
-            eye_bounds[analysis.region(usize::from(maps[0].cell(point)))]
-        };
-        let eye_bounds = canonical.regions().iter().map(bounds_of).collect();
-        self.position.set_eye_bounds(eye_bounds);
-        maps
-    }
-
-    /// Searches the local games of the canonical board, one after another.
-    fn search_all(&mut self, map: BoardMap) -> Vec<CanonicalResult> {
-        let mut results: Vec<CanonicalResult> = Vec::new();
-        let mut left = BOARD_BUDGET;
-        self.finder.begin(&self.position);
-        while let Some(seed) = self.finder.next_seed() {
-            let result = self.search_around(seed, map, left);
-            left = left.saturating_sub(result.local.nodes);
-            results.push(result);
-        }
+        search.search_all();
+        let BoardSearch { results, points, is_unread, .. } = search;
+        let moved = |(cell, swap)| points.iter().map(move |point| point.moved(&cell, swap)).collect::<Vec<_>>();
+        apply(&merge(board.order.automorphisms().flat_map(moved)), analysis, verdict);
+        verdict.unsettled_mut().is_unread = is_unread;
         results
+    }
+}
+
+/// The search of one board.
+#[derive(Debug)]
+struct BoardSearch<'a> {
+    board: &'a SearchBoard<'a>,
+    /// Whether everything is searched.
+    is_whole: bool,
+    extras: Extras,
+    tables: &'a mut Tables,
+    /// The number of states that may still be visited.
+    left: u32,
+    results: SearchResults,
+    points: Vec<PointResult>,
+    /// Whether the search of some uncertain local game failed.
+    is_unread: bool,
+}
+
+impl BoardSearch<'_> {
+    /// Searches the local games of the board, one after another.
+    fn search_all(&mut self) {
+        // for each block, whether it was part of a local game, other than at its edge
+        let mut done = vec![false; self.board.blocks.len()];
+        while let Some(seed) = self.next_seed(&done) {
+            let game = self.search_around(seed);
+            self.left = self.left.saturating_sub(game.result.nodes);
+            // blocks that only a failed search has seen still start a game of their own
+            for ((done, distance), block) in done.iter_mut().zip(&game.extent.distances).zip(&self.board.blocks) {
+                let is_inside = |distance| distance == 0 || distance < game.extent.limit && !block.is_uncertain;
+                *done |= distance.is_some_and(is_inside);
+            }
+            // where nothing was uncertain, the static answer is as good as any
+            self.is_unread |= self.is_uncertain(seed) && game.result.is_unread;
+            self.add(game);
+        }
+    }
+
+    /// Adds the result of a search, with the extras if it has an answer.
+    fn add(&mut self, game: SearchedGame) {
+        let SearchedGame { extent, mapped, mut result, points } = game;
+        self.points.extend(points);
+        if let Some(mapped) = mapped.filter(|_| !result.is_unread) {
+            if self.extras.attempts {
+                let mut search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
+                result.attempts = mapped.steps(self.board, Color::BOTH.map(|first| search.refuted_line(first)));
+            }
+            if self.extras.certificates {
+                let search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
+                self.results.certificates.push(Certificate::make(search, self.board, &extent, &mapped));
+            }
+        }
+        self.results.local.push(result);
+    }
+
+    /// Returns whether the local game around a block is uncertain.
+    fn is_uncertain(&self, seed: u16) -> bool {
+        self.is_whole || self.board.blocks[usize::from(seed)].is_uncertain
+    }
+
+    /// Returns the first block that borders dame, is not safe, and has been part of no local game. Uncertain blocks come
+    /// first.
+    fn next_seed(&self, done: &[bool]) -> Option<u16> {
+        let next = |test: fn(&SearchBlock) -> bool| {
+            let mut left = self.board.block_order.iter().filter(|&&block| !done[usize::from(block)]);
+            left.find(|&&block| test(&self.board.blocks[usize::from(block)])).copied()
+        };
+        next(|block| block.is_uncertain).or_else(|| next(|block| block.is_open))
     }
 
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
-    /// last result with an answer, if there is one. `left` is the number of states that may still be visited. A
-    /// certificate is written on the original board.
-    fn search_around(&mut self, seed: usize, map: BoardMap, left: u32) -> CanonicalResult {
-        let Self { position, finder, proofs, shows_attempts, certificates, .. } = self;
-        let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
-        let (distances, budget) = match (&position.certainty, is_uncertain) {
-            (None, _) => (&DISTANCES[3..], BUDGET),
-            (Some(_), true) => (&DISTANCES[..], BUDGET),
-            (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
+    /// last game with an answer, if there is one, with the number of states that were visited in all.
+    fn search_around(&mut self, seed: u16) -> SearchedGame {
+        let (distances, budget) = match (self.is_whole, self.is_uncertain(seed)) {
+            (true, _) => (&DISTANCES[3..], BUDGET),
+            (false, true) => (&DISTANCES[..], BUDGET),
+            (false, false) => (&DISTANCES[..1], SMALL_BUDGET),
         };
-        let mut best: Option<(CanonicalResult, Extent, MappedGame)> = None;
+        let mut best: Option<SearchedGame> = None;
         let mut nodes = 0;
         for &distance in distances {
-            let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
-            let mapped = MappedGame::new(position, &extent);
+            let extent = Extent::gather(self.board, seed, distance);
             let budget = if best.is_some() { budget.min(WIDER_BUDGET) } else { budget };
-            let budget = budget.min(left.saturating_sub(nodes));
-            let result = CanonicalResult::search(proofs, &position.analysis, &extent, &mapped, budget);
-            nodes += result.local.nodes;
-            let is_last = result.local.is_unread || extent.is_whole();
-            if !result.local.is_unread || best.is_none() {
-                best = Some((result, extent, mapped));
+            let budget = budget.min(self.left.saturating_sub(nodes));
+            let game = SearchedGame::search(self.board, extent, self.tables, budget);
+            nodes += game.result.nodes;
+            let is_last = game.result.is_unread || game.extent.is_whole();
+            if !game.result.is_unread || best.is_none() {
+                best = Some(game);
             }
             if is_last {
                 break;
             }
         }
-        let (mut best, extent, mapped) = best.expect("the result of the first distance");
-        if *shows_attempts && !best.local.is_unread {
-            best.add_attempts(proofs, &mapped);
-        }
-        if let Some(certificates) = certificates.as_mut().filter(|_| !best.local.is_unread) {
-            certificates.push(Certificate::make(proofs, map, position, &extent, &mapped));
-        }
-        // blocks that only a failed search has seen still start a game of their own
-        finder.finish(&extent);
-        (best.is_seed_uncertain, best.local.nodes) = (is_uncertain, nodes);
+        let mut best = best.expect("the game of the first distance");
+        best.result.nodes = nodes;
         best
     }
 }

@@ -1,98 +1,97 @@
-//! The moves of a local game.
+//! The move generator of a local game, and the effect of a move.
 
-use std::ops::ControlFlow;
-
-use super::component::Component;
+use super::graph::{BitSet, Component, VertexSet, single};
 use super::local_game::{LocalGame, POINT, PRISONER};
 use super::state::State;
-use super::vertex_set::{BitSet, VertexSet, single};
 use crate::board::Color;
 
 /// A move: a stone on a vertex, or `None` for a pass.
 pub(super) type Move = Option<u8>;
 
+/// A move and its effect.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Successor {
+    pub(super) played: Move,
+    /// The state after the move.
+    pub(super) state: State,
+    /// The value of the captures: a prisoner for each stone, two points for each stone of a large block.
+    pub(super) gain: i32,
+}
+
+impl Successor {
+    /// Returns a pass in `state`.
+    const fn pass(state: &State) -> Self {
+        Self { played: None, state: state.after_pass(), gain: 0 }
+    }
+}
+
+/// Returns the number of a vertex as a byte.
+fn byte(vertex: usize) -> u8 {
+    u8::try_from(vertex).expect("fewer than 64 vertices")
+}
+
 impl LocalGame {
-    /// Calls `visit` for the moves that mostly cause a cutoff, with the state after each and the value of its captures,
-    /// until a call breaks off: `best_known`, then the pass and the last liberties of chains (these before the pass if
-    /// the player is in atari). Otherwise returns these points.
-    pub(super) fn visit_urgent_moves<B>(
+    /// Returns the moves that mostly cause a cutoff: `best_known`, then the pass and the last liberties of chains, these
+    /// before the pass if the player is in atari. `last` is the result of [`Self::last_liberties`].
+    pub(super) fn urgent_moves(
         &self,
         state: &State,
         best_known: Option<Move>,
-        mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
-    ) -> ControlFlow<B, VertexSet> {
-        let mut try_move = |candidate: Move| match candidate {
-            None => visit(candidate, state.after_pass(), 0),
-            Some(vertex) => match self.play(state, vertex.into()) {
-                Some((next, gain)) => visit(candidate, next, gain),
-                None => ControlFlow::Continue(()),
-            },
-        };
-        if let Some(best_known) = best_known {
-            try_move(best_known)?;
-        }
-        let best_vertex = best_known.flatten().map_or(0, |vertex| single(vertex.into()));
-        let (color, empty) = (state.player(), self.empty(state));
-        let with_liberties = self.with_liberties(empty);
-        let last_liberties = |color| self.last_liberties(state, color, empty, with_liberties);
-        let own_last = last_liberties(color);
-        let mut last = own_last;
+        last: [VertexSet; 2],
+    ) -> impl Iterator<Item = Successor> {
+        let best = best_known.flatten().map_or(0, |vertex| single(vertex.into()));
+        let points = (last[0] | last[1]) & !best;
         // a player in atari has to answer or to capture
-        if own_last != 0 {
-            last |= last_liberties(color.opponent());
-            (last & !best_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
-        }
-        if best_known != Some(None) {
-            try_move(None)?;
-        }
-        if own_last == 0 {
-            last = last_liberties(color.opponent());
-            (last & !best_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
-        }
-        ControlFlow::Continue(last | best_vertex)
+        let [before, after] = if last[state.player().index()] == 0 { [0, points] } else { [points, 0] };
+        let pass = (best_known != Some(None)).then_some(None);
+        let stones = |set: VertexSet| set.vertices().map(|vertex| Some(byte(vertex)));
+        let moves = best_known.into_iter().chain(stones(before)).chain(pass).chain(stones(after));
+        moves.filter_map(|played| match played {
+            None => Some(Successor::pass(state)),
+            Some(vertex) => self.play(state, vertex.into()),
+        })
     }
 
-    /// Calls `visit` for each legal move on `points` worth trying, with the state after it, until a call breaks off. No
-    /// chain has its last liberty on `points`, so that nothing is captured.
-    pub(super) fn visit_quiet_moves<B>(
+    /// Returns the legal moves on `points` worth trying, those of the highest rank first. No chain has its last liberty
+    /// on `points`, so that nothing is captured.
+    pub(super) fn quiet_moves(
         &self,
         state: &State,
         points: VertexSet,
         rank: impl Fn(usize) -> u32,
-        mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    ) -> impl Iterator<Item = Successor> {
         let (color, empty) = (state.player(), self.empty(state));
-        let is_worth_trying = |&vertex: &usize| {
+        let is_worth_trying = move |&vertex: &usize| {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
             !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, color, vertex)
         };
         let mut left = points & empty;
-        while left != 0 {
-            let vertex = left.vertices().max_by_key(|&vertex| (rank(vertex), std::cmp::Reverse(vertex)));
-            let vertex = vertex.expect("a point is left");
+        let by_rank = std::iter::from_fn(move || {
+            let vertex = left.vertices().max_by_key(|&vertex| (rank(vertex), std::cmp::Reverse(vertex)))?;
             left &= !single(vertex);
-            if is_worth_trying(&vertex)
-                && let Some(next) = self.play_quietly(state, vertex, empty)
-            {
-                visit(Some(byte(vertex)), next, 0)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Returns every legal move with the state after it and the value of its captures, also the moves that no search
-    /// tries. Only own eyes are left out.
-    pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = (Move, State, i32)> + use<'_> {
-        let state = *state;
-        let moves = self.empty(&state).vertices().filter_map(move |vertex| {
-            let (next, gain) = self.play(&state, vertex)?;
-            (!self.is_eye(&state, state.player(), vertex)).then_some((Some(byte(vertex)), next, gain))
+            Some(vertex)
         });
-        std::iter::once((None, state.after_pass(), 0)).chain(moves)
+        by_rank.filter(is_worth_trying).filter_map(move |vertex| self.play_quietly(state, vertex, empty))
     }
 
-    /// Returns the points near a move of the opponent: its own, those beside it, and the liberties of the chains beside
-    /// it that have at most `most` liberties.
+    /// Returns all moves worth trying: the urgent ones, then the quiet ones.
+    pub(super) fn moves(&self, state: &State, best_known: Option<Move>) -> impl Iterator<Item = Successor> {
+        let last = self.last_liberties(state);
+        let quiet = self.quiet_moves(state, self.all & !last[0] & !last[1], |_| 0);
+        self.urgent_moves(state, best_known, last).chain(quiet)
+    }
+
+    /// Returns every legal move except own eyes, also the moves that no search tries. The pass is the first.
+    pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = Successor> + use<'_> {
+        let state = *state;
+        let stones = self.empty(&state).vertices().filter_map(move |vertex| {
+            self.play(&state, vertex).filter(|_| !self.is_eye(&state, state.player(), vertex))
+        });
+        std::iter::once(Successor::pass(&state)).chain(stones)
+    }
+
+    /// Returns the points near a move of the opponent: its own, those next to it, and the liberties of the chains next
+    /// to it that have at most `most` liberties.
     pub(super) fn points_near(&self, state: &State, vertex: usize, most: u32) -> VertexSet {
         let empty = self.empty(state);
         let adjacent = self.adjacency[vertex];
@@ -105,18 +104,15 @@ impl LocalGame {
         near & empty
     }
 
-    /// Returns the state after a stone on the empty point `vertex`, and the value of what it captures: a prisoner for
-    /// each stone, two points for each stone of a large block. Returns `None` if the move is suicide or retakes a ko
-    /// against a ban.
-    fn play(&self, state: &State, vertex: usize) -> Option<(State, i32)> {
+    /// Returns the move on the empty point `vertex`, or `None` if it is suicide or retakes a ko against a ban.
+    fn play(&self, state: &State, vertex: usize) -> Option<Successor> {
         let color = state.player();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, adjacent) = (single(vertex), self.adjacency[vertex]);
         let mut next = state.after_stone(stone);
         let empty = self.empty(&next);
-        let in_danger = self.with_few_liberties(adjacent & next.stones[other], empty, 0);
-        let captured = self.without_liberty(state, color.opponent(), in_danger, empty);
-        if captured == 0 && self.without_liberty(&next, color, self.with_few_liberties(stone, empty, 0), empty) != 0 {
+        let captured = self.without_liberty(state, color.opponent(), adjacent & next.stones[other], empty);
+        if captured == 0 && self.without_liberty(&next, color, stone, empty) != 0 {
             return None;
         }
         let is_one_stone = captured.is_single() && captured & self.large == 0;
@@ -132,53 +128,51 @@ impl LocalGame {
             if self.adjacency.boundary(captured) & self.conceded != 0 {
                 next.exceed_captures(color);
             }
-            let large = (captured & self.large).vertices();
-            gain = large.map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
+            gain = 2 * POINT * self.weight_of(captured & self.large)
                 + PRISONER * (captured & !self.large).count().cast_signed();
             let is_alone = adjacent & next.stones[own] == 0 && stone & self.outside_liberty == 0;
             if is_one_stone && is_alone && adjacent & self.empty(&next) == captured {
                 next.bans[other] |= captured;
             }
         }
-        Some((next, gain))
+        Some(Successor { played: Some(byte(vertex)), state: next, gain })
     }
 
-    /// Returns the state after a stone on an empty point that is no chain's last liberty, so that it captures nothing,
-    /// and any chain it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
-    fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<State> {
+    /// Returns the move on an empty point that is no chain's last liberty, so that it captures nothing, and any chain it
+    /// joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
+    fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<Successor> {
         let own = state.stones[state.player().index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);
-        (!is_suicide).then(|| state.after_stone(single(vertex)))
+        (!is_suicide).then(|| Successor {
+            played: Some(byte(vertex)),
+            state: state.after_stone(single(vertex)),
+            gain: 0,
+        })
     }
 
     /// Returns the chains of `color` that contain some of `stones` and have no liberty.
     fn without_liberty(&self, state: &State, color: Color, stones: VertexSet, empty: VertexSet) -> VertexSet {
+        // a stone with a liberty needs no search for its chain
+        let in_danger = stones.filter(|vertex| self.adjacency[vertex] & empty == 0);
         let permanent = self.permanent_liberty(state, color);
-        let chains = self.adjacency.short_chains(stones, state.stones[color.index()], permanent, empty, 0);
+        let chains = self.adjacency.short_chains(in_danger, state.stones[color.index()], permanent, empty, 0);
         chains.fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns the vertices of `set` with at most `most` adjacent empty points. A chain has at least as many liberties
-    /// as any of its stones, so that stones outside the result need no search for their chain.
-    fn with_few_liberties(&self, set: VertexSet, empty: VertexSet, most: u32) -> VertexSet {
-        set.filter(|vertex| (self.adjacency[vertex] & empty).has_at_most(most))
-    }
-
-    /// Returns the vertices with at least one adjacent empty point, and those with at least two.
-    fn with_liberties(&self, empty: VertexSet) -> [VertexSet; 2] {
-        empty.vertices().fold([0; 2], |[any, more], point| {
+    /// Returns the liberties of the chains in atari, for each colour.
+    pub(super) fn last_liberties(&self, state: &State) -> [VertexSet; 2] {
+        let empty = self.empty(state);
+        // the vertices with at least one adjacent empty point, and those with at least two
+        let [any, more] = empty.vertices().fold([0; 2], |[any, more], point| {
             let adjacent = self.adjacency[point];
             [any | adjacent, more | any & adjacent]
+        });
+        Color::BOTH.map(|color| {
+            let own = state.stones[color.index()];
+            let permanent = self.permanent_liberty(state, color) | more;
+            let in_atari = self.adjacency.short_chains(own & any, own, permanent, empty, 1);
+            in_atari.fold(0, |sum, chain| sum | chain.boundary & empty)
         })
-    }
-
-    /// Returns the liberties of the chains of `color` in atari. The last argument is the result of
-    /// [`Self::with_liberties`].
-    fn last_liberties(&self, state: &State, color: Color, empty: VertexSet, [any, more]: [VertexSet; 2]) -> VertexSet {
-        let own = state.stones[color.index()];
-        let permanent = self.permanent_liberty(state, color) | more;
-        let in_atari = self.adjacency.short_chains(own & any, own, permanent, empty, 1);
-        in_atari.fold(0, |sum, chain| sum | chain.boundary & empty)
     }
 
     /// Returns whether a stone on the empty point `vertex` can matter. A dame of the start matters if stones that are
@@ -230,9 +224,4 @@ impl LocalGame {
             && !self.outside_liberty.has(vertex)
             && self.adjacency.component_while(adjacent.only_lowest(), stones, is_less).is_break()
     }
-}
-
-/// Returns the number of a vertex as a byte.
-fn byte(vertex: usize) -> u8 {
-    u8::try_from(vertex).expect("fewer than 64 vertices")
 }

@@ -1,6 +1,5 @@
 //! The statuses that local search gives to points, and their effect on the verdict.
 
-use super::board_map::BoardMap;
 use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
@@ -15,46 +14,33 @@ pub(super) struct PointResult {
 
 impl PointResult {
     /// Returns whether the owner depends on who moves first.
-    pub(super) fn is_unsettled(self) -> bool {
+    pub(super) fn is_unsettled(&self) -> bool {
         self.statuses[0].owner() != self.statuses[1].owner()
     }
 
+    /// Returns the result after a symmetry, which maps cells by `cell` and may swap the colours.
+    pub(super) fn moved(&self, cell: impl Fn(u16) -> u16, swap: bool) -> Self {
+        let swapped = |status: Status| status.owner().map_or(status, |owner| Status::territory(owner.opponent()));
+        let [black, white] = self.statuses;
+        Self { cell: cell(self.cell), statuses: if swap { [swapped(white), swapped(black)] } else { self.statuses } }
+    }
+
     /// Replaces the statuses on which another result for the point differs by seki.
-    fn agree_with(&mut self, other: Self) {
+    fn agree_with(&mut self, other: &Self) {
         for (status, other) in self.statuses.iter_mut().zip(other.statuses) {
             if *status != other {
                 *status = Status::Seki;
             }
         }
     }
-
-    /// Returns the result in coordinates and colours of the original board.
-    pub(super) fn on_original(self, map: BoardMap) -> Self {
-        Self { cell: map.cell(self.cell), statuses: map.pair(self.statuses.map(|status| map.status(status))) }
-    }
 }
 
-/// Combines the results for all orientations that lead to the canonical board. A status on which they differ becomes
-/// seki.
-pub(super) fn combine(orientations: Vec<Vec<PointResult>>) -> Vec<PointResult> {
-    let mut orientations = orientations.into_iter();
-    let mut combined = orientations.next().unwrap_or_default();
-    for results in orientations {
-        for result in &mut combined {
-            let other = results.iter().find(|other| other.cell == result.cell);
-            let other = other.expect("a symmetric board has symmetric local games");
-            result.agree_with(*other);
-        }
-    }
-    combined
-}
-
-/// Merges the results of local games that decide the same points. Where they differ in a status it becomes seki.
+/// Merges results for the same points. Where they differ in a status it becomes seki.
 pub(super) fn merge(results: impl Iterator<Item = PointResult>) -> Vec<PointResult> {
     let mut merged: Vec<PointResult> = Vec::new();
     for result in results {
         match merged.iter_mut().find(|other| other.cell == result.cell) {
-            Some(other) => other.agree_with(result),
+            Some(other) => other.agree_with(&result),
             None => merged.push(result),
         }
     }

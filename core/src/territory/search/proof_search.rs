@@ -6,7 +6,7 @@
 //! capture, so that every line of this game ends. It is never better for the prover than the local game itself, so that
 //! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
 //! are equal, they are the value, and the limit did not matter. A prover first concedes dame: see
-//! [`concession`](super::concession).
+//! [`local_game`](super::local_game).
 //!
 //! A refuter may go round in a circle in which he loses more stones than he captures. Each capture that he is allowed
 //! then improves the bound by what a round costs him, until it is better for him to stop. So the limit rises as long as
@@ -14,114 +14,109 @@
 
 use std::cmp::Reverse;
 
+use super::graph::{VertexSet, single};
 use super::local_game::{LocalGame, POINT};
-use super::moves::Move;
-use super::node_budget::Exhausted;
-use super::principal_variation::PrincipalVariation;
-use super::proof::{Bounds, Proof, Replies};
-use super::proof_attempt::ProofAttempt;
-use super::proof_tables::ProofTables;
+use super::moves::{Move, Successor};
+use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
-use super::strategy_walk::{NoStrategy, Strategy, StrategyWalk};
-use super::vertex_set::VertexSet;
+use super::tables::{Exhausted, Tables};
 use crate::board::Color;
 
 /// The largest number of captures that a refuter is allowed.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
 
 /// The largest number of captures that a refuter is allowed while each of them improves the bound.
-pub(super) const MOST_COSTLY_CAPTURES: u32 = 60;
+const MOST_COSTLY_CAPTURES: u32 = 60;
 
 /// The numbers of states that the attempt at one proof may visit, one after another. An attempt that visits more waits
 /// until all others have visited as many: a proof that is easy is found before one that is hard has used up the budget.
 const EFFORTS: [u32; 6] = [300, 1_000, 3_000, 10_000, 30_000, u32::MAX];
 
-/// The number of states that may be visited to find the strategies of a local game.
-const STRATEGY_BUDGET: u32 = 2_000_000;
-
 /// The largest number of moves of a line that shows a refutation.
 const LONGEST_LINE: usize = 12;
 
-/// A strategy that proves a value.
+/// The moves that a search considers best for both sides, up to the end of the game.
 #[derive(Debug)]
-pub(super) struct Proved {
-    /// The player who moves first.
-    pub(super) first: Color,
-    pub(super) proof: Proof,
-    /// The least that the prover gains, minus the gains of the refuter.
-    pub(super) value: i32,
-    pub(super) strategy: Strategy,
+pub(super) struct PrincipalVariation {
+    pub(super) moves: Vec<Move>,
+    /// The state at the end of the game.
+    pub(super) end: State,
 }
 
-/// The search, with its tables.
+/// The result of the search of a local game, for each colour that moves first.
 #[derive(Debug, Default)]
-pub(super) struct ProofSearch {
-    tables: ProofTables,
-    /// The games in which dame are conceded.
-    conceding: Vec<ConcedingGame>,
-    /// The number of the game without concessions.
-    whole: u32,
+pub(super) struct Solution {
+    /// The bounds for the value to Black; `None` where the search has not come so far.
+    pub(super) bounds: [Option<Bounds>; 2],
+    /// The principal variations, if both values were found.
+    pub(super) variations: Option<[PrincipalVariation; 2]>,
+    /// The number of states visited.
+    pub(super) nodes: u32,
+    /// Whether a value is unknown although more states might be visited.
+    pub(super) is_cyclic: bool,
 }
 
-/// A local game in which a prover concedes dame.
+/// The search of one local game.
 #[derive(Debug)]
-struct ConcedingGame {
-    prover: Color,
-    conceded: VertexSet,
-    /// Its number in the tables.
-    number: u32,
-    game: LocalGame,
+pub(super) struct ProofSearch<'a> {
+    tables: &'a mut Tables,
+    /// The local game, and after it the games in which a prover concedes dame, each with the prover.
+    games: Vec<(Color, LocalGame)>,
 }
 
-impl ProofSearch {
-    /// Starts with another local game, and allows `budget` states.
-    pub(super) fn begin(&mut self, budget: u32) {
-        self.tables.begin(budget);
-        self.conceding.clear();
-        self.whole = self.tables.new_game();
+impl<'a> ProofSearch<'a> {
+    /// Begins the search of a local game, which may visit `budget` states.
+    pub(super) fn new(tables: &'a mut Tables, game: &LocalGame, budget: u32) -> Self {
+        tables.begin(budget);
+        let game = LocalGame { id: tables.new_game(), ..game.clone() };
+        Self { tables, games: vec![(Color::Black, game)] }
     }
 
-    /// Returns the number of states visited since [`Self::begin`].
-    pub(super) const fn nodes(&self) -> u32 {
-        self.tables.budget.nodes
+    /// Returns the local game.
+    pub(super) fn game(&self) -> &LocalGame {
+        &self.games[0].1
     }
 
-    /// Returns whether more states may be visited.
-    pub(super) const fn has_budget(&self) -> bool {
-        self.tables.budget.is_left()
+    /// Searches the local game for both colours to move first.
+    pub(super) fn solve(&mut self) -> Solution {
+        let mut solution = Solution::default();
+        let mut variation = |first: Color| {
+            let bounds = self.bounds(first);
+            solution.bounds[first.index()] = Some(bounds);
+            if bounds.is_exact() {
+                return self.principal_variation(first, &bounds);
+            }
+            solution.is_cyclic = self.tables.budget.is_left();
+            Err(Exhausted)
+        };
+        solution.variations = variation(Color::Black).and_then(|black| Ok([black, variation(Color::White)?])).ok();
+        solution.nodes = self.tables.budget.nodes;
+        solution
     }
 
-    /// Returns the bounds for the value of `root` to Black. They are equal, unless the budget is used up or the limit
-    /// of captures is reached.
-    pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
-        let passing = |prover| Proof { prover, captures: 0, replies: Replies::All, conceded: 0 };
-        let mut bounds = Bounds { values: game.static_bounds(root), proofs: Color::BOTH.map(passing) };
+    /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget is used up or
+    /// the limit of captures is reached.
+    pub(super) fn bounds(&mut self, first: Color) -> Bounds {
+        let (tables, game) = (&mut *self.tables, &self.games[0].1);
+        let root = game.initial(first);
+        let proofs = Color::BOTH.map(|prover| Proof { prover, captures: 0, replies: Replies::All, conceded: 0 });
+        let mut bounds = Bounds { values: game.static_bounds(&root), proofs, guess: tables.score(game, &root) };
         if bounds.is_exact() {
             return bounds;
         }
-        let mut next = Color::BOTH.map(|prover| {
-            let conceded = game.first_concession(root, prover);
-            Some(Proof { replies: Replies::Near, conceded, ..passing(prover) })
+        let mut next = proofs.map(|proof| {
+            let conceded = game.first_concession(&root, proof.prover);
+            Some(Proof { replies: Replies::Near, conceded, ..proof })
         });
-        self.tables.enter(self.whole);
-        let mut guess = self.tables.score(game, root);
         for effort in EFFORTS {
             let mut is_open = next.map(|proof| proof.is_some());
             while is_open != [false; 2] {
                 for at in 0..2 {
                     let (Some(proof), true) = (next[at], is_open[at]) else { continue };
                     self.tables.budget.allow(effort);
-                    let state = proof.state(root);
-                    let before = bounds.values;
-                    let mut attempt = self.attempt(game, proof);
-                    let end = attempt.close_in(&state, &mut bounds, &mut guess).and_then(|()| {
-                        if bounds.is_exact() {
-                            return Ok(None);
-                        }
-                        attempt.next_proof(&state, guess, bounds.values[at] != before[at])
-                    });
+                    let end = self.improve(&root, proof, &mut bounds);
                     self.tables.budget.allow(u32::MAX);
-                    if bounds.is_exact() || !self.has_budget() {
+                    if bounds.is_exact() || !self.tables.budget.is_left() {
                         return bounds;
                     }
                     (next[at], is_open[at]) = match end {
@@ -136,139 +131,142 @@ impl ProofSearch {
         bounds
     }
 
-    /// Returns the principal variation from `root` to the end of the game, whose `bounds` are equal. Each player
-    /// follows his own proof, and passes wherever a pass is among its best moves.
-    pub(super) fn principal_variation(
-        &mut self,
-        game: &LocalGame,
-        root: State,
-        bounds: Bounds,
-    ) -> Result<PrincipalVariation, Exhausted> {
-        let (mut moves, mut end) = (Vec::new(), root);
-        let [value, _] = bounds.values;
-        let mut left = if root.player() == Color::Black { value } else { -value };
-        while !end.is_over() {
-            let proof = bounds.proofs[end.player().index()];
-            let (candidate, next, gain) = self.reply(game, proof, &end, left)?;
-            moves.push(candidate);
-            (end, left) = (next, gain - left);
+    /// Improves the bounds by a proof. Returns the one to try next, if there is one.
+    fn improve(&mut self, root: &State, proof: Proof, bounds: &mut Bounds) -> Result<Option<Proof>, Exhausted> {
+        let (root, at, before) = (proof.state(root), proof.prover.index(), bounds.values);
+        let mut attempt = self.attempt(proof);
+        attempt.close_in(&root, bounds)?;
+        if bounds.is_exact() {
+            return Ok(None);
         }
-        self.tables.enter(self.whole);
-        // stones without a liberty make a board illegal, and may give a value that no line of play has
-        if self.tables.final_value(game, &end) == left { Ok(PrincipalVariation { moves, end }) } else { Err(Exhausted) }
+        attempt.next_proof(&root, bounds.guess, bounds.values[at] != before[at])
     }
 
-    /// Returns the move of a proof in a state of the local game, with the state after it and its captures' value: one
-    /// that leaves the opponent no more than `value` allows.
-    fn reply(
-        &mut self,
-        game: &LocalGame,
-        proof: Proof,
-        state: &State,
-        value: i32,
-    ) -> Result<(Move, State, i32), Exhausted> {
+    /// Returns the principal variation if `first` moves first, where the `bounds` are equal. Each player follows his own
+    /// proof, and passes wherever a pass is among its best moves.
+    fn principal_variation(&mut self, first: Color, bounds: &Bounds) -> Result<PrincipalVariation, Exhausted> {
+        let (mut moves, mut end) = (Vec::new(), self.game().initial(first));
+        let [value, _] = bounds.values;
+        let mut left = if first == Color::Black { value } else { -value };
+        while !end.is_over() {
+            let next = self.reply(bounds.proofs[end.player().index()], &end, left)?;
+            moves.push(next.played);
+            (end, left) = (next.state, next.gain - left);
+        }
+        // stones without a liberty make a board illegal, and may give a value that no line of play has
+        let is_reached = self.tables.final_value(&self.games[0].1, &end) == left;
+        if is_reached { Ok(PrincipalVariation { moves, end }) } else { Err(Exhausted) }
+    }
+
+    /// Returns the move of a proof in a state of the local game: one that leaves the opponent no more than `value`
+    /// allows.
+    fn reply(&mut self, proof: Proof, state: &State, value: i32) -> Result<Successor, Exhausted> {
         let known = proof.state(state);
-        let mut best = self.attempt(game, proof).best_move(&known, value)?;
+        let mut best = self.attempt(proof).best_move(&known, value)?;
         if best.is_none() {
             // a proof with few replies may have lost entries that it depends on
-            best = self.attempt(game, Proof { replies: Replies::All, ..proof }).best_move(&known, value)?;
+            best = self.attempt(Proof { replies: Replies::All, ..proof }).best_move(&known, value)?;
         }
         // one of the moves is the best, unless stones without a liberty make the board illegal
-        let (reply, ..) = best.ok_or(Exhausted)?;
-        game.legal_moves(state).find(|&(candidate, ..)| candidate == reply).ok_or(Exhausted)
+        let best = best.ok_or(Exhausted)?;
+        self.game().legal_moves(state).find(|next| next.played == best.played).ok_or(Exhausted)
     }
 
-    /// Returns for each first player a line in which he tries to get more than the value of a settled local game.
-    pub(super) fn refuted_lines(&mut self, game: &LocalGame) -> [Vec<Move>; 2] {
-        self.begin(STRATEGY_BUDGET);
-        Color::BOTH.map(|first| {
-            let root = game.initial(first);
-            let bounds = self.bounds(game, &root);
-            let line = bounds.is_exact().then(|| self.refuted_line(game, root, bounds));
-            line.and_then(Result::ok).unwrap_or_default()
-        })
+    /// Returns a line in which `first` tries to get more than the value, and the opponent answers. Each of the first
+    /// player's moves would gain a point if the opponent passed; the line ends when there is no such move. It is empty if
+    /// there was none at first, or if the search fails.
+    pub(super) fn refuted_line(&mut self, first: Color) -> Vec<Move> {
+        let bounds = self.bounds(first);
+        let mut moves = Vec::new();
+        if !bounds.is_exact() || self.add_refuted_moves(first, &bounds, &mut moves).is_err() {
+            moves.clear();
+        }
+        moves
     }
 
-    /// Returns a line from `root` in which the first player tries to get more than the value, and the opponent answers.
-    /// Each of the first player's moves would gain a point if the opponent passed; the line ends when there is no such
-    /// move. It is empty if there was none at first.
-    fn refuted_line(&mut self, game: &LocalGame, root: State, bounds: Bounds) -> Result<Vec<Move>, Exhausted> {
-        let (refuter, prover) = (root.player(), root.player().opponent());
+    fn add_refuted_moves(&mut self, first: Color, bounds: &Bounds, moves: &mut Vec<Move>) -> Result<(), Exhausted> {
+        let prover = first.opponent();
         let proof = Proof { replies: Replies::All, ..bounds.proofs[prover.index()] };
+        let mut state = self.game().initial(first);
         let [value, _] = bounds.values;
-        let (mut state, mut moves) = (root, Vec::new());
-        let mut need = if prover == Color::Black { value } else { -value };
         // moves that only change the number of prisoners are left out
-        need -= POINT / 2;
+        let mut need = if prover == Color::Black { value } else { -value } - POINT / 2;
         while moves.len() < LONGEST_LINE {
-            let history = self.tables.history[refuter.index()];
-            let mut threats: Vec<(Move, State, i32)> = game.legal_moves(&state).skip(1).collect();
-            threats.sort_by_key(|&(vertex, ..)| Reverse(vertex.map(|vertex| history[usize::from(vertex)])));
-            let mut found = None;
-            for (threat, next, gain) in threats {
-                let after_pass = proof.state(&next.after_pass());
-                let is_answered =
-                    self.attempt(game, proof).value(&after_pass, -need - gain, 1 - need - gain)? <= -need - gain;
-                if !is_answered {
-                    found = Some((threat, gain, self.reply(game, proof, &next, need + gain)?));
-                    break;
-                }
-            }
-            let Some((threat, loss, (answer, next, gain))) = found else { break };
-            moves.extend([threat, answer]);
-            (state, need) = (next, need + loss - gain);
+            let Some((threat, answer)) = self.threat(proof, &state, need)? else { break };
+            moves.extend([threat.played, answer.played]);
+            (state, need) = (answer.state, need + threat.gain - answer.gain);
         }
-        Ok(moves)
+        Ok(())
     }
 
-    /// Returns strategies that prove both bounds of a local game, for each colour that moves first.
-    pub(super) fn strategies(&mut self, game: &LocalGame) -> Result<Vec<Proved>, NoStrategy> {
-        self.begin(STRATEGY_BUDGET);
-        let mut strategies = Vec::new();
-        for first in Color::BOTH {
-            let root = game.initial(first);
-            let bounds = self.bounds(game, &root);
-            if !bounds.is_exact() {
-                return Err(NoStrategy::TooLarge);
-            }
-            for prover in Color::BOTH {
-                let value = if prover == Color::Black { bounds.values[0] } else { -bounds.values[1] };
-                strategies.push(self.strategy(game, &root, bounds.proofs[prover.index()], value)?);
+    /// Returns a move after which the prover would get less than `need` if he passed, and his answer.
+    fn threat(&mut self, proof: Proof, state: &State, need: i32) -> Result<Option<(Successor, Successor)>, Exhausted> {
+        let history = self.tables.history[state.player().index()];
+        let mut threats: Vec<Successor> = self.game().legal_moves(state).skip(1).collect();
+        threats.sort_by_key(|next| Reverse(next.played.map(|vertex| history[usize::from(vertex)])));
+        for threat in threats {
+            let after_pass = proof.state(&threat.state.after_pass());
+            let most = -need - threat.gain;
+            if self.attempt(proof).value(&after_pass, most, most + 1)? > most {
+                return Ok(Some((threat, self.reply(proof, &threat.state, -most)?)));
             }
         }
-        Ok(strategies)
-    }
-
-    /// Returns a strategy that proves a value. Against moves that the search left out, the refuter may need more
-    /// captures.
-    fn strategy(&mut self, game: &LocalGame, root: &State, proof: Proof, value: i32) -> Result<Proved, NoStrategy> {
-        for captures in proof.captures..=MOST_REFUTER_CAPTURES.max(proof.captures) {
-            let proof = Proof { captures, ..proof };
-            let ProofAttempt { tables, game, .. } = self.attempt(game, proof);
-            match StrategyWalk::find(tables, game, proof, &proof.state(root), value) {
-                Err(NoStrategy::Refuted) => {}
-                end => return end.map(|strategy| Proved { first: root.player(), proof, value, strategy }),
-            }
-        }
-        Err(NoStrategy::Refuted)
+        Ok(None)
     }
 
     /// Returns the search for a proof, in the game in which its concessions are made.
-    fn attempt<'a>(&'a mut self, game: &'a LocalGame, proof: Proof) -> ProofAttempt<'a> {
-        let Self { tables, conceding, whole } = self;
-        if proof.conceded == 0 {
-            tables.enter(*whole);
-            return ProofAttempt { tables, game, proof };
-        }
+    pub(super) fn attempt(&mut self, proof: Proof) -> ProofAttempt<'_> {
+        let Self { tables, games } = self;
         let Proof { prover, conceded, .. } = proof;
-        let is_same = |other: &ConcedingGame| (other.prover, other.conceded) == (prover, conceded);
-        let at = conceding.iter().position(is_same).unwrap_or_else(|| {
-            let (number, game) = (tables.new_game(), game.conceding(prover, conceded));
-            conceding.push(ConcedingGame { prover, conceded, number, game });
-            conceding.len() - 1
+        let is_same =
+            |(other, game): &(Color, LocalGame)| game.conceded == conceded && (conceded == 0 || *other == prover);
+        let at = games.iter().position(is_same).unwrap_or_else(|| {
+            let game = LocalGame { id: tables.new_game(), ..games[0].1.conceding(prover, conceded) };
+            games.push((prover, game));
+            games.len() - 1
         });
-        let ConcedingGame { number, game, .. } = &conceding[at];
-        tables.enter(*number);
-        ProofAttempt { tables, game, proof }
+        ProofAttempt { tables, game: &games[at].1, proof }
+    }
+}
+
+impl ProofAttempt<'_> {
+    /// Returns the proof to try after this one, which has got Black no other bound than `value`: with all replies, with
+    /// fewer concessions, with more captures, and at last without concessions. Returns `None` after the last one.
+    /// `has_improved` says whether the bound is better than before this proof: then the refuter's captures cost him
+    /// something, and more of them come first.
+    fn next_proof(&mut self, root: &State, value: i32, has_improved: bool) -> Result<Option<Proof>, Exhausted> {
+        let Proof { captures, replies, conceded, .. } = self.proof;
+        let is_costly = has_improved && conceded == 0 && (1..MOST_COSTLY_CAPTURES).contains(&captures);
+        if replies == Replies::Near && is_costly {
+            return Ok(Some(Proof { captures: captures + 1, ..self.proof }));
+        }
+        if replies == Replies::Near {
+            return Ok(Some(Proof { replies: Replies::All, ..self.proof }));
+        }
+        let next = Proof { replies: Replies::Near, ..self.proof };
+        let refined = if conceded == 0 { None } else { self.refine(root, value)? };
+        Ok(match refined {
+            Some(refined) if refined != conceded => Some(Proof { conceded: refined, ..next }),
+            None if captures < MOST_REFUTER_CAPTURES => Some(Proof { captures: captures + 1, ..next }),
+            _ => (conceded != 0).then_some(Proof { captures: 0, conceded: 0, ..next }),
+        })
+    }
+
+    /// Returns the concessions that are left after the best line of play, which gives Black `value`. Returns
+    /// `None` if it ends with a capture too many, because then the limit is to blame for it and not the concessions.
+    fn refine(&mut self, root: &State, value: i32) -> Result<Option<VertexSet>, Exhausted> {
+        let prover = self.proof.prover;
+        let mut left = if root.player() == Color::Black { value } else { -value };
+        let (mut state, mut played) = (*root, 0);
+        while !state.is_over() && self.proof.captures_left(&state).is_some() {
+            let Some(next) = self.best_move(&state, left)? else { break };
+            played |= next.played.map_or(0, |vertex| single(vertex.into()));
+            (state, left) = (next.state, next.gain - left);
+        }
+        if state.captures(prover.opponent()) == self.proof.captures + 1 {
+            return Ok(None);
+        }
+        let own = prover.index();
+        Ok(Some(self.game.refined_concession(root, prover, played, root.stones[own] & !state.stones[own])))
     }
 }

@@ -7,123 +7,152 @@
 //! Müller, "Playing it safe", Game Programming Workshop 1997): a region that has two eyes even if the opponent moves
 //! first makes every block with two liberties in it safe, and a smaller region is one eye for such a block.
 
-use super::eye_bounds::EyeBounds;
 use crate::board::idx16;
 use crate::territory::analysis::{Analysis, Contact};
-use crate::territory::buffers::reset;
 use crate::territory::union_find::UnionFind;
 
-/// The buffers of the search for safe blocks, and its result.
-#[derive(Debug, Default)]
-pub(super) struct Safety {
-    /// For each block, whether it is safe as far as is known.
-    safe: Vec<bool>,
+/// The least and the largest number of eyes of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EyeBounds {
+    /// The number of eyes if the opponent plays there first.
+    pub(super) least: u16,
+    /// The number of eyes if the owner plays there first.
+    pub(super) most: u16,
+    /// Whether dead stones stood in the region.
+    pub(super) has_dead: bool,
+}
+
+impl EyeBounds {
+    /// Returns the bounds of each region. Those in which dead stones stood have as many eyes as `half_eyes` says, and
+    /// others no more, because the owner may have to fill some of their points.
+    pub(super) fn of_regions(analysis: &Analysis, half_eyes: &[u16]) -> Vec<Self> {
+        let regions = analysis.regions().iter().enumerate();
+        let bounds = regions.map(|(number, region)| {
+            if region.owner.is_none() {
+                return Self::default();
+            }
+            let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
+            let (least, most) = if has_dead {
+                // the owner has to deal with the dead stones first: two eyes with that move are one without
+                let most = half_eyes[number] / 2;
+                (most.min(1), most)
+            } else {
+                let most = region.boundary.most_eyes().min(half_eyes[number].div_ceil(2));
+                ((region.boundary.half_eyes() / 2).min(most), most)
+            };
+            let has_two = region.boundary.half_eyes() >= 4 && most >= 2;
+            Self { least: if has_two { 2 } else { least }, most, has_dead }
+        });
+        bounds.collect()
+    }
+
+    /// Returns whether the region has two eyes even if the opponent plays there first.
+    pub(super) const fn has_two(self) -> bool {
+        self.least >= 2
+    }
+}
+
+/// Returns, for each block, whether it is safe. `eyes` are the bounds of the regions' eyes.
+///
+/// At first all blocks are assumed safe. Blocks that may become short of liberties are removed, with the blocks that
+/// depend on them, until nothing changes; then the groups without two eyes are removed.
+pub(super) fn safe_blocks(analysis: &Analysis, eyes: &[EyeBounds]) -> Vec<bool> {
+    let mut blocks = SafeBlocks { contacts: analysis.contacts(), eyes, safe: vec![true; analysis.blocks().len()] };
+    while blocks.remove_short() {}
+    blocks.remove_one_eyed();
+    blocks.safe
+}
+
+/// The blocks that are safe as far as is known.
+#[derive(Debug)]
+struct SafeBlocks<'a> {
     /// The pairs of a controlled region and an adjacent block, region by region.
-    sides: Vec<Side>,
-    /// For each block, a count: of liberties that the opponent cannot take, or of the eyes of its group.
-    counts: Vec<u16>,
-    joins: UnionFind,
+    contacts: &'a [Contact],
+    eyes: &'a [EyeBounds],
+    safe: Vec<bool>,
 }
 
-/// An adjacent pair of a block and a region of its colour.
-#[derive(Clone, Copy, Debug)]
-struct Side {
-    block: u16,
-    region: u16,
-    /// The number of the block's liberties in the region.
-    liberties: u16,
-    /// Whether the region has two eyes even if the opponent moves first.
-    has_two_eyes: bool,
-}
-
-impl Safety {
-    /// Finds the safe blocks. At first all blocks are assumed safe. Blocks that may become short of liberties are
-    /// removed, with the blocks that depend on them, until nothing changes; then the groups without two eyes are
-    /// removed.
-    pub(super) fn find(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) {
-        self.find_sides(analysis, eye_bounds);
-        self.safe.clear();
-        self.safe.resize(analysis.blocks().len(), true);
-        while self.remove_short() {}
-        self.remove_one_eyed(eye_bounds);
+impl SafeBlocks<'_> {
+    fn is_safe(&self, contact: &Contact) -> bool {
+        self.safe[usize::from(contact.block)]
     }
 
-    /// Returns whether the region of `sides` counts for the blocks around it: the region has two eyes, or all these
+    fn has_two_eyes(&self, contact: &Contact) -> bool {
+        self.eyes[usize::from(contact.region)].has_two()
+    }
+
+    /// Returns the contacts of each region that counts for the blocks around it: the region has two eyes, or all these
     /// blocks are still assumed safe.
-    fn holds(&self, sides: &[Side]) -> bool {
-        sides[0].has_two_eyes || sides.iter().all(|side| self.safe[usize::from(side.block)])
-    }
-
-    /// Returns the sides of each region that counts.
-    fn holding(&self) -> impl Iterator<Item = &[Side]> {
-        self.sides.chunk_by(|a, b| a.region == b.region).filter(|sides| self.holds(sides))
+    fn holding(&self) -> impl Iterator<Item = &[Contact]> {
+        let regions = self.contacts.chunk_by(|a, b| a.region == b.region);
+        regions.filter(|around| self.has_two_eyes(&around[0]) || around.iter().all(|contact| self.is_safe(contact)))
     }
 
     /// Removes the blocks that may become short of liberties after the opponent has all dame. Returns whether there
     /// were any.
     fn remove_short(&mut self) -> bool {
-        let mut counts = std::mem::take(&mut self.counts);
-        reset(&mut counts, self.safe.len());
-        for side in self.holding().flatten() {
+        let mut liberties = vec![0; self.safe.len()];
+        for contact in self.holding().flatten() {
             // a liberty in each of two regions, or so many in one that the opponent cannot take them by throwing in
-            counts[usize::from(side.block)] += match side.liberties {
-                2.. if side.has_two_eyes => 2,
+            liberties[usize::from(contact.block)] += match contact.count {
+                2.. if self.has_two_eyes(contact) => 2,
                 3.. => 2,
                 _ => 1,
             };
         }
-        let mut changed = false;
-        for (safe, &count) in self.safe.iter_mut().zip(&counts) {
-            changed |= *safe && count < 2;
-            *safe &= count >= 2;
-        }
-        self.counts = counts;
-        changed
+        self.keep(|block| liberties[block] >= 2)
     }
 
     /// Removes the groups, of blocks that are joined around regions, without two eyes. No other group depends on them:
     /// the safe blocks around a region that counts are one group.
-    fn remove_one_eyed(&mut self, eye_bounds: &[EyeBounds]) {
+    fn remove_one_eyed(&mut self) {
         let blocks = self.safe.len();
-        let (mut joins, mut counts) = (std::mem::take(&mut self.joins), std::mem::take(&mut self.counts));
-        joins.reset(idx16(blocks));
-        let is_safe = |side: &&Side| self.safe[usize::from(side.block)];
-        for sides in self.holding() {
-            let mut safe = sides.iter().filter(is_safe);
+        let mut groups = UnionFind::default();
+        groups.reset(idx16(blocks));
+        for around in self.holding() {
+            let mut safe = around.iter().filter(|contact| self.is_safe(contact));
             if let Some(first) = safe.next() {
-                safe.for_each(|side| joins.join(first.block.into(), side.block.into()));
+                safe.for_each(|contact| groups.join(first.block.into(), contact.block.into()));
             }
         }
-        reset(&mut counts, blocks);
-        for first in self.holding().filter_map(|sides| sides.iter().find(is_safe)) {
-            counts[joins.find(first.block.into())] += eye_bounds[usize::from(first.region)].least;
+        let mut eyes = vec![0; blocks];
+        for first in self.holding().filter_map(|around| around.iter().find(|contact| self.is_safe(contact))) {
+            eyes[groups.find(first.block.into())] += self.eyes[usize::from(first.region)].least;
         }
-        for (block, safe) in self.safe.iter_mut().enumerate() {
-            *safe &= counts[joins.find(block)] >= 2;
+        self.keep(|block| eyes[groups.find(block)] >= 2);
+    }
+
+    /// Keeps the blocks for which `test` is true. Returns whether others were removed.
+    fn keep(&mut self, mut test: impl FnMut(usize) -> bool) -> bool {
+        let mut has_removed = false;
+        for (block, safe) in self.safe.iter_mut().enumerate().filter(|(_, safe)| **safe) {
+            *safe = test(block);
+            has_removed |= !*safe;
         }
-        (self.joins, self.counts) = (joins, counts);
+        has_removed
     }
+}
 
-    /// Finds the adjacent pairs of blocks and regions.
-    fn find_sides(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) {
-        self.sides.clear();
-        self.sides.extend(analysis.contacts().iter().map(|&Contact { block, region, count, .. }| Side {
-            block,
-            region,
-            liberties: count,
-            has_two_eyes: eye_bounds[usize::from(region)].has_two(),
-        }));
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::life::test_boards::analysis;
 
-    /// Returns whether a block is safe.
-    pub(super) fn is_safe(&self, block: usize) -> bool {
-        self.safe[block]
-    }
-
-    /// Returns the number of liberties of a block in a region that its colour controls.
-    pub(super) fn liberties(&self, block: usize, region: usize) -> u16 {
-        let side =
-            self.sides.iter().find(|side| usize::from(side.block) == block && usize::from(side.region) == region);
-        side.map_or(0, |side| side.liberties)
+    #[test]
+    fn dead_stones_cost_eyes() {
+        let bounds = |diagram, half_eyes| EyeBounds::of_regions(&analysis(diagram), &[half_eyes])[0];
+        let plain = |least, most| EyeBounds { least, most, has_dead: false };
+        let dead = |least, most| EyeBounds { has_dead: true, ..plain(least, most) };
+        // without dead stones the shape decides, unless points have to be filled
+        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 4), plain(1, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 4), plain(2, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 3), plain(2, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 2), plain(1, 1));
+        // half an eye is no eye
+        assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0));
+        assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1));
+        assert_eq!(bounds("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2));
+        assert_eq!(bounds("xxxxxx\nx.@@.x\nxxxxxx", 2), dead(1, 1));
+        assert_eq!(bounds("xxxxxx\nx@@@@x\nxxxxxx", 4), dead(2, 2));
     }
 }

@@ -1,9 +1,10 @@
 //! A state of the search.
 
-use super::vertex_set::VertexSet;
+use super::graph::VertexSet;
 use crate::board::Color;
 
-/// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far.
+/// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far. A move makes a new
+/// state, which is as cheap to copy as a move would be to undo.
 ///
 /// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof_search`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

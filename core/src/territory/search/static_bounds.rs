@@ -1,9 +1,8 @@
 //! Bounds for the value of a state that need no search.
 
-use super::component::Component;
+use super::graph::{BitSet, Component, VertexSet};
 use super::local_game::{LocalGame, POINT, PRISONER};
 use super::state::State;
-use super::vertex_set::{BitSet, VertexSet};
 use crate::board::Color;
 
 /// The result for a colour that passes until the game ends.
@@ -49,12 +48,10 @@ impl LocalGame {
         let loose = state.stones[color.opponent().index()] & !settled.stones;
         let worthless = self.dame | self.adjacency.boundary(settled.stones) | settled.regions;
         let points = (self.empty(state) | loose & !self.large) & !worthless;
-        let large: i32 = (loose & self.large).vertices().map(|block| 2 * POINT * i32::from(self.weight[block])).sum();
-        let gains = POINT * count(points) + PRISONER * count(loose & !self.large) + large;
-        let territories: i32 =
-            settled.territories.vertices().map(|vertex| POINT * i32::from(self.weight[vertex])).sum();
-        let dead = count(state.stones[color.index()] & settled.regions);
-        let losses = POINT * count(settled.regions & !self.dame) + PRISONER * dead + territories;
+        let large = 2 * self.weight_of(loose & self.large);
+        let gains = POINT * (count(points) + large) + PRISONER * count(loose & !self.large);
+        let territories = count(settled.regions & !self.dame) + self.weight_of(settled.territories);
+        let losses = POINT * territories + PRISONER * count(state.stones[color.index()] & settled.regions);
         gains - losses + self.territory_points[color.index()]
     }
 

@@ -1,46 +1,90 @@
-//! The strategy of a prover, found by a walk through everything that the refuter can do against it.
+//! The strategies that prove the value of a local game, each found by a walk through everything that the refuter can do
+//! against it.
 
 use std::collections::HashMap;
 
 use super::local_game::LocalGame;
-use super::moves::Move;
-use super::node_budget::Exhausted;
-use super::proof::{Proof, Replies};
-use super::proof_attempt::ProofAttempt;
-use super::proof_tables::ProofTables;
+use super::moves::Successor;
+use super::proof::{Proof, ProofAttempt, Replies};
+use super::proof_search::{MOST_REFUTER_CAPTURES, ProofSearch};
 use super::state::State;
+use super::tables::{Exhausted, Tables};
+use crate::board::Color;
 
 /// The number of states up to which a strategy is written down.
 const MOST_STATES: usize = 20_000;
 
 /// The moves of a prover by state, without the passes.
-pub(super) type Strategy = HashMap<State, u8>;
+pub(super) type Policy = HashMap<State, u8>;
 
-/// The reason why a walk found no strategy.
+/// A strategy that proves a value.
+#[derive(Debug)]
+pub(super) struct Proved {
+    /// The player who moves first.
+    pub(super) first: Color,
+    pub(super) proof: Proof,
+    /// The least that the prover gains, minus the gains of the refuter.
+    pub(super) value: i32,
+    pub(super) policy: Policy,
+}
+
+/// The reason why a settled local game has no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoStrategy {
-    /// There are too many states, or the search took too long.
+pub enum NoCertificate {
+    /// The strategies have too many states, or the search took too long.
     TooLarge,
-    /// The search has no answer to some line of the refuter.
+    /// The search has no answer to some line of play that it left out.
     Refuted,
 }
 
-impl From<Exhausted> for NoStrategy {
+impl From<Exhausted> for NoCertificate {
     fn from(_: Exhausted) -> Self {
         Self::TooLarge
     }
 }
 
+impl ProofSearch<'_> {
+    /// Returns strategies that prove both bounds of a local game, for each colour that moves first.
+    pub(super) fn strategies(&mut self) -> Result<Vec<Proved>, NoCertificate> {
+        let mut strategies = Vec::new();
+        for first in Color::BOTH {
+            let bounds = self.bounds(first);
+            if !bounds.is_exact() {
+                return Err(NoCertificate::TooLarge);
+            }
+            for prover in Color::BOTH {
+                let value = if prover == Color::Black { bounds.values[0] } else { -bounds.values[1] };
+                strategies.push(self.strategy(first, bounds.proofs[prover.index()], value)?);
+            }
+        }
+        Ok(strategies)
+    }
+
+    /// Returns a strategy that proves a value. Against moves that the search left out, the refuter may need more
+    /// captures.
+    fn strategy(&mut self, first: Color, proof: Proof, value: i32) -> Result<Proved, NoCertificate> {
+        let root = proof.state(&self.game().initial(first));
+        for captures in proof.captures..=MOST_REFUTER_CAPTURES.max(proof.captures) {
+            let proof = Proof { captures, ..proof };
+            match StrategyWalk::find(self.attempt(proof), &root, value) {
+                Err(NoCertificate::Refuted) => {}
+                end => return end.map(|policy| Proved { first, proof, value, policy }),
+            }
+        }
+        Err(NoCertificate::Refuted)
+    }
+}
+
 /// A walk. In each state the prover has one move, and the refuter has all that are legal, also those that the search
-/// does without.
+/// leaves out.
 #[derive(Debug)]
 pub(super) struct StrategyWalk<'a> {
-    tables: &'a mut ProofTables,
+    tables: &'a mut Tables,
     game: &'a LocalGame,
     proof: Proof,
     /// The strategy to follow; `None` to search for the moves.
-    known: Option<Strategy>,
-    moves: Strategy,
+    known: Option<Policy>,
+    moves: Policy,
     /// For each state that was walked, what the prover gains from there on at least.
     proved: HashMap<State, i32>,
     /// For each state that was walked in vain, what the prover does not gain from there on.
@@ -48,101 +92,94 @@ pub(super) struct StrategyWalk<'a> {
 }
 
 impl<'a> StrategyWalk<'a> {
-    /// Returns a strategy by which the prover gains at least `need` from `root` on.
-    pub(super) fn find(
-        tables: &'a mut ProofTables,
-        game: &'a LocalGame,
-        proof: Proof,
-        root: &State,
-        need: i32,
-    ) -> Result<Strategy, NoStrategy> {
+    /// Returns a strategy by which the prover of `attempt` gains at least `need` from `root` on.
+    fn find(attempt: ProofAttempt<'a>, root: &State, need: i32) -> Result<Policy, NoCertificate> {
+        let ProofAttempt { tables, game, proof } = attempt;
         let mut first = Self::new(tables, game, proof, None);
         first.prove(root, need)?;
         // a state may have got another move later, so that some moves are no longer reached
-        let known = Some(first.moves);
-        let mut again = Self::new(first.tables, game, proof, known);
+        let Self { tables, moves, .. } = first;
+        let mut again = Self::new(tables, game, proof, Some(moves));
         again.prove(root, need)?;
         Ok(again.moves)
     }
 
-    fn new(tables: &'a mut ProofTables, game: &'a LocalGame, proof: Proof, known: Option<Strategy>) -> Self {
+    fn new(tables: &'a mut Tables, game: &'a LocalGame, proof: Proof, known: Option<Policy>) -> Self {
         let (moves, proved, refuted) = (HashMap::new(), HashMap::new(), HashMap::new());
         Self { tables, game, proof, known, moves, proved, refuted }
     }
 
     /// Proves that the prover gains at least `need` from a state on.
-    fn prove(&mut self, state: &State, need: i32) -> Result<(), NoStrategy> {
+    fn prove(&mut self, state: &State, need: i32) -> Result<(), NoCertificate> {
         let is_provers_turn = state.player() == self.proof.prover;
         let sign = if is_provers_turn { 1 } else { -1 };
         if state.is_over() {
             let value = sign * self.tables.final_value(self.game, state);
-            return if value >= need { Ok(()) } else { Err(NoStrategy::Refuted) };
+            return if value >= need { Ok(()) } else { Err(NoCertificate::Refuted) };
         }
         if self.tables.if_passing(self.game, state, self.proof.prover).least >= need {
             return Ok(());
         }
         if self.proof.captures_left(state).is_none() {
-            return Err(NoStrategy::Refuted);
+            return Err(NoCertificate::Refuted);
         }
         let key = state.without_captures(self.proof.prover);
         if self.proved.get(&key).is_some_and(|&known| known >= need) {
             return Ok(());
         }
         if self.refuted.get(&key).is_some_and(|&known| known <= need) {
-            return Err(NoStrategy::Refuted);
+            return Err(NoCertificate::Refuted);
         }
         if self.proved.len() + self.refuted.len() >= MOST_STATES {
-            return Err(NoStrategy::TooLarge);
+            return Err(NoCertificate::TooLarge);
         }
         // no state comes back after itself: that takes captures by the refuter, and these are counted
         let end = if is_provers_turn { self.prove_by_reply(state, &key, need) } else { self.prove_all(state, need) };
         match end {
             Ok(()) => _ = self.proved.insert(key, need),
-            Err(NoStrategy::Refuted) => _ = self.refuted.insert(key, need),
-            Err(NoStrategy::TooLarge) => {}
+            Err(NoCertificate::Refuted) => _ = self.refuted.insert(key, need),
+            Err(NoCertificate::TooLarge) => {}
         }
         end
     }
 
     /// Proves a state in which the refuter is to move.
-    fn prove_all(&mut self, state: &State, need: i32) -> Result<(), NoStrategy> {
-        let game = self.game;
-        game.legal_moves(state).try_for_each(|(_, next, gain)| self.prove(&next, need + gain))
+    fn prove_all(&mut self, state: &State, need: i32) -> Result<(), NoCertificate> {
+        self.game.legal_moves(state).try_for_each(|next| self.prove(&next.state, need + next.gain))
     }
 
     /// Proves a state in which the prover is to move: by the move that the search takes for the best, or by another one
     /// if that does not work against the moves that the search leaves out.
-    fn prove_by_reply(&mut self, state: &State, key: &State, need: i32) -> Result<(), NoStrategy> {
+    fn prove_by_reply(&mut self, state: &State, key: &State, need: i32) -> Result<(), NoCertificate> {
         let game = self.game;
         if let Some(known) = &self.known {
             let reply = known.get(key).copied();
-            let (_, next, gain) =
-                game.legal_moves(state).find(|&(candidate, ..)| candidate == reply).expect("it is legal");
-            return self.follow(key, reply, &next, need - gain);
+            let reply = game.legal_moves(state).find(|next| next.played == reply).expect("it is legal");
+            return self.follow(key, &reply, need);
         }
         let best = self.attempt(self.proof.replies).best_move(state, need)?;
-        if let Some((reply, next, gain)) = best {
-            match self.follow(key, reply, &next, need - gain) {
-                Err(NoStrategy::Refuted) => {}
+        if let Some(best) = &best {
+            match self.follow(key, best, need) {
+                Err(NoCertificate::Refuted) => {}
                 end => return end,
             }
         }
-        for (reply, next, gain) in game.legal_moves(state) {
-            let is_new = best.is_none_or(|(best, ..)| best != reply);
-            if is_new && self.attempt(Replies::All).value(&next, gain - need, gain - need + 1)? <= gain - need {
-                match self.follow(key, reply, &next, need - gain) {
-                    Err(NoStrategy::Refuted) => {}
+        for next in game.legal_moves(state).filter(|next| best.is_none_or(|best| best.played != next.played)) {
+            let most = next.gain - need;
+            if self.attempt(Replies::All).value(&next.state, most, most + 1)? <= most {
+                match self.follow(key, &next, need) {
+                    Err(NoCertificate::Refuted) => {}
                     end => return end,
                 }
             }
         }
-        Err(NoStrategy::Refuted)
+        Err(NoCertificate::Refuted)
     }
 
     /// Proves the state after a move of the prover, and records the move.
-    fn follow(&mut self, key: &State, reply: Move, next: &State, need: i32) -> Result<(), NoStrategy> {
-        self.prove(next, need)?;
-        match reply {
+    fn follow(&mut self, key: &State, next: &Successor, need: i32) -> Result<(), NoCertificate> {
+        self.prove(&next.state, need - next.gain)?;
+        match next.played {
             Some(vertex) => self.moves.insert(*key, vertex),
             None => self.moves.remove(key),
         };

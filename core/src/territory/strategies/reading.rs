@@ -71,8 +71,7 @@ impl Strategy for Reading {
 
 impl Decide for Reading {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        let region_eyes = tools.decide_by_life(verdict).clone();
-        tools.search_uncertain_games(&region_eyes, verdict);
+        tools.decide_by_search(verdict);
         tools.remark_protective_moves(verdict);
     }
 }

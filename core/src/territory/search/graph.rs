@@ -1,0 +1,246 @@
+//! A graph with at most 64 vertices: sets of vertices as bit sets, edges, and connected components.
+
+use std::ops::{ControlFlow, Index, IndexMut};
+
+/// A set of vertices of a local game, one bit each. A local game has at most as many vertices as a machine word has
+/// bits.
+pub(super) type VertexSet = u64;
+
+/// The largest number of vertices of a local game.
+pub(super) const MAX_VERTICES: usize = VertexSet::BITS as usize;
+
+/// Returns the set of one vertex.
+pub(super) const fn single(vertex: usize) -> VertexSet {
+    1 << vertex
+}
+
+/// Returns the set of the vertices 0 to `count` − 1.
+pub(super) const fn first_vertices(count: usize) -> VertexSet {
+    if count == MAX_VERTICES { VertexSet::MAX } else { (1 << count) - 1 }
+}
+
+/// The operations on a set of vertices.
+pub(super) trait BitSet: Copy {
+    /// Returns the number of vertices. A build for all x86-64 processors cannot use the `popcnt` instruction for this:
+    /// where [`Self::is_single`] or [`Self::has_at_most`] is enough, they are faster.
+    fn count(self) -> u32;
+
+    /// Returns the lowest vertex of a set that is not empty.
+    fn lowest(self) -> usize;
+
+    /// Returns the set of the lowest vertex, or the empty set.
+    fn only_lowest(self) -> Self;
+
+    /// Returns the set without its lowest vertex.
+    fn without_lowest(self) -> Self;
+
+    /// Returns the vertices in ascending order.
+    fn vertices(self) -> impl Iterator<Item = usize>;
+
+    /// Returns whether `vertex` is in the set.
+    fn has(self, vertex: usize) -> bool;
+
+    /// Returns whether the set has exactly one vertex.
+    fn is_single(self) -> bool;
+
+    /// Returns whether the set has at most `most` vertices.
+    fn has_at_most(self, most: u32) -> bool;
+
+    /// Returns the vertices for which `test` is true.
+    fn filter(self, test: impl FnMut(usize) -> bool) -> Self;
+}
+
+impl BitSet for VertexSet {
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    fn lowest(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+
+    fn only_lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    fn vertices(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            (self != 0).then(|| {
+                let vertex = self.lowest();
+                self = self.without_lowest();
+                vertex
+            })
+        })
+    }
+
+    fn has(self, vertex: usize) -> bool {
+        self & single(vertex) != 0
+    }
+
+    fn is_single(self) -> bool {
+        self != 0 && self.without_lowest() == 0
+    }
+
+    fn has_at_most(self, most: u32) -> bool {
+        (0..most).fold(self, |rest, _| rest.without_lowest()) == 0
+    }
+
+    fn filter(self, mut test: impl FnMut(usize) -> bool) -> Self {
+        self.vertices().filter(|&vertex| test(vertex)).fold(0, |sum, vertex| sum | single(vertex))
+    }
+}
+
+/// A connected component of a set of vertices, such as a chain of stones or an empty region.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Component {
+    /// The vertices of the component.
+    pub(super) set: VertexSet,
+    /// The vertices adjacent to the component, without its own.
+    pub(super) boundary: VertexSet,
+}
+
+/// A set of vertices for each vertex: those adjacent to it, or others that it is related to. The array has the largest
+/// possible length, so that access needs no bounds check.
+#[derive(Clone, Debug)]
+pub(super) struct Adjacency([VertexSet; MAX_VERTICES]);
+
+impl Default for Adjacency {
+    fn default() -> Self {
+        Self([0; MAX_VERTICES])
+    }
+}
+
+impl Index<usize> for Adjacency {
+    type Output = VertexSet;
+
+    fn index(&self, vertex: usize) -> &VertexSet {
+        &self.0[vertex % MAX_VERTICES]
+    }
+}
+
+impl IndexMut<usize> for Adjacency {
+    fn index_mut(&mut self, vertex: usize) -> &mut VertexSet {
+        &mut self.0[vertex % MAX_VERTICES]
+    }
+}
+
+impl Adjacency {
+    /// Returns the vertices adjacent to `set`, without its own.
+    pub(super) fn boundary(&self, set: VertexSet) -> VertexSet {
+        set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
+    }
+
+    /// Returns the vertices that are reachable from `start` within `within`. As soon as `goes_on` is false for the
+    /// vertices reached so far, breaks off with those.
+    pub(super) fn component_while(
+        &self,
+        start: VertexSet,
+        within: VertexSet,
+        goes_on: impl Fn(Component) -> bool,
+    ) -> ControlFlow<Component, Component> {
+        // vertex by vertex, because the number of rings around `start` would be mispredicted
+        let (mut set, mut queue, mut boundary) = (start, start, 0);
+        while queue != 0 {
+            let adjacent = self[queue.lowest()];
+            boundary |= adjacent;
+            let new = adjacent & within & !set;
+            set |= new;
+            queue = queue.without_lowest() | new;
+            let component = Component { set, boundary: boundary & !set };
+            if !goes_on(component) {
+                return ControlFlow::Break(component);
+            }
+        }
+        ControlFlow::Continue(Component { set, boundary: boundary & !set })
+    }
+
+    /// Returns the vertices that are reachable from `start` within `within`, including `start`, and their boundary.
+    fn component(&self, start: VertexSet, within: VertexSet) -> Component {
+        let (ControlFlow::Continue(component) | ControlFlow::Break(component)) =
+            self.component_while(start, within, |_| true);
+        component
+    }
+
+    /// Returns the vertices that are reachable from `start` within `within`, including `start`.
+    pub(super) fn reachable(&self, start: VertexSet, within: VertexSet) -> VertexSet {
+        self.component(start, within).set
+    }
+
+    /// Returns the connected components of `set`.
+    pub(super) fn components(&self, set: VertexSet) -> impl Iterator<Item = Component> {
+        self.components_with(set, set)
+    }
+
+    /// Returns the connected components of `set` that contain some of `seeds`, a subset of `set`.
+    pub(super) fn components_with(&self, seeds: VertexSet, set: VertexSet) -> impl Iterator<Item = Component> {
+        let mut left = seeds;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let component = self.component(left.only_lowest(), set);
+                left &= !component.set;
+                component
+            })
+        })
+    }
+
+    /// Returns the chains of `stones` that contain some of `seeds`, have at most `most` liberties among `empty`, and
+    /// contain no vertex of `permanent`, which gives a permanent liberty. The search of a chain stops as soon as it is
+    /// known to be none of these.
+    pub(super) fn short_chains(
+        &self,
+        seeds: VertexSet,
+        stones: VertexSet,
+        mut permanent: VertexSet,
+        empty: VertexSet,
+        most: u32,
+    ) -> impl Iterator<Item = Component> {
+        let mut left = seeds & !permanent;
+        std::iter::from_fn(move || {
+            while left != 0 {
+                let is_short =
+                    |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(most);
+                match self.component_while(left.only_lowest(), stones, is_short) {
+                    ControlFlow::Continue(chain) => {
+                        left &= !chain.set;
+                        return Some(chain);
+                    }
+                    ControlFlow::Break(seen) => {
+                        left &= !seen.set;
+                        permanent |= seen.set;
+                    }
+                }
+            }
+            None
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_the_vertices_that_were_put_in() {
+        for numbers in [&[0, 1, 40, 62, 63][..], &[63], &[5, 6]] {
+            let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
+            assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);
+            assert_eq!((set.count() as usize, set.lowest()), (numbers.len(), numbers[0]));
+            assert!((0..MAX_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
+            assert_eq!(set.without_lowest().vertices().collect::<Vec<_>>(), numbers[1..]);
+            assert_eq!(set.only_lowest().vertices().collect::<Vec<_>>(), numbers[..1]);
+            let is_odd = |vertex: usize| vertex % 2 == 1;
+            let odd: Vec<usize> = numbers.iter().copied().filter(|&vertex| is_odd(vertex)).collect();
+            assert_eq!(set.filter(is_odd).vertices().collect::<Vec<_>>(), odd);
+            let most = (0..=64).find(|&most| set.has_at_most(most)).map(|most| most as usize);
+            assert_eq!((most, set.is_single()), (Some(numbers.len()), numbers.len() == 1));
+        }
+        assert!((0..=MAX_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
+        let none: VertexSet = 0;
+        assert!(none.vertices().next().is_none() && none.has_at_most(0) && !none.is_single());
+        assert_eq!((none.only_lowest(), none.without_lowest()), (0, 0));
+    }
+}

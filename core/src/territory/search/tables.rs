@@ -1,0 +1,251 @@
+//! The memory of a search: the states that it has seen, and the number of states that it has visited.
+//!
+//! The tables have a fixed size, and a new entry replaces the one in its place. They are used for one game after another,
+//! and the entries of other games are invalid.
+
+use super::graph::{MAX_VERTICES, VertexSet};
+use super::local_game::LocalGame;
+use super::moves::Move;
+use super::proof::Proof;
+use super::state::State;
+use super::static_bounds::IfPassing;
+use crate::board::Color;
+
+/// The number of entries of the transposition table.
+const TRANSPOSITIONS: usize = 1 << 16;
+
+/// The number of entries of each table of positions.
+const POSITIONS: usize = 1 << 13;
+
+/// A key of a table.
+trait Key: Copy + Default + PartialEq {
+    fn hash(&self) -> u64;
+}
+
+/// A table of a fixed size.
+#[derive(Debug)]
+struct Table<K, V>(Vec<(K, V)>);
+
+impl<K: Key, V: Copy + Default> Table<K, V> {
+    fn new(entries: usize) -> Self {
+        Self(vec![Default::default(); entries])
+    }
+
+    fn place(&self, key: &K) -> usize {
+        usize::try_from(key.hash() >> 40).expect("24 bits") % self.0.len()
+    }
+
+    /// Returns the value of a key, unless another one has its place.
+    fn get(&self, key: &K) -> Option<V> {
+        let (other, value) = &self.0[self.place(key)];
+        (key == other).then_some(*value)
+    }
+
+    fn put(&mut self, key: K, value: V) {
+        let place = self.place(&key);
+        self.0[place] = (key, value);
+    }
+
+    /// Returns the value of a key from the table, or else computes it.
+    fn get_or(&mut self, key: K, compute: impl FnOnce() -> V) -> V {
+        self.get(&key).unwrap_or_else(|| {
+            let value = compute();
+            self.put(key, value);
+            value
+        })
+    }
+}
+
+/// The stones of a state. States with different captures or passes often have equal stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct StonesKey {
+    stones: [VertexSet; 2],
+    game: u32,
+}
+
+impl Key for StonesKey {
+    fn hash(&self) -> u64 {
+        hash(self.stones)
+    }
+}
+
+/// A state, as far as its value depends on it, and the proof that the value belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct StateKey {
+    stones: [VertexSet; 2],
+    bans: [VertexSet; 2],
+    /// Packed bits: the player to move, the prover, whether there was a capture, whether there was a pass, and the
+    /// captures that the refuter has left.
+    rest: u32,
+    game: u32,
+}
+
+impl StateKey {
+    /// Returns the key of a state, for a proof when the refuter has `captures_left`.
+    pub(super) fn new(game: &LocalGame, state: &State, proof: Proof, captures_left: u32) -> Self {
+        let flags =
+            [state.player() == Color::White, proof.prover == Color::White, state.has_captured(), state.passes() > 0];
+        let rest = captures_left << 2 | proof.replies as u32;
+        let rest = flags.into_iter().fold(rest, |rest, flag| rest << 1 | u32::from(flag));
+        Self { stones: state.stones, bans: state.bans, rest, game: game.id }
+    }
+}
+
+impl Key for StateKey {
+    fn hash(&self) -> u64 {
+        let [black, white] = self.stones;
+        hash([black, white, self.bans[0] | self.bans[1].rotate_left(32), self.rest.into()])
+    }
+}
+
+/// The known bounds for the value of a state, for the player to move, from that state on, and the best known move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) bounds: [i32; 2],
+    pub(super) best: Move,
+}
+
+/// The tables and counts of a search, which all proofs share.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) budget: NodeBudget,
+    /// For each colour and vertex, the number of cutoffs by a move there.
+    pub(super) history: [[u32; MAX_VERTICES]; 2],
+    /// The number of games so far.
+    games: u32,
+    transpositions: Table<StateKey, Known>,
+    /// The scores of final positions, Black's minus White's.
+    scores: Table<StonesKey, i32>,
+    /// For each colour, what it has in a position if it passes until the game ends.
+    if_passing: [Table<StonesKey, IfPassing>; 2],
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self {
+            budget: NodeBudget::new(0),
+            history: [[0; MAX_VERTICES]; 2],
+            games: 0,
+            transpositions: Table::new(TRANSPOSITIONS),
+            scores: Table::new(POSITIONS),
+            if_passing: [Table::new(POSITIONS), Table::new(POSITIONS)],
+        }
+    }
+}
+
+impl Tables {
+    /// Begins with another local game, and allows `budget` states.
+    pub(super) fn begin(&mut self, budget: u32) {
+        self.history = [[0; MAX_VERTICES]; 2];
+        self.budget = NodeBudget::new(budget);
+    }
+
+    /// Returns the number of another game.
+    pub(super) const fn new_game(&mut self) -> u32 {
+        self.games += 1;
+        self.games
+    }
+
+    /// Returns what is known about a state.
+    pub(super) fn known(&self, key: &StateKey) -> Option<Known> {
+        self.transpositions.get(key)
+    }
+
+    /// Stores what is known about a state.
+    pub(super) fn store(&mut self, key: StateKey, known: Known) {
+        self.transpositions.put(key, known);
+    }
+
+    /// Returns the score if the game ends in this state, Black's minus White's.
+    pub(super) fn score(&mut self, game: &LocalGame, state: &State) -> i32 {
+        self.scores.get_or(StonesKey { stones: state.stones, game: game.id }, || game.count(state).score)
+    }
+
+    /// Returns the value for the player to move if the game ends in this state.
+    pub(super) fn final_value(&mut self, game: &LocalGame, state: &State) -> i32 {
+        let score = self.score(game, state);
+        if state.player() == Color::White { -score } else { score }
+    }
+
+    /// Returns what `color` has from this state on if it passes until the game ends.
+    pub(super) fn if_passing(&mut self, game: &LocalGame, state: &State, color: Color) -> IfPassing {
+        let key = StonesKey { stones: state.stones, game: game.id };
+        self.if_passing[color.index()].get_or(key, || game.if_passing(state, color))
+    }
+
+    /// Returns the points on which no move changes anything, because one player keeps them even if he passes.
+    pub(super) fn settled_points(&mut self, game: &LocalGame, state: &State) -> VertexSet {
+        Color::BOTH.into_iter().fold(0, |points, color| points | self.if_passing(game, state, color).regions)
+    }
+}
+
+/// Returns the hash of some words, by the function of the Firefox browser and the Rust compiler ("`FxHash`").
+fn hash<const N: usize>(words: [u64; N]) -> u64 {
+    words.into_iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
+}
+
+/// The number of states that a search has visited, and their limit. Counting states instead of time gives the same
+/// answer on every machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeBudget {
+    /// The number of states visited, the one included that exceeded the limit.
+    pub(super) nodes: u32,
+    limit: u32,
+    /// The number of states at which the present part of the search pauses, if it comes before the limit.
+    pause: u32,
+}
+
+/// The error of a search that has used up its budget, or what it was allowed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Exhausted;
+
+impl NodeBudget {
+    /// Returns a budget of `limit` states.
+    const fn new(limit: u32) -> Self {
+        Self { nodes: 0, limit, pause: limit }
+    }
+
+    /// Returns whether the limit was not exceeded.
+    pub(super) const fn is_left(self) -> bool {
+        self.nodes <= self.limit
+    }
+
+    /// Allows at most `nodes` states from here on.
+    pub(super) fn allow(&mut self, nodes: u32) {
+        self.pause = self.nodes.saturating_add(nodes).min(self.limit);
+    }
+
+    /// Counts a state that is visited.
+    pub(super) const fn visit(&mut self) -> Result<(), Exhausted> {
+        self.nodes += 1;
+        if self.nodes > self.pause { Err(Exhausted) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::search::proof::Replies;
+
+    #[test]
+    fn entries_of_other_games_are_invalid() {
+        let [one, other] = [1, 2].map(|id| LocalGame { id, ..LocalGame::default() });
+        let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
+        let mut tables = Tables::default();
+        let proof = Proof { prover: Color::Black, captures: 1, replies: Replies::All, conceded: 0 };
+        for (state, value) in states.iter().zip(0..) {
+            tables.store(StateKey::new(&one, state, proof, 1), Known { bounds: [value; 2], best: Some(7) });
+        }
+        let known = |game, state, proof, captures| tables.known(&StateKey::new(game, state, proof, captures));
+        let count = |game| states.iter().filter_map(|state| known(game, state, proof, 1)).count();
+        assert!(count(&one) > 50, "of {}", states.len());
+        assert_eq!(count(&other), 0);
+        let last = &states[59];
+        assert_eq!(known(&one, last, proof, 1), Some(Known { bounds: [59; 2], best: Some(7) }));
+        let after_pass = last.after_pass();
+        assert_eq!(known(&one, &after_pass, proof, 1), None);
+        assert_eq!(known(&one, last, Proof { prover: Color::White, ..proof }, 1), None, "another proof");
+        assert_eq!(known(&one, last, Proof { replies: Replies::Near, ..proof }, 1), None);
+        assert_eq!(known(&one, last, proof, 0), None, "another limit");
+    }
+}
