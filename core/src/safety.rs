@@ -3,70 +3,61 @@
 //! Nothing is proved here: each doubt is a sign that the players may count another board than the one that is there. How
 //! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
 
-use crate::board::{Color, Grid, Point, Position, Size};
+use crate::board::{Color, Point, Position, Size};
 use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 
-/// The kind of a reason why a person has to look at a board before it is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DoubtKind {
-    /// The border between Black and White is not closed, and who plays there first gains territory.
-    OpenBorder,
-    /// Playouts disagree about which stones are dead.
-    DeadStones,
-    /// Ownership does not say clearly whether a chain lives.
-    Unclear,
+/// A reason why a person has to look at a board before it is counted. Points are listed row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Doubt {
+    /// The border between Black and White is not closed at these points, and who plays there first gains territory.
+    OpenBorder(Vec<Point>),
+    /// Playouts disagree about whether these stones are dead.
+    DeadStones(Vec<Point>),
+    /// Ownership does not say clearly whether this chain lives.
+    Unclear(ChainLife),
     /// The owner of points depends on who plays first, by local search.
-    Unsettled,
-    /// Local search did not finish.
-    Unread,
+    Unsettled {
+        /// The points whose owner is not settled.
+        points: Vec<Point>,
+        /// The points between the margins if Black moves first and if White does.
+        swing: i32,
+    },
+    /// Local search did not finish at these points.
+    Unread(Vec<Point>),
     /// The record's rules can't be understood, and were guessed.
     UnknownRules,
     /// The record says that the game was not counted: a player resigned or lost on time, for instance.
     NotCounted,
 }
 
-impl DoubtKind {
-    /// Returns the name in reports.
+impl Doubt {
+    /// Returns the name of the kind of doubt in reports.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
-            Self::OpenBorder => "open-border",
-            Self::DeadStones => "dead-stones",
-            Self::Unclear => "unclear",
-            Self::Unsettled => "unsettled",
-            Self::Unread => "unread",
+            Self::OpenBorder(_) => "open-border",
+            Self::DeadStones(_) => "dead-stones",
+            Self::Unclear(_) => "unclear",
+            Self::Unsettled { .. } => "unsettled",
+            Self::Unread(_) => "unread",
             Self::UnknownRules => "unknown-rules",
             Self::NotCounted => "not-counted",
         }
     }
-}
 
-/// A reason why a person has to look at a board before it is counted.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Doubt {
-    /// The kind.
-    pub kind: DoubtKind,
-    /// The points that it is about, row by row: dame of the regions in which the border is open, stones that are dead by one
-    /// source only, a chain, points whose owner is not settled, or the points of local games. A doubt about the record has
-    /// no points.
-    pub points: Vec<Point>,
-    /// The size of the doubt: of a chain, its mean ownership to its own colour, from −1 to 1; of unsettled points, the
-    /// points between the margins if Black moves first and if White does; otherwise the number of `points`.
-    pub by: f64,
-}
-
-impl Doubt {
-    /// Returns the doubt about points of a board of `size`, unless there is none.
-    fn of(kind: DoubtKind, size: Size, points: impl IntoIterator<Item = Point>) -> Option<Self> {
-        let mut is_meant = vec![false; size.points()];
-        for point in points {
-            is_meant[size.index_of(point)] = true;
+    /// Returns the points that it is about. A doubt about the record has none.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        match self {
+            Self::OpenBorder(points)
+            | Self::DeadStones(points)
+            | Self::Unclear(ChainLife { stones: points, .. })
+            | Self::Unsettled { points, .. }
+            | Self::Unread(points) => points,
+            Self::UnknownRules | Self::NotCounted => &[],
         }
-        let points: Vec<Point> = size.iter().filter(|&point| is_meant[size.index_of(point)]).collect();
-        let by = f64::from(u32::try_from(points.len()).expect("at most 52 · 52 points"));
-        (!points.is_empty()).then_some(Self { kind, points, by })
     }
 }
 
@@ -91,12 +82,9 @@ impl Safety {
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
-        let after = doubts.split_off(doubts.partition_point(|doubt| doubt.kind < DoubtKind::Unclear));
-        doubts.extend(unclear.map(|ChainLife { stones, mean }| Doubt {
-            kind: DoubtKind::Unclear,
-            points: stones,
-            by: mean,
-        }));
+        let is_before = |doubt: &Doubt| matches!(doubt, Doubt::OpenBorder(_) | Doubt::DeadStones(_));
+        let after = doubts.split_off(doubts.partition_point(is_before));
+        doubts.extend(unclear.map(Doubt::Unclear));
         doubts.extend(after);
         Self { doubts, certainty }
     }
@@ -152,13 +140,15 @@ impl SafetyJudge {
         let (rest, _) = take_off(position, dead);
         self.evaluator.set(&rest, dead);
         let size = position.size();
-        let open = Doubt::of(DoubtKind::OpenBorder, size, self.open_borders());
+        let open = listed(size, self.open_borders());
         let is_searched = method == Method::Territory && open.is_none();
-        let mut doubts = vec![open, Doubt::of(DoubtKind::DeadStones, size, symmetric_difference(dead, &found))];
+        let unlike = listed(size, symmetric_difference(dead, &found));
+        let mut doubts: Vec<Doubt> =
+            open.map(Doubt::OpenBorder).into_iter().chain(unlike.map(Doubt::DeadStones)).collect();
         if is_searched {
             doubts.extend(self.searched());
         }
-        doubts.into_iter().flatten().collect()
+        doubts
     }
 
     /// Returns the neutral points at which the border between Black and White is open, or all empty points if a player has no
@@ -176,28 +166,27 @@ impl SafetyJudge {
 
     /// Returns the doubts of local search: the points whose owner depends on who moves first, and those of the local
     /// games that it did not finish.
-    fn searched(&mut self) -> [Option<Doubt>; 2] {
+    fn searched(&mut self) -> impl Iterator<Item = Doubt> {
         self.evaluator.decide(READING, &mut self.verdict);
         let grid = self.evaluator.analysis().grid();
         let found = self.verdict.unsettled();
         // where the answer is certain all the same, a search that did not finish does not matter
         let unread = self.evaluator.local_results().iter().filter(|result| found.is_unread && result.is_unread);
-        let unsettled = found.points.iter().map(|&(point, _)| point);
+        let unread = unread.flat_map(|result| &result.points).map(|&cell| grid.point(cell.into()));
+        let unsettled = found.points.iter().map(|&(cell, _)| grid.point(cell.into()));
         let [black_first, white_first] = found.swings;
-        let unsettled = Doubt::of(DoubtKind::Unsettled, grid.size(), on_board(grid, unsettled));
-        [
-            unsettled.map(|doubt| Doubt { by: f64::from(black_first - white_first), ..doubt }),
-            Doubt::of(
-                DoubtKind::Unread,
-                grid.size(),
-                on_board(grid, unread.flat_map(|result| result.points.iter().copied())),
-            ),
-        ]
+        let unsettled =
+            listed(grid.size(), unsettled).map(|points| Doubt::Unsettled { points, swing: black_first - white_first });
+        unsettled.into_iter().chain(listed(grid.size(), unread).map(Doubt::Unread))
     }
 }
 
-fn on_board(grid: Grid, points: impl Iterator<Item = u16>) -> impl Iterator<Item = Point> {
-    points.map(move |point| grid.point(point.into()))
+/// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
+fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Point>> {
+    let mut points: Vec<Point> = points.into_iter().collect();
+    points.sort_unstable_by_key(|&point| size.index_of(point));
+    points.dedup();
+    (!points.is_empty()).then_some(points)
 }
 
 /// Returns the points that are in one of two lists only.
@@ -210,7 +199,7 @@ fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterat
 mod tests {
     use super::*;
 
-    fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(DoubtKind, String)> {
+    fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(&'static str, String)> {
         let position = Position::from_diagram(board).unwrap();
         let found = SafetyJudge::default().doubts(
             &mut Estimator::new(),
@@ -219,19 +208,17 @@ mod tests {
             method,
             Playouts { count: 200, seed: 1979 },
         );
-        let names = |doubt: &Doubt| doubt.points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        found.iter().map(|doubt| (doubt.kind, names(doubt))).collect()
+        let names = |doubt: &Doubt| doubt.points().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        found.iter().map(|doubt| (doubt.name(), names(doubt))).collect()
     }
 
     #[test]
     fn chains_that_are_not_clear_are_doubts() {
         let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean };
-        let open = Doubt { kind: DoubtKind::Unsettled, points: vec![Point::new(5, 0)], by: 2.0 };
+        let open = Doubt::Unsettled { points: vec![Point::new(5, 0)], swing: 2 };
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
-        let kinds: Vec<_> =
-            safety.doubts.iter().map(|doubt| (doubt.kind.name(), doubt.points[0].x, doubt.by)).collect();
-        assert_eq!(kinds, [("unclear", 1, -0.4), ("unclear", 2, 0.1), ("unsettled", 5, 2.0)]);
+        assert_eq!(safety.doubts, [Doubt::Unclear(chain(1, -0.4)), Doubt::Unclear(chain(2, 0.1)), open.clone()]);
         assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
         assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "the limit itself is clear");
         assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
@@ -255,11 +242,11 @@ mod tests {
         let dead = [Point::new(8, 1)];
         assert!(doubts(board, &dead, Method::Territory).is_empty());
         let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else { panic!("two doubts") };
-        assert_eq!((open.0, unmarked), (DoubtKind::OpenBorder, &(DoubtKind::DeadStones, "ib".to_owned())));
+        assert_eq!((open.0, unmarked), ("open-border", &("dead-stones", "ib".to_owned())));
         let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
-        assert_eq!(doubts(dame, &[], Method::Territory), [(DoubtKind::Unsettled, "ga".to_owned())]);
+        assert_eq!(doubts(dame, &[], Method::Territory), [("unsettled", "ga".to_owned())]);
         assert!(doubts(dame, &[], Method::Area).is_empty());
         let abandoned = ".....\n.x...\n.....\n...x.\n.....";
-        assert_eq!(doubts(abandoned, &[], Method::Area)[0].0, DoubtKind::OpenBorder, "White has not played");
+        assert_eq!(doubts(abandoned, &[], Method::Area)[0].0, "open-border", "White has not played");
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn flags(
         ("partly_dead", splits_a_block(&end.position, &resolved.dead)),
     ];
     let guessed = headers.rules_guessed.map(|how| format!("rules_source={how}"));
-    let plain = plain.into_iter().filter(|&(_, is)| is).map(|(name, _)| name.to_owned());
+    let plain = plain.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name.to_owned());
     let counted = counted.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name}={count}"));
     let text = record.oddities.iter().map(|&name| name.to_owned());
     let flags: Vec<String> = guessed.into_iter().chain(text).chain(plain).chain(counted).collect();

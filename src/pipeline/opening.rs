@@ -55,8 +55,7 @@ fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
         moves += usize::from(is_move(&run[0]));
         // stones that are set up at once have no order
         let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
-        // the code of a stable sort is shorter
-        entries.sort_by_key(|&entry| u32::from_be_bytes(entry));
+        entries.sort_unstable();
         text.extend(entries.as_flattened());
     }
     text

@@ -5,7 +5,7 @@ use super::facts::GameInput;
 use super::label::EndedGame;
 use crate::dead::{DeadFrom, Estimator, OwnershipLimits, UnclosedBorder, unclosed_borders};
 use crate::rules::Method;
-use crate::safety::{Doubt, DoubtKind, Safety, SafetyJudge};
+use crate::safety::{Doubt, Safety, SafetyJudge};
 use crate::sgf::{Headers, Recorded};
 use crate::skip::Reason;
 
@@ -25,18 +25,13 @@ pub struct SafetyCheck {
     /// The least certainty of a safe game ([`Safety::certainty`]). If `None`, it is the threshold of dead chains where dead
     /// stones come from ownership, and [`Safety::CERTAINTY`] elsewhere.
     certainty: Option<f64>,
-    /// Judges a game. It is a pointer, so that a build that makes no check, as for a browser, has no code for it.
-    judge: JudgeGame,
 }
-
-/// The type of [`judge_game`].
-type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &mut Estimator, &EndedGame<'_>, Method) -> GameSafety;
 
 impl SafetyCheck {
     /// Creates a check with this least certainty.
     #[must_use]
     pub const fn new(certainty: Option<f64>) -> Self {
-        Self { certainty, judge: judge_game }
+        Self { certainty }
     }
 
     /// Judges a game that is counted by `method`, with playouts by `estimator`.
@@ -47,30 +42,19 @@ impl SafetyCheck {
         ended: &EndedGame<'_>,
         method: Method,
     ) -> GameSafety {
-        (self.judge)(self.certainty, judge, estimator, ended, method)
+        let EndedGame { game, headers, end, resolved, ownership, .. } = ended;
+        let (position, dead) = (&end.position, &resolved.dead);
+        let Options { playouts, ownership: source, .. } = game.context.options;
+        let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
+        doubts.extend(doubts_of_record(game, headers));
+        let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
+        let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
+        let least = self.certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
+        let chains = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
+        let safety = Safety::new(doubts, chains, least);
+        let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
+        GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
     }
-}
-
-/// Judges a game, with playouts by `estimator`. `certainty` is that of [`SafetyCheck`].
-fn judge_game(
-    certainty: Option<f64>,
-    judge: &mut SafetyJudge,
-    estimator: &mut Estimator,
-    ended: &EndedGame<'_>,
-    method: Method,
-) -> GameSafety {
-    let EndedGame { game, headers, end, resolved, ownership, .. } = ended;
-    let (position, dead) = (&end.position, &resolved.dead);
-    let Options { playouts, ownership: source, .. } = game.context.options;
-    let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
-    doubts.extend(doubts_of_record(game, headers));
-    let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
-    let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
-    let least = certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
-    let chains = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
-    let safety = Safety::new(doubts, chains, least);
-    let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
-    GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
 }
 
 /// Returns the doubts that the record itself gives rise to.
@@ -84,6 +68,6 @@ fn doubts_of_record(game: &GameInput<'_>, headers: &Headers) -> impl Iterator<It
             Reason::Resign | Reason::Time | Reason::Forfeit | Reason::Illegal | Reason::Void | Reason::BothLost
         )
     );
-    let doubts = [(is_unknown, DoubtKind::UnknownRules), (is_not_counted, DoubtKind::NotCounted)];
-    doubts.into_iter().filter(|&(is, _)| is).map(|(_, kind)| Doubt { kind, points: Vec::new(), by: 0.0 })
+    let rules = is_unknown.then_some(Doubt::UnknownRules);
+    rules.into_iter().chain(is_not_counted.then_some(Doubt::NotCounted))
 }

@@ -9,7 +9,7 @@ use crate::board::{Grid, Point, Size};
 use crate::dead::UnclosedBorder;
 use crate::pipeline::{Evaluated, GameSafety};
 use crate::rules::Method;
-use crate::safety::{Doubt, DoubtKind};
+use crate::safety::Doubt;
 use crate::territory::{Evaluator, OwedMove};
 
 /// The number of points that a sentence names, at most.
@@ -71,8 +71,15 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
 pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.safety else { return Map::new() };
     let points = |points: &[Point]| labels(points, game.size);
-    let doubt =
-        |doubt: &Doubt| json!({"kind": doubt.kind.name(), "points": points(&doubt.points), "by": rounded(doubt.by)});
+    let doubt = |doubt: &Doubt| {
+        // how large the doubt is, in a unit of its kind
+        let by = match doubt {
+            Doubt::Unclear(chain) => rounded(chain.mean),
+            Doubt::Unsettled { swing, .. } => f64::from(*swing),
+            _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
+        };
+        json!({"kind": doubt.name(), "points": points(doubt.points()), "by": by})
+    };
     let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
     Map::from_iter([
         ("unsafe".to_owned(), safety.doubts.iter().map(doubt).collect()),
@@ -100,20 +107,18 @@ pub fn safety_text(game: &Evaluated) -> Option<String> {
 
 /// Returns a doubt in words, with the first of its points.
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
-    let words = match doubt.kind {
-        DoubtKind::OpenBorder => "the border is open at",
-        DoubtKind::DeadStones => "playouts disagree about dead stones at",
-        DoubtKind::Unclear => "it is not clear whether these stones live:",
-        DoubtKind::Unsettled => "it depends on who plays first whose these points are:",
-        DoubtKind::Unread => "local search did not finish at",
-        DoubtKind::UnknownRules => return "the record's rules are not known, and were guessed".to_owned(),
-        DoubtKind::NotCounted => return "the record says that the game was not counted".to_owned(),
-    };
-    let by = match doubt.kind {
-        DoubtKind::Unclear => format!(" (ownership {:.2})", doubt.by),
-        _ => String::new(),
-    };
-    format!("{words} {}{by}", first_points(&doubt.points, size))
+    let points = first_points(doubt.points(), size);
+    match doubt {
+        Doubt::OpenBorder(_) => format!("the border is open at {points}"),
+        Doubt::DeadStones(_) => format!("playouts disagree about dead stones at {points}"),
+        Doubt::Unclear(chain) => {
+            format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
+        }
+        Doubt::Unsettled { .. } => format!("it depends on who plays first whose these points are: {points}"),
+        Doubt::Unread(_) => format!("local search did not finish at {points}"),
+        Doubt::UnknownRules => "the record's rules are not known, and were guessed".to_owned(),
+        Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
+    }
 }
 
 /// Returns a sentence about each region of a game that is not anyone's yet.

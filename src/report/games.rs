@@ -11,6 +11,7 @@ use super::columns::Value::{self, Integer, Name, Number, Points, Text, YesNo};
 use super::columns::{ColumnOf, ColumnType, CsvRows, Typed, columns};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
+use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::skip::Skip;
 
@@ -118,8 +119,7 @@ impl Typed for GameValue {
 }
 
 fn doubts(game: &Evaluated) -> String {
-    let mut kinds: Vec<&str> =
-        game.safety.iter().flat_map(|judged| &judged.safety.doubts).map(|doubt| doubt.kind.name()).collect();
+    let mut kinds: Vec<&str> = game.safety.iter().flat_map(|judged| &judged.safety.doubts).map(Doubt::name).collect();
     kinds.dedup();
     kinds.join(";")
 }

@@ -25,7 +25,7 @@ impl Strategy for Vote {
 impl Decide for Vote {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
         let answers = VOTERS.map(|name| {
-            let mut answer = tools.take_verdict();
+            let mut answer = Verdict::default();
             tools.decide(strategy(name).expect("a strategy of the table"), &mut answer);
             answer
         });
@@ -36,9 +36,6 @@ impl Decide for Vote {
             if let (Some(_), Some(status)) = (one, two.filter(|_| two == three)) {
                 verdict.set(region, status);
             }
-        }
-        for answer in answers {
-            tools.put_back(answer);
         }
     }
 }

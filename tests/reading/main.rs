@@ -4,12 +4,12 @@
 mod agree;
 mod answer;
 mod certificates;
-mod cost;
 #[path = "../common/fast.rs"]
 #[expect(dead_code, reason = "the maps of these tests depend on who moves first")]
 mod fast;
 mod golden;
 mod real;
+mod searches;
 mod slow;
 mod slow_count;
 mod slow_safety;

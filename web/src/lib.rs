@@ -96,8 +96,8 @@ impl Scorer {
         let playouts = Playouts { count: playouts, seed: seed.into() };
         let doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
         let reason = |doubt: &Doubt| UnsafeReason {
-            kind: doubt.kind.name(),
-            points: doubt.points.iter().map(|point| [point.x, point.y]).collect(),
+            kind: doubt.name(),
+            points: doubt.points().iter().map(|point| [point.x, point.y]).collect(),
         };
         let reasons: Vec<UnsafeReason> = doubts.iter().map(reason).collect();
         Ok(serde_json::to_string(&reasons).expect("lists and strings"))

@@ -6,12 +6,10 @@
 
 mod ownership;
 mod playouts;
-mod source;
 mod stones;
 
 pub use ownership::{
     BadOwnership, ChainLife, Ownership, OwnershipJudgement, OwnershipLimits, UnclosedBorder, judge, unclosed_borders,
 };
 pub use playouts::{Estimator, Playouts};
-pub use source::{DeadFrom, DeadStoneSource};
-pub use stones::{splits_a_block, take_off};
+pub use stones::{DeadFrom, DeadStoneSource, splits_a_block, take_off};

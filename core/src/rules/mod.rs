@@ -2,6 +2,7 @@
 
 mod count;
 mod katago;
+mod names;
 mod points;
 mod rule_set;
 

@@ -56,7 +56,7 @@ impl Encoding {
 impl Default for Encoding {
     fn default() -> Self {
         #[cfg(feature = "encodings")]
-        return Self::auto(&super::tables::Tables);
+        return Self::auto(&super::decoder::Tables);
         #[cfg(not(feature = "encodings"))]
         return Self::auto(&Utf8);
     }
@@ -72,7 +72,7 @@ impl std::str::FromStr for Encoding {
 
 /// The decoded text of a file.
 #[derive(Debug)]
-pub struct Text<'a> {
+pub struct DecodedText<'a> {
     decoded: Cow<'a, str>,
     decoder: &'static dyn Decoder,
     /// The name of the encoding; `ISO-8859-1` if no other fits.
@@ -83,7 +83,7 @@ pub struct Text<'a> {
     skipped: usize,
 }
 
-impl Deref for Text<'_> {
+impl Deref for DecodedText<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -91,7 +91,7 @@ impl Deref for Text<'_> {
     }
 }
 
-impl Text<'_> {
+impl DecodedText<'_> {
     /// Returns the length in bytes of the byte order mark, or 0.
     pub(super) const fn mark(&self) -> usize {
         self.skipped
@@ -124,14 +124,14 @@ impl Text<'_> {
 
 /// Decodes the bytes of a file.
 #[must_use]
-pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
+pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
     let skipped = skipped.unwrap_or(0);
     let as_ascii = |encoding| ascii(&bytes[skipped..], encoding).map(Cow::Borrowed);
     if let Some(encoding) = marked.or(name) {
         let decoded = as_ascii(encoding).unwrap_or_else(|| decoder.decode_lossy(&bytes[skipped..], encoding, true));
-        return Text { decoded, decoder, encoding, wrong_ca: false, skipped };
+        return DecodedText { decoded, decoder, encoding, wrong_ca: false, skipped };
     }
     let without_errors = |encoding| Some((as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?, encoding));
     let declared = declared(bytes);
@@ -147,7 +147,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
         .or_else(|| detect(decoder, bytes).and_then(without_errors))
         .unwrap_or_else(|| (bytes.iter().map(|&byte| char::from(byte)).collect(), LATIN_1));
-    Text { decoded, decoder, encoding, wrong_ca, skipped: 0 }
+    DecodedText { decoded, decoder, encoding, wrong_ca, skipped: 0 }
 }
 
 /// Returns the text of bytes that stand for themselves.

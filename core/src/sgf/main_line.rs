@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::RecordLimits;
-use super::encoding::Text;
+use super::encoding::DecodedText;
 use super::lexer::{Lexer, Token};
 use crate::board::Color;
 use crate::skip::{Reason, Skip};
@@ -130,7 +130,13 @@ impl Outline {
     /// Checks that the main line is complete and that the game is Go.
     ///
     /// `byte` is the offset of the game in the file.
-    pub(super) fn check(&self, limits: &RecordLimits, text: &Text<'_>, bytes: &[u8], byte: usize) -> Result<(), Skip> {
+    pub(super) fn check(
+        &self,
+        limits: &RecordLimits,
+        text: &DecodedText<'_>,
+        bytes: &[u8],
+        byte: usize,
+    ) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
             let detail = format!("the file ends inside the value that starts at byte {byte}");

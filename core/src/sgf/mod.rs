@@ -14,29 +14,25 @@ mod detect;
 mod encoding;
 mod headers;
 mod lexer;
-mod limits;
 mod main_line;
 mod origin;
 mod read;
 mod record;
 mod result;
-mod scanner;
 mod scored;
 #[cfg(feature = "strict")]
 mod strict;
 #[cfg(feature = "encodings")]
-mod tables;
 mod values;
 
 pub use complete::{CompleteGames, complete_games};
+#[cfg(feature = "encodings")]
+pub use decoder::Tables;
 pub use decoder::{Decoder, Utf8};
-pub use encoding::{Encoding, Text, UnknownEncoding, decode};
+pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
-pub use limits::RecordLimits;
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, Reader, read, read_within};
-pub use record::{Info, Marks, Record};
+pub use record::{Info, Marks, Record, RecordLimits};
 pub use result::{Recorded, parse_result, result_text};
 pub use scored::{Score, write_scores};
-#[cfg(feature = "encodings")]
-pub use tables::Tables;

@@ -68,7 +68,7 @@ pub(super) fn origin(info: &Info) -> &'static str {
         ("CGOS", is_cgos(&place)),
         ("LGS", source == "http://www.littlegolem.com" || source == "https://www.littlegolem.net"),
     ];
-    let known = by_place.into_iter().find(|&(_, is)| is).map(|(name, _)| name);
+    let known = by_place.into_iter().find(|&(_, fits)| fits).map(|(name, _)| name);
     known.or_else(|| by_program(info)).unwrap_or("unknown")
 }
 
@@ -91,7 +91,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
         // `generate` writes such games; their label is that of GNU Go
         ("gnugo", is_gnu_go && comment.strip_prefix("seed ").is_some_and(|rest| rest.starts_with(is_digit))),
     ];
-    found.into_iter().find(|&(_, is)| is).map(|(name, _)| name)
+    found.into_iter().find(|&(_, fits)| fits).map(|(name, _)| name)
 }
 
 /// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU

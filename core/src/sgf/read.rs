@@ -1,14 +1,15 @@
 //! Reads all games of a file.
 
+use std::borrow::Cow;
+
 use super::builder::Builder;
-use super::encoding::{Encoding, Text, decode};
+use super::encoding::{DecodedText, Encoding, decode};
 use super::lexer::Lexer;
-use super::limits::RecordLimits;
-use super::main_line::{Outline, next_game};
-use super::record::Record;
-use super::scanner::Scanner;
+use super::main_line::{Outline, PropertySink, next_game};
+use super::record::{Record, RecordLimits};
 #[cfg(feature = "strict")]
 use super::strict::Pieces;
+use crate::board::{Color, Point};
 use crate::skip::{Reason, Skip};
 
 /// The reader of properties.
@@ -53,7 +54,7 @@ pub struct Game {
 ///
 /// # Errors
 /// If there is no game in the file.
-pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_>, Vec<Game>), Skip> {
+pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(DecodedText<'_>, Vec<Game>), Skip> {
     read_within(&RecordLimits::default(), bytes, encoding, reader)
 }
 
@@ -67,7 +68,7 @@ pub fn read_within<'a>(
     bytes: &'a [u8],
     encoding: Encoding,
     reader: Reader,
-) -> Result<(Text<'a>, Vec<Game>), Skip> {
+) -> Result<(DecodedText<'a>, Vec<Game>), Skip> {
     if bytes.is_empty() {
         return Err(Skip::new(Reason::Empty, ""));
     }
@@ -104,10 +105,48 @@ fn finish(
     outline: &Outline,
     builder: Result<Builder, String>,
     limits: &RecordLimits,
-    text: &Text<'_>,
+    text: &DecodedText<'_>,
     byte: usize,
 ) -> Result<Record, Skip> {
     let builder = builder.map_err(|error| Skip::at(Reason::Malformed, byte, error))?;
     let defects = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];
-    builder.finish(defects.into_iter().filter(|&(_, is)| is).map(|(name, _)| name).collect(), limits, byte)
+    builder.finish(defects.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name).collect(), limits, byte)
+}
+
+/// Passes nodes and properties to a builder.
+pub(super) struct Scanner(pub(super) Builder);
+
+impl PropertySink for Scanner {
+    fn node(&mut self) {
+        self.0.end_node();
+        self.0.node();
+    }
+
+    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
+        self.0.end_node();
+        self.0.play_all(moves.map(|(color, [x, y])| (color, Point::new(x - b'a', y - b'a'))))
+    }
+
+    fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        if values.iter().any(|value| value.len() > 2 && value.contains('\\')) {
+            let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
+            let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+            self.0.property(identifier, &values);
+        } else {
+            self.0.property(identifier, values);
+        }
+    }
+}
+
+/// Removes the `\` before each escaped character, which may be another `\`.
+fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut letters = value.chars();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    Cow::Owned(text)
 }

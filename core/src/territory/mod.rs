@@ -18,7 +18,6 @@
 //! (`rules` does). Strategies decide by Japanese rules; [`Verdict::apply`] turns their answers into those under others.
 
 mod analysis;
-mod buffers;
 mod completeness;
 mod evaluator;
 mod eyes;
@@ -48,6 +47,12 @@ pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
+
+/// Resets `list` to `length` default values, and keeps its memory.
+fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
+    list.clear();
+    list.resize(length, T::default());
+}
 
 #[cfg(test)]
 mod tests {

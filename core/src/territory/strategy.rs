@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::buffers::reset;
 use super::fill::{FillDame, FillSteps, Fills};
 use super::life::Life;
+use super::reset;
 use super::search::{Extras, LocalResult, LocalSearch, SearchResults, SearchScope};
 use super::teire::Protection;
 use super::{Analysis, OwedMove, Trace, Verdict};
@@ -84,8 +84,6 @@ pub(super) struct Buffers {
     searched: Searched,
     /// For each block, whether it borders dame.
     blocks_with_dame: Vec<bool>,
-    /// Verdicts that no strategy uses.
-    spare: Vec<Verdict>,
 }
 
 /// The local games of the position that are uncertain, once they are searched.
@@ -134,7 +132,6 @@ impl Buffers {
             search: LocalSearch::default(),
             searched: Searched::default(),
             blocks_with_dame: Vec::new(),
-            spare: Vec::new(),
         }
     }
 
@@ -204,17 +201,6 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Returns a verdict for the answer of another strategy. Its memory is reused for later positions if it comes back
-    /// by [`Self::put_back`].
-    pub fn take_verdict(&mut self) -> Verdict {
-        self.buffers.spare.pop().unwrap_or_default()
-    }
-
-    /// Takes back a verdict of [`Self::take_verdict`].
-    pub fn put_back(&mut self, verdict: Verdict) {
-        self.buffers.spare.push(verdict);
-    }
-
     /// Returns, for each block, whether it borders dame.
     pub fn blocks_with_dame(&mut self) -> &[bool] {
         let blocks = &mut self.buffers.blocks_with_dame;
@@ -268,10 +254,7 @@ impl<'a> Tools<'a> {
     /// Adds to the trace, if one is wanted, the moves that [`Self::count_protective_moves`] would count, and counts none.
     pub fn remark_protective_moves(&mut self, verdict: &Verdict) {
         if self.trace.is_some() {
-            let mut counted = self.take_verdict();
-            counted.clone_from(verdict);
-            self.count_protective_moves(&mut counted);
-            self.put_back(counted);
+            self.count_protective_moves(&mut verdict.clone());
         }
     }
 

@@ -1,9 +1,20 @@
 //! The owner of each point by ownership, and the points at which the border between the players has to be closed.
 
 use super::stones::{Chain, Chains};
-use super::{Ownership, OwnershipLimits, UnclosedBorder};
+use super::values::{Ownership, OwnershipLimits};
 use crate::board::{Cell, Color, Point};
 use crate::territory::{Analysis, Completeness, Region};
+
+/// A region that is not anyone's yet, because the border between the players is not closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnclosedBorder {
+    /// The empty points that have to be played before the others are anyone's, row by row. Where ownership does not say
+    /// where the border is, the seals are the points at which a stone of either player would close it; there may be
+    /// none, as on an empty board.
+    pub seals: Vec<Point>,
+    /// The other points of the region, row by row.
+    pub open: Vec<Point>,
+}
 
 /// A position without its dead stones.
 pub(super) struct Borders<'a> {

@@ -1,9 +1,26 @@
 //! The dead stones of a position by its ownership.
 
-use super::{ChainLife, Ownership, mean};
+use super::values::{Ownership, mean};
 use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
 use crate::territory::Evaluator;
+
+/// A chain, connected stones of one colour, and how likely it lives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainLife {
+    /// The stones, in the order of [`Point`].
+    pub stones: Vec<Point>,
+    /// The mean ownership of the stones to their own colour: 1 if they surely live, −1 if they are surely dead.
+    pub mean: f64,
+}
+
+impl Ownership {
+    /// Returns the chains of a position of the same size, each with the mean ownership of its stones.
+    #[must_use]
+    pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
+        Chains::new(position, self, &mut Evaluator::of(&[])).lives()
+    }
+}
 
 /// A chain: connected stones of one colour.
 pub(super) struct Chain {

@@ -27,10 +27,10 @@ pub(super) const HANGUL: &str = "김이박최정조강윤장임한오서신권�
 기왕위국수명최고천원응씨삼성화재농심중일국내속초제한시간";
 
 /// The letters of a language beside those of ASCII: the frequent ones, and the others.
-pub(super) type Letters = [&'static str; 2];
+pub(super) type LetterCosts = [&'static str; 2];
 
 /// Players of different languages, German, Scandinavian languages, French, Spanish, Portuguese, Italian and Icelandic.
-pub(super) const WESTERN: &[Letters] = &[
+pub(super) const WESTERN: &[LetterCosts] = &[
     ["éáíóöüäç", "ÉÁÍÓÖÜÄÇ"],
     ["öüäß", "ÖÜÄé"],
     ["åäöøæ", "ÅÄÖØÆéü"],
@@ -42,7 +42,7 @@ pub(super) const WESTERN: &[Letters] = &[
 ];
 
 /// Czech and Slovak, Polish, Hungarian, South Slavic languages and Romanian.
-pub(super) const CENTRAL: &[Letters] = &[
+pub(super) const CENTRAL: &[LetterCosts] = &[
     ["áéíěščřžýů", "úťďňóÁÉÍĚŠČŘŽÝÚŤĎŇäôľĺŕĽÓÔ"],
     ["łąęóśż", "źćńŁÓŚŻŹĆŃĄĘ"],
     ["áéíóöőüúű", "ÁÉÍÓÖŐÜÚŰ"],
@@ -51,29 +51,30 @@ pub(super) const CENTRAL: &[Letters] = &[
 ];
 
 /// Turkish.
-pub(super) const TURKISH: &[Letters] = &[["ığşçöü", "İĞŞÇÖÜâîû"]];
+pub(super) const TURKISH: &[LetterCosts] = &[["ığşçöü", "İĞŞÇÖÜâîû"]];
 
 /// Lithuanian, Latvian and Estonian.
-pub(super) const BALTIC: &[Letters] = &[["ąčęėįšųūž", "ĄČĘĖĮŠŲŪŽ"], ["āēīūšžčņļķģ", "ĀĒĪŪŠŽČŅĻĶĢ"], ["õäöü", "ÕÄÖÜšž"]];
+pub(super) const BALTIC: &[LetterCosts] =
+    &[["ąčęėįšųūž", "ĄČĘĖĮŠŲŪŽ"], ["āēīūšžčņļķģ", "ĀĒĪŪŠŽČŅĻĶĢ"], ["õäöü", "ÕÄÖÜšž"]];
 
 /// Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
-pub(super) const CYRILLIC: &[Letters] = &[
+pub(super) const CYRILLIC: &[LetterCosts] = &[
     ["оеаинтсрвлкмдпу", "йцгшщзхфыжэячьбюъёОЕАИНТСРВЛКМДПУЙЦГШЩЗХФЫЖЭЯЧЬБЮЪЁ"],
     ["оаинтевсркімдпу", "йцгшщзхфжячьлбюїєґўыОАИНТЕВСРКМДПУЙЦГШЩЗХФЖЯЧЬЛБЮІЇЄҐЎ"],
     ["оаинтесрвлкмдпуј", "цгшзхфжчбљњћђџОАИНТЕСРВЛКМДПУЦГШЗХФЖЧБЈЉЊЋЂЏ"],
 ];
 
 /// Greek.
-pub(super) const GREEK: &[Letters] = &[["αοιετσνηυρπκςάόίέή", "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"]];
+pub(super) const GREEK: &[LetterCosts] = &[["αοιετσνηυρπκςάόίέή", "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"]];
 
 /// Hebrew.
-pub(super) const HEBREW: &[Letters] = &[["יוהלאמרתבשנם", "גדזחטכןסעףפץצקך"]];
+pub(super) const HEBREW: &[LetterCosts] = &[["יוהלאמרתבשנם", "גדזחטכןסעףפץצקך"]];
 
 /// Arabic.
-pub(super) const ARABIC: &[Letters] = &[["اليمنرتبوهدسعفك", "ءآأؤإئةثجحخذزشصضطظغقى"]];
+pub(super) const ARABIC: &[LetterCosts] = &[["اليمنرتبوهدسعفك", "ءآأؤإئةثجحخذزشصضطظغقى"]];
 
 /// Thai.
-pub(super) const THAI: &[Letters] = &[["านรอกเงมยลวดทสตะปบคห", "ขจชซญณถธผฝพภศษฐัำิีึืุูแโใไ็่้์ฟฏฉ"]];
+pub(super) const THAI: &[LetterCosts] = &[["านรอกเงมยลวดทสตะปบคห", "ขจชซญณถธผฝพภศษฐัำิีึืุูแโใไ็่้์ฟฏฉ"]];
 
 /// Punctuation that programs put into texts.
 pub(super) const PUNCTUATION: &str = "’‘“”„–—…«»°·№©®½¼¾¿¡´\u{a0}";

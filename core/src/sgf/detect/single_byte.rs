@@ -2,7 +2,7 @@
 
 use super::{
     ASCII,
-    letters::{self, Letters},
+    letters::{self, LetterCosts},
 };
 
 /// The cost of a frequent letter of the language.
@@ -29,18 +29,18 @@ const CAPITAL_INSIDE: u64 = 6;
 pub(super) struct SingleByte {
     pub(super) name: &'static str,
     /// The languages that are written in it.
-    languages: &'static [Letters],
+    languages: &'static [LetterCosts],
     /// Whether words have letters of ASCII, too.
     is_latin: bool,
     /// How many bits a text has to save before this encoding is believed: many where few records are written in it.
     prior: u64,
 }
 
-const fn latin(name: &'static str, languages: &'static [Letters], prior: u64) -> SingleByte {
+const fn latin(name: &'static str, languages: &'static [LetterCosts], prior: u64) -> SingleByte {
     SingleByte { name, languages, is_latin: true, prior }
 }
 
-const fn other(name: &'static str, languages: &'static [Letters], prior: u64) -> SingleByte {
+const fn other(name: &'static str, languages: &'static [LetterCosts], prior: u64) -> SingleByte {
     SingleByte { name, languages, is_latin: false, prior }
 }
 
@@ -70,7 +70,7 @@ impl SingleByte {
         costs.min().unwrap_or(u64::MAX / 2) + self.prior
     }
 
-    fn cost_in(&self, language: &Letters, text: &str) -> u64 {
+    fn cost_in(&self, language: &LetterCosts, text: &str) -> u64 {
         let mut cost = 0;
         let mut before = ' ';
         let mut letters = text.chars().peekable();
@@ -82,8 +82,8 @@ impl SingleByte {
         cost
     }
 
-    fn cost_of(&self, [frequent, others]: &Letters, before: char, letter: char, after: char) -> u64 {
-        let is_of_alphabet = |&[frequent, others]: &Letters| frequent.contains(letter) || others.contains(letter);
+    fn cost_of(&self, [frequent, others]: &LetterCosts, before: char, letter: char, after: char) -> u64 {
+        let is_of_alphabet = |&[frequent, others]: &LetterCosts| frequent.contains(letter) || others.contains(letter);
         let cost = match letter {
             _ if frequent.contains(letter) => FREQUENT,
             _ if others.contains(letter) => LETTER,

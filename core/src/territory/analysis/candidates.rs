@@ -13,8 +13,8 @@ impl Analysis {
         self.opposes.clear();
         // a sum instead of a branch, so that the loop is vectorised
         self.opposes.extend(self.cells.iter().map(|&cell| {
-            let is = |wanted: Cell| u8::from(cell == wanted);
-            is(Cell::White) * black + is(Cell::Black) * white + is(Cell::Empty) * (black + white)
+            let has = |wanted: Cell| u8::from(cell == wanted);
+            has(Cell::White) * black + has(Cell::Black) * white + has(Cell::Empty) * (black + white)
         }));
         for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
             // Black's stones oppose White's eyes

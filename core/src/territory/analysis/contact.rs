@@ -1,30 +1,32 @@
-//! Blocks, regions and points that touch.
+//! Blocks, regions, and points that touch.
 
 use std::hint::select_unpredictable;
+use std::ops::Range;
 
 use crate::board::{Cell, Color, idx16};
+use crate::territory::eyes::Boundary;
 
 /// Stands for no region, no block or no point.
-pub(in crate::territory) const NONE: u16 = u16::MAX;
+pub(crate) const NONE: u16 = u16::MAX;
 
 /// The first and the last liberty of a block, which is enough to know whether the block has only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct LibertyRange {
+pub(crate) struct LibertyRange {
     first: u16,
     last: u16,
 }
 
 impl LibertyRange {
     /// No liberty.
-    pub(in crate::territory) const NONE: Self = Self { first: u16::MAX, last: 0 };
+    pub(crate) const NONE: Self = Self { first: u16::MAX, last: 0 };
 
     /// Returns the liberties of a block whose only liberty is `point`.
-    pub(in crate::territory) const fn only(point: u16) -> Self {
+    pub(crate) const fn only(point: u16) -> Self {
         Self { first: point, last: point }
     }
 
     /// Returns whether there is exactly one liberty.
-    pub(in crate::territory) const fn is_one(self) -> bool {
+    pub(crate) const fn is_one(self) -> bool {
         self.first == self.last
     }
 
@@ -35,49 +37,49 @@ impl LibertyRange {
 
     /// Returns the liberties of the union of two blocks.
     #[must_use]
-    pub(in crate::territory) fn with(self, other: Self) -> Self {
+    pub(crate) fn with(self, other: Self) -> Self {
         Self { first: self.first.min(other.first), last: self.last.max(other.last) }
     }
 }
 
 /// A dame point that two blocks of one colour touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct Gap {
+pub(crate) struct Gap {
     /// The dame point.
-    pub(in crate::territory) point: u16,
+    pub(crate) point: u16,
     /// The colour of the blocks, as a cell.
-    pub(in crate::territory) stone: Cell,
+    pub(crate) stone: Cell,
     /// The numbers of the two blocks.
-    pub(in crate::territory) blocks: [u16; 2],
+    pub(crate) blocks: [u16; 2],
 }
 
 /// A point of a controlled region that some fill may find to be a false eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct Candidate {
+pub(crate) struct Candidate {
     /// The point.
-    pub(in crate::territory) point: u16,
+    pub(crate) point: u16,
     /// The number of its region.
-    pub(in crate::territory) region: u16,
+    pub(crate) region: u16,
     /// The colour that controls the region.
-    pub(in crate::territory) owner: Color,
+    pub(crate) owner: Color,
     /// The number of neighbours that have to be occupied, and of diagonals that have to be opposing, for a false eye.
-    pub(in crate::territory) needed: u8,
+    pub(crate) needed: u8,
     /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n stands for nothing, and node
     /// n+1+i for candidate i as a stone that may be filled in. Duplicates and other cells are node n.
-    pub(in crate::territory) adjacent: [u16; 4],
+    pub(crate) adjacent: [u16; 4],
     /// The number of its sides that are empty.
-    pub(in crate::territory) open: u16,
+    pub(crate) open: u16,
 }
 
 /// An adjacent pair of a block and a controlled region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct Contact {
-    pub(in crate::territory) block: u16,
-    pub(in crate::territory) region: u16,
+pub(crate) struct Contact {
+    pub(crate) block: u16,
+    pub(crate) region: u16,
     /// The first and last liberty of the block in the region.
-    pub(in crate::territory) liberties: LibertyRange,
+    pub(crate) liberties: LibertyRange,
     /// The number of liberties of the block in the region.
-    pub(in crate::territory) count: u16,
+    pub(crate) count: u16,
 }
 
 /// An adjacent pair of a stone and an empty point.
@@ -117,4 +119,45 @@ impl LastContact {
         self.region = region;
         (self.at.into(), is_new)
     }
+}
+
+/// A maximal set of connected empty points.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Region {
+    /// The range of its points in the list of the analysis.
+    pub(crate) points: Range<usize>,
+    /// The range of the blocks around it in the list of the analysis.
+    pub(super) blocks: Range<usize>,
+    /// The colour of all stones that border it; `None` if both colours or no stone do.
+    pub owner: Option<Color>,
+    /// Its boundary length and shape, which determine its eyes. Meaningless without an owner.
+    pub boundary: Boundary,
+}
+
+impl Region {
+    /// Returns its number of points.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        u32::try_from(self.points.len()).expect("at most 52 · 52 points")
+    }
+}
+
+/// A maximal set of connected stones of one colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The colour of its stones.
+    pub color: Color,
+}
+
+/// The data of a controlled region that counting eyes needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Controlled {
+    /// The number of the region.
+    pub(crate) region: u16,
+    /// The colour that controls it.
+    pub(crate) owner: Color,
+    /// The number of an adjacent block.
+    pub(crate) block: u16,
+    /// The number of whole eyes if the owner plays first.
+    pub(crate) eyes: u16,
 }

@@ -6,15 +6,15 @@ use std::ops::Range;
 use super::contact::{AdjacentStone, LastContact};
 use super::{Analysis, Block, Contact, Controlled, Gap, LibertyRange, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position, idx16};
-use crate::territory::buffers::reset;
 use crate::territory::eyes::{Boundary, tick_off};
+use crate::territory::reset;
 
 impl Analysis {
     /// Analyses `position`, from which the stones on the points `dead` have been removed.
     ///
     /// Each step is one loop over all regions, and writes results before it knows whether they are needed: branches on
     /// where a region ends or on what is adjacent to a point would be mispredicted.
-    pub(in crate::territory) fn set(&mut self, position: &Position, dead: &[Point]) {
+    pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.dead.clear();
         self.dead.resize(self.grid.cells(), false);

@@ -3,13 +3,12 @@
 mod candidates;
 mod contact;
 mod find;
-mod region;
 mod runs;
 
+pub(super) use contact::Controlled;
 use contact::{AdjacentStone, LastContact};
+pub use contact::{Block, Region};
 pub(super) use contact::{Candidate, Contact, Gap, LibertyRange, NONE};
-pub(super) use region::Controlled;
-pub use region::{Block, Region};
 
 use super::union_find::UnionFind;
 use crate::board::{Cell, Color, Grid, Position, Size};

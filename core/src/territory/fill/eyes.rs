@@ -6,8 +6,8 @@ use super::per_fill::{FillMask, PerFill};
 use super::steps::FillSteps;
 use crate::board::{Cell, idx16};
 use crate::territory::analysis::Controlled;
-use crate::territory::buffers::reset;
 use crate::territory::eyes::Boundary;
+use crate::territory::reset;
 use crate::territory::{Analysis, Status, Verdict};
 
 /// The value in `seen` of a point whose component was visited. No cell or region has this number.

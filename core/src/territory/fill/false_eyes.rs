@@ -5,7 +5,7 @@ use super::steps::FillSteps;
 use crate::board::idx16;
 use crate::territory::Analysis;
 use crate::territory::analysis::Candidate;
-use crate::territory::buffers::reset;
+use crate::territory::reset;
 
 impl FillSteps {
     /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is

@@ -1,15 +1,16 @@
-//! Any number of fills, computed in groups side by side.
+//! All steps of a fill, in their order, and any number of fills, computed in groups side by side.
 
 use std::fmt;
 
-use super::dame::FillDame;
 use super::per_fill::PerFill;
 use super::steps::FillSteps;
+use super::steps::{Dame, FillDame};
+use crate::territory::reset;
 use crate::territory::{Analysis, Trace, Verdict};
 
 /// The fills of an evaluator, and their verdicts on the current position.
 #[derive(Debug)]
-pub(in crate::territory) struct Fills {
+pub(crate) struct Fills {
     groups: Vec<FillGroup>,
     /// The names of the two fills between whose answers those of all fills lie.
     bounds: [&'static str; 2],
@@ -18,7 +19,7 @@ pub(in crate::territory) struct Fills {
 impl Fills {
     /// Returns the fills that are given by name. The answers of all fills lie between those of the two called `bounds`.
     /// See [`FillDame`] for what "between" means.
-    pub(in crate::territory) fn new(
+    pub(crate) fn new(
         fills: impl Iterator<Item = (&'static str, &'static dyn FillDame)>,
         bounds: [&'static str; 2],
     ) -> Self {
@@ -27,13 +28,13 @@ impl Fills {
     }
 
     /// Forgets the verdicts, because the position has changed.
-    pub(in crate::territory) fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.groups.iter_mut().for_each(|group| group.is_done = false);
     }
 
     /// Returns the verdict of the fill that is called `name`, and its trace if `is_traced`; `None` if no fill has this
     /// name. A verdict is computed once for each position, unless it is traced.
-    pub(in crate::territory) fn decide(
+    pub(crate) fn decide(
         &mut self,
         analysis: &Analysis,
         name: &str,
@@ -46,7 +47,7 @@ impl Fills {
     }
 
     /// Returns the verdicts between which those of all fills lie; `None` if these two fills are not in one group.
-    pub(in crate::territory) fn bounds(&mut self, analysis: &Analysis) -> Option<[&Verdict; 2]> {
+    pub(crate) fn bounds(&mut self, analysis: &Analysis) -> Option<[&Verdict; 2]> {
         let [first, second] = self.bounds;
         let numbers = |group: &FillGroup| Some([group.number(first)?, group.number(second)?]);
         let (group, numbers) = self.groups.iter_mut().find_map(|group| numbers(group).map(|both| (group, both)))?;
@@ -92,5 +93,54 @@ impl FillGroup {
         self.is_done = true;
         let fills = self.fills.iter().map(|&(_, fill)| fill);
         self.steps.evaluate(analysis, fills, traced, &mut self.verdicts)
+    }
+}
+
+impl FillSteps {
+    /// Takes all steps for `fills`, at most [`PerFill::WIDTH`], and overwrites `verdicts`, one for each. Returns a
+    /// trace of the fill with the number `traced`.
+    pub(super) fn evaluate<'a>(
+        &mut self,
+        analysis: &Analysis,
+        fills: impl Iterator<Item = &'a dyn FillDame>,
+        traced: Option<usize>,
+        verdicts: &mut [Verdict],
+    ) -> Option<Trace> {
+        self.begin(traced);
+        for (number, fill) in fills.enumerate() {
+            self.fills |= 1 << number;
+            fill.fill_dame(&mut Dame::new(analysis, self, number));
+        }
+        for verdict in &mut *verdicts {
+            verdict.reset(analysis);
+        }
+        self.join_dame(analysis);
+        self.record_dame(analysis);
+        self.fill_false_eyes(analysis);
+        self.join_around(analysis);
+        self.decide(analysis, verdicts);
+        self.take_trace(analysis)
+    }
+
+    /// Takes all steps for one fill, and overwrites `verdict`. Returns a trace if `is_traced`.
+    pub(crate) fn evaluate_one(
+        &mut self,
+        analysis: &Analysis,
+        fill: &dyn FillDame,
+        is_traced: bool,
+        verdict: &mut Verdict,
+    ) -> Option<Trace> {
+        let verdicts = std::slice::from_mut(verdict);
+        self.evaluate(analysis, std::iter::once(fill), is_traced.then_some(0), verdicts)
+    }
+
+    /// Counts eyes on the board as it is, false eyes included, and writes `verdict`. Returns a trace if `is_traced`.
+    pub(crate) fn count_eyes(&mut self, analysis: &Analysis, is_traced: bool, verdict: &mut Verdict) -> Option<Trace> {
+        self.begin(is_traced.then_some(0));
+        self.fills = 1;
+        reset(&mut self.filled, analysis.candidates().len());
+        self.sets.assign(analysis.surrounded().iter().copied());
+        self.decide(analysis, std::slice::from_mut(verdict));
+        self.take_trace(analysis)
     }
 }

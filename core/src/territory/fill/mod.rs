@@ -8,20 +8,17 @@
 //! with a bit in every [`FillMask`] and a number in every [`PerFill`]. [`Fills`] divides any number of fills into
 //! groups of that size; nothing outside this folder knows of them.
 
-mod dame;
-mod evaluate;
 mod eyes;
 mod false_eyes;
 mod group;
 mod partitions;
 mod per_fill;
 mod record;
-mod recorder;
 mod steps;
 
-pub use dame::{Dame, FillDame};
 pub(super) use group::Fills;
 pub(super) use steps::FillSteps;
+pub use steps::{Dame, FillDame};
 
 #[cfg(doc)]
 use per_fill::{FillMask, PerFill};

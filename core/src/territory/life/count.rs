@@ -1,12 +1,12 @@
 //! Counts the eyes of joined blocks, and decides the status of each controlled region.
 
-use super::cut::FillReason;
+use super::evaluate::FillReason;
 use super::evaluate::Life;
 use super::eye_space::{EyeSpace, LARGEST};
 use crate::board::{Cell, idx16};
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
-use crate::territory::buffers::reset;
 use crate::territory::eyes::Boundary;
+use crate::territory::reset;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
 

@@ -1,17 +1,16 @@
 //! The static analysis of life, step by step.
 
 use super::benson::Benson;
-use super::cut::{Cut, FillReason};
-use super::way_out::mark_with_way_out;
+use super::benson::mark_with_way_out;
 use crate::board::{Cell, idx16};
 use crate::territory::analysis::{Analysis, LibertyRange};
-use crate::territory::buffers::reset;
+use crate::territory::reset;
 use crate::territory::union_find::UnionFind;
 use crate::territory::verdict::Verdict;
 
 /// The buffers and results of the static analysis of life.
 #[derive(Debug, Default)]
-pub(in crate::territory) struct Life {
+pub(crate) struct Life {
     pub(super) benson: Benson,
     /// For each block, whether it is not hemmed in.
     pub(super) has_way_out: Vec<bool>,
@@ -57,7 +56,7 @@ pub(in crate::territory) struct Life {
 
 impl Life {
     /// Gives every controlled region its status in `verdict`.
-    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.reset(analysis);
         self.join_over_dame(analysis);
         self.fill_false_eyes(analysis);
@@ -104,5 +103,36 @@ impl Life {
             let set = self.joins.find(block);
             self.uncapturable[set] |= self.has_way_out[block] || self.benson.is_unconditionally_alive(block);
         }
+    }
+}
+
+/// A point at which a block has to be connected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    pub(super) point: u16,
+    /// The block that has no other liberty.
+    pub(super) block: u16,
+    /// Whether a dead stone stands on the point.
+    pub(super) has_dead: bool,
+}
+
+/// The reason why a stone was put on a point of a controlled region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum FillReason {
+    /// The point has no such stone.
+    #[default]
+    NotFilled,
+    /// A block has to be connected there.
+    Cut,
+    /// A block has to be connected there, and a dead stone stands on the point or next to it.
+    CutByDead,
+    /// Dead stones are captured from there. The point still counts for the owner.
+    Capture,
+}
+
+impl FillReason {
+    /// Returns whether the point is a false eye: filled, and not the owner's afterwards.
+    pub(super) const fn is_false_eye(self) -> bool {
+        matches!(self, Self::Cut | Self::CutByDead)
     }
 }

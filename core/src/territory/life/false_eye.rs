@@ -10,8 +10,8 @@
 //! If a dead stone stands on such a point, the owner cannot fill it. The owner has to capture the stone from its last
 //! liberty, and when the opponent plays there again, once more from the point next to it. So both points are lost.
 
-use super::cut::{Cut, FillReason};
 use super::evaluate::Life;
+use super::evaluate::{Cut, FillReason};
 use crate::board::{Cell, idx16};
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
 

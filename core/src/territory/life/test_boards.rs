@@ -1,6 +1,6 @@
 //! Boards of tests, as diagrams in which dead stones are `@`.
 
-use super::cut::FillReason;
+use super::evaluate::FillReason;
 use super::evaluate::Life;
 use crate::board::{Cell, Point, Position};
 use crate::territory::analysis::Analysis;
@@ -8,7 +8,7 @@ use crate::territory::verdict::Verdict;
 use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
 
 /// Returns the analysis of a diagram.
-pub(in crate::territory) fn analysis(diagram: &str) -> Analysis {
+pub(crate) fn analysis(diagram: &str) -> Analysis {
     let position = Position::from_diagram(&diagram.replace('@', ".")).expect("a board");
     let rows = diagram.lines().map(str::trim);
     let dead: Vec<Point> = rows
@@ -47,7 +47,7 @@ pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
 
 /// Returns the map of a diagram, of rows with spaces between them, by a strategy: `b` and `w` are territory, `s` is an eye
 /// in seki, `f` a point that has to be filled.
-pub(in crate::territory) fn territory(name: &str, diagram: &str) -> String {
+pub(crate) fn territory(name: &str, diagram: &str) -> String {
     let rows: Vec<&str> = diagram.split_whitespace().collect();
     let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
     let dead: Vec<Point> =

@@ -1,7 +1,7 @@
 //! Records the static analysis of life in a trace.
 
-use super::cut::{Cut, FillReason};
 use super::evaluate::Life;
+use super::evaluate::{Cut, FillReason};
 use crate::board::idx16;
 use crate::territory::analysis::Analysis;
 use crate::territory::trace::{FilledEye, Group, Space, Trace};
@@ -14,7 +14,7 @@ impl Life {
     }
 
     /// Returns a trace of the joined blocks, the filled points, and the eyes of each group.
-    pub(in crate::territory) fn trace(&mut self, analysis: &Analysis) -> Trace {
+    pub(crate) fn trace(&mut self, analysis: &Analysis) -> Trace {
         let groups = Some(self.groups(analysis));
         let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
         for &(round, Cut { point, block, .. }) in &self.cuts {

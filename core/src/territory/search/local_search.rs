@@ -3,12 +3,11 @@
 use super::board::{SearchBlock, SearchBoard, uncertain_points};
 use super::certificate::Certificate;
 use super::extent::Extent;
-use super::local_result::{LocalResult, SearchedGame};
-use super::point_result::{PointResult, apply, merge};
+use super::local_result::{LocalResult, PointResult, SearchedGame, apply, merge};
 use super::proof_search::ProofSearch;
 use super::safety::{EyeBounds, safe_blocks};
 use super::strategy_walk::NoCertificate;
-use super::tables::Tables;
+use super::tables::SearchTables;
 use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
@@ -62,7 +61,7 @@ pub(crate) struct SearchResults {
 
 /// The local search, which keeps its tables from one position to the next.
 #[derive(Debug, Default)]
-pub(crate) struct LocalSearch(Option<Tables>);
+pub(crate) struct LocalSearch(Option<SearchTables>);
 
 impl LocalSearch {
     /// Searches the local games of a position. `half_eyes` has the static answer's eyes of each region. `verdict` holds the
@@ -113,7 +112,7 @@ struct BoardSearch<'a> {
     /// Whether everything is searched.
     is_whole: bool,
     extras: Extras,
-    tables: &'a mut Tables,
+    tables: &'a mut SearchTables,
     /// The number of states that may still be visited.
     left: u32,
     results: SearchResults,

@@ -4,13 +4,15 @@ use super::board::{SearchBlock, SearchBoard};
 use super::extent::Extent;
 use super::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use super::local_game::{LocalGame, MAX_STONES_APART, POINT};
-use super::local_result::Step;
 use super::moves::Move;
 use crate::board::{Color, idx16};
 
 /// The largest number of points of a local game that is searched. No larger one ever came to an end, and trying took
 /// half of the time of all searches.
 const MAX_POINTS: usize = 30;
+
+/// A move of a variation: the player, and the index of the point or `None` for a pass.
+pub type Step = (Color, Option<u16>);
 
 /// A local game, and the cells of its vertices.
 #[derive(Debug)]

@@ -14,12 +14,10 @@
 //!            proof_search    a lower and an upper bound, and the principal variation
 //!            strategy_walk   a strategy that proves a bound against every move
 //! the board  safety          the eyes of regions, and the blocks that need no search
-//!            canonical       the order of points, which does not depend on how the board lies
-//!            board           blocks and regions, and which of them are uncertain
+//!            board           points, blocks and regions in an order that does not depend on how the board lies
 //!            extent          the members of a local game
 //!            mapped_game     the graph of these members
-//! results    point_result    statuses of points, by who moves first
-//!            local_result    the search of one local game
+//! results    local_result    the search of one local game, and the statuses of points by who moves first
 //!            certificate     the strategies that prove it, to be checked without a search
 //!            local_search    the local games of a board, one after another
 //! ```
@@ -31,7 +29,6 @@
 //! which the answers of all fills lie.
 
 mod board;
-mod canonical;
 mod certificate;
 mod extent;
 mod final_count;
@@ -41,7 +38,6 @@ mod local_result;
 mod local_search;
 mod mapped_game;
 mod moves;
-mod point_result;
 mod proof;
 mod proof_search;
 mod safety;
@@ -51,6 +47,7 @@ mod strategy_walk;
 mod tables;
 
 pub use certificate::Certificate;
-pub use local_result::{LocalResult, Step};
+pub use local_result::LocalResult;
 pub(super) use local_search::{Extras, LocalSearch, SearchResults, SearchScope};
+pub use mapped_game::Step;
 pub use strategy_walk::NoCertificate;

@@ -60,10 +60,10 @@ impl LocalGame {
         points: VertexSet,
         rank: impl Fn(usize) -> u32,
     ) -> impl Iterator<Item = Successor> {
-        let (color, empty) = (state.player(), self.empty(state));
+        let empty = self.empty(state);
         let is_worth_trying = move |&vertex: &usize| {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
-            !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, color, vertex)
+            !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, vertex)
         };
         let mut left = points & empty;
         let by_rank = std::iter::from_fn(move || {
@@ -84,9 +84,10 @@ impl LocalGame {
     /// Returns every legal move except own eyes, also the moves that no search tries. The pass is the first.
     pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = Successor> + use<'_> {
         let state = *state;
-        let stones = self.empty(&state).vertices().filter_map(move |vertex| {
-            self.play(&state, vertex).filter(|_| !self.is_eye(&state, state.player(), vertex))
-        });
+        let stones = self
+            .empty(&state)
+            .vertices()
+            .filter_map(move |vertex| self.play(&state, vertex).filter(|_| !self.is_eye(&state, vertex)));
         std::iter::once(Successor::pass(&state)).chain(stones)
     }
 
@@ -215,10 +216,10 @@ impl LocalGame {
             && self.adjacency.component_while(own.only_lowest(), stones, is_less).is_continue()
     }
 
-    /// Returns whether the empty point `vertex` is an eye of one chain of `color`, which is never worth filling.
-    fn is_eye(&self, state: &State, color: Color, vertex: usize) -> bool {
+    /// Returns whether the empty point `vertex` is an eye of one chain of the player, which is never worth filling.
+    fn is_eye(&self, state: &State, vertex: usize) -> bool {
         let adjacent = self.adjacency[vertex];
-        let stones = state.stones[color.index()];
+        let stones = state.stones[state.player().index()];
         let is_less = |chain: Component| chain.set & adjacent != adjacent;
         adjacent & !stones == 0
             && !self.outside_liberty.has(vertex)

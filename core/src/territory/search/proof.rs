@@ -4,7 +4,7 @@ use super::graph::{VertexSet, single};
 use super::local_game::LocalGame;
 use super::moves::{Move, Successor};
 use super::state::State;
-use super::tables::{Exhausted, Known, StateKey, Tables};
+use super::tables::{Exhausted, Known, SearchTables, StateKey};
 use crate::board::Color;
 
 /// The number of liberties up to which the liberties of a chain next to a threat count as near it.
@@ -69,7 +69,7 @@ impl Bounds {
 /// A search for a proof in the game in which the refuter's captures are limited.
 #[derive(Debug)]
 pub(super) struct ProofAttempt<'a> {
-    pub(super) tables: &'a mut Tables,
+    pub(super) tables: &'a mut SearchTables,
     pub(super) game: &'a LocalGame,
     pub(super) proof: Proof,
 }
@@ -227,7 +227,8 @@ impl ProofAttempt<'_> {
 
     /// Returns the key of a state in the transposition table.
     fn key(&self, state: &State, captures_left: u32) -> StateKey {
-        StateKey::new(self.game, state, self.proof, captures_left)
+        let Proof { prover, replies, .. } = self.proof;
+        StateKey::new(self.game, state, prover, captures_left << 2 | replies as u32)
     }
 
     /// Stores the value that a search with the window `alpha` to `beta` has found. It is a bound if it lies outside the

@@ -19,7 +19,7 @@ use super::local_game::{LocalGame, POINT};
 use super::moves::{Move, Successor};
 use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
-use super::tables::{Exhausted, Tables};
+use super::tables::{Exhausted, SearchTables};
 use crate::board::Color;
 
 /// The largest number of captures that a refuter is allowed.
@@ -59,14 +59,14 @@ pub(super) struct Solution {
 /// The search of one local game.
 #[derive(Debug)]
 pub(super) struct ProofSearch<'a> {
-    tables: &'a mut Tables,
+    tables: &'a mut SearchTables,
     /// The local game, and after it the games in which a prover concedes dame, each with the prover.
     games: Vec<(Color, LocalGame)>,
 }
 
 impl<'a> ProofSearch<'a> {
     /// Begins the search of a local game, which may visit `budget` states.
-    pub(super) fn new(tables: &'a mut Tables, game: &LocalGame, budget: u32) -> Self {
+    pub(super) fn new(tables: &'a mut SearchTables, game: &LocalGame, budget: u32) -> Self {
         tables.begin(budget);
         let game = LocalGame { id: tables.new_game(), ..game.clone() };
         Self { tables, games: vec![(Color::Black, game)] }

@@ -8,7 +8,7 @@ use super::moves::Successor;
 use super::proof::{Proof, ProofAttempt, Replies};
 use super::proof_search::{MOST_REFUTER_CAPTURES, ProofSearch};
 use super::state::State;
-use super::tables::{Exhausted, Tables};
+use super::tables::{Exhausted, SearchTables};
 use crate::board::Color;
 
 /// The number of states up to which a strategy is written down.
@@ -79,7 +79,7 @@ impl ProofSearch<'_> {
 /// leaves out.
 #[derive(Debug)]
 pub(super) struct StrategyWalk<'a> {
-    tables: &'a mut Tables,
+    tables: &'a mut SearchTables,
     game: &'a LocalGame,
     proof: Proof,
     /// The strategy to follow; `None` to search for the moves.
@@ -104,7 +104,7 @@ impl<'a> StrategyWalk<'a> {
         Ok(again.moves)
     }
 
-    fn new(tables: &'a mut Tables, game: &'a LocalGame, proof: Proof, known: Option<Policy>) -> Self {
+    fn new(tables: &'a mut SearchTables, game: &'a LocalGame, proof: Proof, known: Option<Policy>) -> Self {
         let (moves, proved, refuted) = (HashMap::new(), HashMap::new(), HashMap::new());
         Self { tables, game, proof, known, moves, proved, refuted }
     }

@@ -6,7 +6,6 @@
 use super::graph::{MAX_VERTICES, VertexSet};
 use super::local_game::LocalGame;
 use super::moves::Move;
-use super::proof::Proof;
 use super::state::State;
 use super::static_bounds::IfPassing;
 use crate::board::Color;
@@ -18,32 +17,45 @@ const TRANSPOSITIONS: usize = 1 << 16;
 const POSITIONS: usize = 1 << 13;
 
 /// A key of a table.
-trait Key: Copy + Default + PartialEq {
+trait TableKey: Copy + Default + PartialEq {
     fn hash(&self) -> u64;
 }
 
 /// A table of a fixed size.
 #[derive(Debug)]
-struct Table<K, V>(Vec<(K, V)>);
+struct Table<K, V> {
+    entries: Vec<(K, V)>,
+    /// For each entry, 16 bits of the hash of its key. Half of all keys are new, and a wrong tag shows that without a cache
+    /// miss on the entry.
+    tags: Vec<u16>,
+}
 
-impl<K: Key, V: Copy + Default> Table<K, V> {
+impl<K: TableKey, V: Copy + Default> Table<K, V> {
     fn new(entries: usize) -> Self {
-        Self(vec![Default::default(); entries])
+        Self { entries: vec![Default::default(); entries], tags: vec![0; entries] }
     }
 
-    fn place(&self, key: &K) -> usize {
-        usize::try_from(key.hash() >> 40).expect("24 bits") % self.0.len()
+    /// Returns the place of a key, and its tag.
+    fn place(&self, key: &K) -> (usize, u16) {
+        let [_, _, _, low, high, a, b, c] = key.hash().to_le_bytes();
+        let place = u32::from_le_bytes([a, b, c, 0]) as usize % self.entries.len();
+        (place, u16::from_le_bytes([low, high]))
     }
 
     /// Returns the value of a key, unless another one has its place.
     fn get(&self, key: &K) -> Option<V> {
-        let (other, value) = &self.0[self.place(key)];
+        let (place, tag) = self.place(key);
+        if self.tags[place] != tag {
+            return None;
+        }
+        let (other, value) = &self.entries[place];
         (key == other).then_some(*value)
     }
 
     fn put(&mut self, key: K, value: V) {
-        let place = self.place(&key);
-        self.0[place] = (key, value);
+        let (place, tag) = self.place(&key);
+        self.entries[place] = (key, value);
+        self.tags[place] = tag;
     }
 
     /// Returns the value of a key from the table, or else computes it.
@@ -63,7 +75,7 @@ struct StonesKey {
     game: u32,
 }
 
-impl Key for StonesKey {
+impl TableKey for StonesKey {
     fn hash(&self) -> u64 {
         hash(self.stones)
     }
@@ -75,23 +87,21 @@ pub(super) struct StateKey {
     stones: [VertexSet; 2],
     bans: [VertexSet; 2],
     /// Packed bits: the player to move, the prover, whether there was a capture, whether there was a pass, and the
-    /// captures that the refuter has left.
+    /// proof.
     rest: u32,
     game: u32,
 }
 
 impl StateKey {
-    /// Returns the key of a state, for a proof when the refuter has `captures_left`.
-    pub(super) fn new(game: &LocalGame, state: &State, proof: Proof, captures_left: u32) -> Self {
-        let flags =
-            [state.player() == Color::White, proof.prover == Color::White, state.has_captured(), state.passes() > 0];
-        let rest = captures_left << 2 | proof.replies as u32;
-        let rest = flags.into_iter().fold(rest, |rest, flag| rest << 1 | u32::from(flag));
+    /// Returns the key of a state for a proof by `prover`. `proof` is a number that distinguishes other proofs.
+    pub(super) fn new(game: &LocalGame, state: &State, prover: Color, proof: u32) -> Self {
+        let flags = [state.player() == Color::White, prover == Color::White, state.has_captured(), state.passes() > 0];
+        let rest = flags.into_iter().fold(proof, |rest, flag| rest << 1 | u32::from(flag));
         Self { stones: state.stones, bans: state.bans, rest, game: game.id }
     }
 }
 
-impl Key for StateKey {
+impl TableKey for StateKey {
     fn hash(&self) -> u64 {
         let [black, white] = self.stones;
         hash([black, white, self.bans[0] | self.bans[1].rotate_left(32), self.rest.into()])
@@ -107,7 +117,7 @@ pub(super) struct Known {
 
 /// The tables and counts of a search, which all proofs share.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct SearchTables {
     pub(super) budget: NodeBudget,
     /// For each colour and vertex, the number of cutoffs by a move there.
     pub(super) history: [[u32; MAX_VERTICES]; 2],
@@ -120,7 +130,7 @@ pub(super) struct Tables {
     if_passing: [Table<StonesKey, IfPassing>; 2],
 }
 
-impl Default for Tables {
+impl Default for SearchTables {
     fn default() -> Self {
         Self {
             budget: NodeBudget::new(0),
@@ -133,7 +143,7 @@ impl Default for Tables {
     }
 }
 
-impl Tables {
+impl SearchTables {
     /// Begins with another local game, and allows `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
         self.history = [[0; MAX_VERTICES]; 2];
@@ -225,27 +235,23 @@ impl NodeBudget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::search::proof::Replies;
 
     #[test]
     fn entries_of_other_games_are_invalid() {
         let [one, other] = [1, 2].map(|id| LocalGame { id, ..LocalGame::default() });
         let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
-        let mut tables = Tables::default();
-        let proof = Proof { prover: Color::Black, captures: 1, replies: Replies::All, conceded: 0 };
+        let mut tables = SearchTables::default();
         for (state, value) in states.iter().zip(0..) {
-            tables.store(StateKey::new(&one, state, proof, 1), Known { bounds: [value; 2], best: Some(7) });
+            tables.store(StateKey::new(&one, state, Color::Black, 4), Known { bounds: [value; 2], best: Some(7) });
         }
-        let known = |game, state, proof, captures| tables.known(&StateKey::new(game, state, proof, captures));
-        let count = |game| states.iter().filter_map(|state| known(game, state, proof, 1)).count();
+        let known = |game, state, prover, proof| tables.known(&StateKey::new(game, state, prover, proof));
+        let count = |game| states.iter().filter_map(|state| known(game, state, Color::Black, 4)).count();
         assert!(count(&one) > 50, "of {}", states.len());
         assert_eq!(count(&other), 0);
-        let last = &states[59];
-        assert_eq!(known(&one, last, proof, 1), Some(Known { bounds: [59; 2], best: Some(7) }));
-        let after_pass = last.after_pass();
-        assert_eq!(known(&one, &after_pass, proof, 1), None);
-        assert_eq!(known(&one, last, Proof { prover: Color::White, ..proof }, 1), None, "another proof");
-        assert_eq!(known(&one, last, Proof { replies: Replies::Near, ..proof }, 1), None);
-        assert_eq!(known(&one, last, proof, 0), None, "another limit");
+        let (last, after_pass) = (&states[59], states[59].after_pass());
+        assert_eq!(known(&one, last, Color::Black, 4), Some(Known { bounds: [59; 2], best: Some(7) }));
+        assert_eq!(known(&one, &after_pass, Color::Black, 4), None);
+        assert_eq!(known(&one, last, Color::White, 4), None, "another prover");
+        assert_eq!(known(&one, last, Color::Black, 5), None, "another proof");
     }
 }

@@ -25,14 +25,14 @@ strategies! {
     linked: linked::Linked;
     independent: independent::Independent;
     teire: teire::Teire;
-    reading: reading::Reading;
+    reading: reading::LocalReading;
 }
 
 /// The strategy whose map is used under area scoring: surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
 
 /// The strategy that reads, against which other strategies can be compared.
-pub const READING: &dyn Strategy = &reading::Reading;
+pub const READING: &dyn Strategy = &reading::LocalReading;
 
 /// The strategy that says what a point is that a label gives to nobody: an eye in seki, a false eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;

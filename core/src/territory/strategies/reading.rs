@@ -49,9 +49,9 @@
 use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Decides the dame by local search.
-pub(super) struct Reading;
+pub(super) struct LocalReading;
 
-impl Strategy for Reading {
+impl Strategy for LocalReading {
     fn name(&self) -> &'static str {
         "reading"
     }
@@ -69,7 +69,7 @@ impl Strategy for Reading {
     }
 }
 
-impl Decide for Reading {
+impl Decide for LocalReading {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
         tools.decide_by_search(verdict);
         tools.remark_protective_moves(verdict);

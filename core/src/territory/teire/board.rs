@@ -1,6 +1,8 @@
 //! The board on which protective moves are read: dead stones stand on it, and all dame are taken.
 
-use crate::board::{Color, Grid, idx16};
+use crate::board::{Cell, Color, Grid, idx16};
+use crate::territory::Analysis;
+use crate::territory::reset;
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,10 +30,10 @@ impl Spot {
     }
 }
 
-/// The stones of a chain and its liberties, in buffers that are reused. A chain is a set of blocks of one colour that
-/// dame join.
+/// Finds the stones of one chain after another, and their liberties. A chain is a set of blocks of one colour that dame
+/// join.
 #[derive(Debug, Default)]
-pub(super) struct Chain {
+pub(super) struct ChainFinder {
     pub(super) stones: Vec<u16>,
     pub(super) liberties: Vec<u16>,
     /// For each cell, the number of the last search that reached it.
@@ -39,7 +41,7 @@ pub(super) struct Chain {
     searches: u32,
 }
 
-impl Chain {
+impl ChainFinder {
     /// Finds the chain of the stone at `first`. The search ends early once it has found more than `most` liberties.
     pub(super) fn find(&mut self, board: &Board, first: u16, most: usize) {
         self.stones.clear();
@@ -85,7 +87,7 @@ pub(super) struct Board {
     log: Vec<(u16, Spot)>,
     /// The point at which a ko may not be retaken.
     ko: Option<u16>,
-    chain: Chain,
+    chain: ChainFinder,
 }
 
 /// A state to which a board can be taken back.
@@ -98,7 +100,7 @@ pub(super) struct Mark {
 impl Board {
     /// Returns a board without cells.
     pub(super) fn new(grid: Grid) -> Self {
-        Self { grid, spots: Vec::new(), log: Vec::new(), ko: None, chain: Chain::default() }
+        Self { grid, spots: Vec::new(), log: Vec::new(), ko: None, chain: ChainFinder::default() }
     }
 
     /// Overwrites the board.
@@ -206,5 +208,39 @@ impl Board {
     fn put(&mut self, cell: u16, spot: Spot) {
         self.log.push((cell, self.spot(cell)));
         self.spots[usize::from(cell)] = spot;
+    }
+}
+
+/// Sets, for each cell, the colour of the dead stone that stood there, if there was one and its colour can be told. A
+/// position has no dead stones on it; only their points are known. A block is alive or dead as a whole, so a dead stone
+/// has the opposite colour of each living stone that it touches.
+pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>, queue: &mut Vec<usize>) {
+    reset(colors, analysis.cells().len());
+    for (_, region, owner) in analysis.controlled() {
+        for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
+            colors[index] = analysis.is_dead(index).then(|| owner.opponent());
+        }
+    }
+    queue.clear();
+    let grid = analysis.grid();
+    for index in analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point)) {
+        let touches = |color| grid.neighbours(index).iter().any(|&cell| analysis.cells()[cell] == Cell::from(color));
+        if analysis.is_dead(index) {
+            colors[index] = match Color::BOTH.map(touches) {
+                [true, false] => Some(Color::White),
+                [false, true] => Some(Color::Black),
+                _ => None,
+            };
+            queue.extend(colors[index].map(|_| index));
+        }
+    }
+    // dead stones that touch no living one are of one colour with those next to them
+    while let Some(index) = queue.pop() {
+        for cell in grid.neighbours(index) {
+            if analysis.is_dead(cell) && analysis.is_dame(cell) && colors[cell].is_none() {
+                colors[cell] = colors[index];
+                queue.push(cell);
+            }
+        }
     }
 }

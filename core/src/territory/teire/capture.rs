@@ -1,8 +1,11 @@
 //! Reads whether a chain can be captured.
+//!
+//! Where several moves do as well, one has to be chosen, and the choice may not depend on the orientation of the board. So
+//! points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same for each
+//! orientation, and whichever colour is which.
 
-use super::board::{Board, Chain};
-use super::rank::Ranks;
-use crate::board::Color;
+use super::board::{Board, ChainFinder, Spot};
+use crate::board::{Color, Grid};
 
 /// The most liberties of a chain that is read. A chain that gets more has escaped.
 const MAX_LIBERTIES: usize = 2;
@@ -13,27 +16,32 @@ const MAX_NODES: u32 = 300;
 /// Reads captures on a board. Only dame are missing on it, so a sequence is short: the owner of a chain connects, makes
 /// a third liberty or captures what attacks it, or the chain is lost.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct CaptureSearch {
     pub(super) board: Board,
     /// The order in which moves are tried.
     pub(super) ranks: Ranks,
-    chain: Chain,
-    attacker: Chain,
+    chain: ChainFinder,
+    attacker: ChainFinder,
     /// Memory for the moves of the states on the way to the present one.
     moves: Vec<u16>,
     /// The number of states that may still be searched.
     nodes: u32,
 }
 
-impl Reader {
-    /// Returns a reader for `board`.
+impl CaptureSearch {
+    /// Returns a search on `board`.
     pub(super) fn new(board: Board) -> Self {
-        let [chain, attacker] = [Chain::default(), Chain::default()];
+        let [chain, attacker] = [ChainFinder::default(), ChainFinder::default()];
         Self { board, ranks: Ranks::default(), chain, attacker, moves: Vec::new(), nodes: 0 }
     }
 
     /// Returns whether the opponent of `owner` captures the chain of `stone`, moving first.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
+        self.capturing_move(stone, owner).is_some()
+    }
+
+    /// Returns the move by which the opponent of `owner` captures the chain of `stone`, moving first, if there is one.
+    pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
         self.nodes = MAX_NODES;
         self.attack(stone, owner)
     }
@@ -65,19 +73,8 @@ impl Reader {
         moves.truncate(kept);
     }
 
-    /// Returns the move by which the opponent of `owner` captures the chain of `stone`, moving first, if he does.
-    pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
-        self.nodes = MAX_NODES;
-        self.winning_attack(stone, owner)
-    }
-
-    /// Lets the attacker move, and returns whether he captures the chain of `stone`.
-    fn attack(&mut self, stone: u16, owner: Color) -> bool {
-        self.winning_attack(stone, owner).is_some()
-    }
-
     /// Returns the attacker's move that captures the chain of `stone`, if there is one.
-    fn winning_attack(&mut self, stone: u16, owner: Color) -> Option<u16> {
+    fn attack(&mut self, stone: u16, owner: Color) -> Option<u16> {
         self.nodes = self.nodes.saturating_sub(1);
         self.chain.find(&self.board, stone, MAX_LIBERTIES);
         if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
@@ -113,7 +110,7 @@ impl Reader {
         let mark = self.board.mark();
         if self.chain.liberties.len() > 1 {
             self.board.pass();
-            let escapes = !self.attack(stone, owner);
+            let escapes = self.attack(stone, owner).is_none();
             self.board.take_back(mark);
             if escapes {
                 return true;
@@ -127,7 +124,7 @@ impl Reader {
             if !self.board.play(owner, self.moves[at]) {
                 return false;
             }
-            let escapes = !self.attack(stone, owner);
+            let escapes = self.attack(stone, owner).is_none();
             self.board.take_back(mark);
             escapes
         });
@@ -148,4 +145,65 @@ impl Reader {
         self.board.take_back(mark);
         is_legal
     }
+}
+
+/// The ranks of the points of one position, which are computed when they are first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Ranks {
+    /// The points of the position and their content.
+    spots: Vec<(u16, Spot)>,
+    /// For each cell, its rank for Black and for White.
+    known: Vec<[Option<u64>; 2]>,
+}
+
+impl Ranks {
+    /// Starts with a new position.
+    pub(super) fn set(&mut self, board: &Board) {
+        self.spots.clear();
+        self.spots.extend(board.points());
+        self.known.clear();
+        self.known.resize(board.grid().cells(), [None; 2]);
+    }
+
+    /// Sorts points by their rank for `color`.
+    pub(super) fn sort(&mut self, grid: Grid, color: Color, points: &mut [u16]) {
+        if points.len() > 1 {
+            points.sort_unstable_by_key(|&point| (self.rank(grid, color, point), point));
+        }
+    }
+
+    /// Returns the rank of a point for `color`.
+    pub(super) fn rank(&mut self, grid: Grid, color: Color, point: u16) -> u64 {
+        let known = &mut self.known[usize::from(point)][color.index()];
+        *known.get_or_insert_with(|| {
+            let (column, row) = grid.column_and_row(point.into());
+            let hashes = self.spots.iter().map(|&(other, spot)| {
+                let (other_column, other_row) = grid.column_and_row(other.into());
+                let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
+                let [near, far] = [across.min(down), across.max(down)].map(|distance| distance as u64);
+                mix(near << 16 | far << 8 | number(spot, color))
+            });
+            hashes.fold(0, u64::wrapping_add)
+        })
+    }
+}
+
+/// Returns the number of a point's content as `color` sees it.
+fn number(spot: Spot, color: Color) -> u64 {
+    let is_other = |other: Color| u64::from(other != color);
+    match spot {
+        Spot::Border | Spot::Dame => 0,
+        Spot::Empty => 1,
+        Spot::Living(other) => 2 + is_other(other),
+        Spot::Other(other) => 4 + is_other(other),
+    }
+}
+
+/// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
+const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }

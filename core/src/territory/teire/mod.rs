@@ -4,15 +4,12 @@
 //! rules here find those moves on a [`Board`](board::Board) on which dead stones stand and every dame is taken: the
 //! opponent moves first, and a move is owed if he captures living stones however their owner answers.
 //!
-//! [`Protection`] goes through the weak chains of a position. [`Reader`](capture::Reader) reads whether a chain can be
-//! captured, and [`refutation`] finds the moves that capture it. [`rank`] orders points independently of the orientation of
-//! the board and of the colours.
+//! [`Protection`] goes through the weak chains of a position. [`CaptureSearch`](capture::CaptureSearch) reads whether a chain
+//! can be captured, and [`refutation`] finds the moves that capture it.
 
 mod board;
 mod capture;
-mod dead;
 mod protection;
-mod rank;
 mod refutation;
 
 pub(super) use protection::Protection;

@@ -1,11 +1,10 @@
 //! Finds the protective moves of a position.
 
-use super::board::{Board, Chain, Spot};
-use super::capture::Reader;
-use super::dead::find_dead_colors;
+use super::board::{Board, ChainFinder, Spot, find_dead_colors};
+use super::capture::CaptureSearch;
 use crate::board::{Cell, Color, idx16};
-use crate::territory::buffers::reset;
-use crate::territory::{Analysis, ProtectiveMove, Status, Step, Verdict};
+use crate::territory::reset;
+use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict};
 
 /// The most liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
@@ -29,13 +28,13 @@ impl WeakChain {
 
 /// Finds the protective moves of one position after another.
 #[derive(Debug)]
-pub(in crate::territory) struct Protection {
-    pub(super) reader: Reader,
+pub(crate) struct Protection {
+    pub(super) search: CaptureSearch,
     /// For each cell, the status of the point.
     statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
     weak: Vec<WeakChain>,
-    chain: Chain,
+    chain: ChainFinder,
     seen: Vec<bool>,
     queue: Vec<usize>,
     pub(super) moves: Vec<u16>,
@@ -48,11 +47,8 @@ pub(in crate::territory) struct Protection {
     points: Vec<(u16, Color)>,
     /// The protective moves, in the order in which they were found.
     owed: Vec<ProtectiveMove>,
-    /// Appends the refutation of leaving a protective move out to `refutations`, where they are wanted. It is a pointer,
-    /// so that a program that never wants one has no code for it.
-    pub(super) refute: Option<fn(&mut Self, ProtectiveMove, Threat)>,
-    /// For each of `owed`, its refutation, where they are wanted.
-    pub(super) refutations: Vec<Vec<Step>>,
+    /// For each of `owed`, what the opponent does if it is left out; `None` if nobody asked.
+    refutations: Option<Vec<Vec<Step>>>,
 }
 
 /// The threat that a protective move answers.
@@ -67,11 +63,11 @@ pub(super) enum Threat {
 impl Default for Protection {
     fn default() -> Self {
         Self {
-            reader: Reader::new(Board::new(Analysis::default().grid())),
+            search: CaptureSearch::new(Board::new(Analysis::default().grid())),
             statuses: Vec::new(),
             dead: Vec::new(),
             weak: Vec::new(),
-            chain: Chain::default(),
+            chain: ChainFinder::default(),
             seen: Vec::new(),
             queue: Vec::new(),
             moves: Vec::new(),
@@ -80,8 +76,7 @@ impl Default for Protection {
             given: Vec::new(),
             points: Vec::new(),
             owed: Vec::new(),
-            refute: None,
-            refutations: Vec::new(),
+            refutations: None,
         }
     }
 }
@@ -89,9 +84,8 @@ impl Default for Protection {
 impl Protection {
     /// Takes from the territory of `verdict` the points that their owners have to fill, and adds those under dead
     /// stones in neutral regions.
-    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
-        self.refutations.clear();
         self.given.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
@@ -99,19 +93,27 @@ impl Protection {
         self.set_board(analysis);
         self.give_points_under_dead_stones();
         self.remove_captured();
-        self.reader.ranks.set(&self.reader.board);
+        self.search.ranks.set(&self.search.board);
         // each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
     }
 
+    /// Evaluates a position as [`Self::evaluate`] does, and returns the protective moves with their refutations.
+    pub(crate) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
+        self.refutations = Some(Vec::new());
+        self.evaluate(analysis, verdict);
+        let refutations = self.refutations.take().unwrap_or_default();
+        self.owed.iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
+    }
+
     /// Returns the protective moves of the last position, in the order in which they were found.
-    pub(in crate::territory) fn owed(&self) -> &[ProtectiveMove] {
+    pub(crate) fn owed(&self) -> &[ProtectiveMove] {
         &self.owed
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, unless all his stones
-    /// beside it are without territory, and so in seki.
+    /// next to it are without territory, and so in seki.
     fn give_points_under_dead_stones(&mut self) {
         let points = 0..idx16(self.statuses.len());
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
@@ -123,10 +125,10 @@ impl Protection {
             return false;
         };
         let owner = color.opponent();
-        let is_captured = self.reader.board.neighbours(point).into_iter().any(|cell| {
-            match self.reader.board.spot(cell) {
+        let is_captured = self.search.board.neighbours(point).into_iter().any(|cell| {
+            match self.search.board.spot(cell) {
                 Spot::Living(_) => {
-                    self.chain.find(&self.reader.board, cell, usize::MAX);
+                    self.chain.find(&self.search.board, cell, usize::MAX);
                     self.chain.liberties.iter().any(|&liberty| self.is_territory(liberty, owner))
                 }
                 // another stone of the block
@@ -156,14 +158,14 @@ impl Protection {
                 _ => Spot::Empty,
             },
         };
-        self.reader.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
+        self.search.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
     }
 
     /// Removes the dead stones whose last liberties were dame.
     fn remove_captured(&mut self) {
         for cell in 0..idx16(self.statuses.len()) {
-            if matches!(self.reader.board.spot(cell), Spot::Other(_)) {
-                self.reader.board.remove_without_liberties(cell);
+            if matches!(self.search.board.spot(cell), Spot::Other(_)) {
+                self.search.board.remove_without_liberties(cell);
             }
         }
     }
@@ -182,7 +184,7 @@ impl Protection {
     fn find_weak_chains(&mut self) {
         self.weak.clear();
         reset(&mut self.seen, self.statuses.len());
-        let Reader { board, ranks, .. } = &mut self.reader;
+        let CaptureSearch { board, ranks, .. } = &mut self.search;
         for stone in 0..idx16(self.statuses.len()) {
             let Spot::Living(owner) = board.spot(stone) else { continue };
             if self.seen[usize::from(stone)] {
@@ -219,12 +221,12 @@ impl Protection {
     /// Lets the owner of a chain play a move that saves it, if it can be captured. Returns whether a move was played.
     fn protect_chain(&mut self, chain: WeakChain) -> bool {
         let WeakChain { owner, stone, .. } = chain;
-        if !self.reader.can_capture(stone, owner) {
+        if !self.search.can_capture(stone, owner) {
             return false;
         }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.reader.add_defences(stone, owner, &mut moves);
+        self.search.add_defences(stone, owner, &mut moves);
         // a capture leaves the opponent least
         let found = [true, false].into_iter().find_map(|is_capture| {
             moves.iter().copied().find(|&point| {
@@ -245,15 +247,15 @@ impl Protection {
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
         let mut answers = std::mem::take(&mut self.second_moves);
         let pair = moves.iter().find_map(|&first| {
-            let mark = self.reader.board.mark();
-            if !self.can_be_owed(first, owner) || !self.reader.board.play(owner, first) {
+            let mark = self.search.board.mark();
+            if !self.can_be_owed(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
             answers.clear();
-            self.reader.add_defences(stone, owner, &mut answers);
+            self.search.add_defences(stone, owner, &mut answers);
             let is_second = |&&point: &&u16| self.can_be_owed(point, owner) && self.saves(point, owner, &[stone]);
             let second = answers.iter().find(is_second).copied();
-            self.reader.board.take_back(mark);
+            self.search.board.take_back(mark);
             second.map(|second| [Some(first), Some(second)])
         });
         self.second_moves = answers;
@@ -262,9 +264,9 @@ impl Protection {
 
     /// Returns whether a move of `owner` captures stones.
     fn captures(&mut self, point: u16, owner: Color) -> bool {
-        self.reader.board.neighbours(point).into_iter().any(|cell| {
-            self.reader.board.spot(cell).color() == Some(owner.opponent()) && {
-                self.chain.find(&self.reader.board, cell, 1);
+        self.search.board.neighbours(point).into_iter().any(|cell| {
+            self.search.board.spot(cell).color() == Some(owner.opponent()) && {
+                self.chain.find(&self.search.board, cell, 1);
                 self.chain.liberties.len() == 1
             }
         })
@@ -272,10 +274,10 @@ impl Protection {
 
     /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
     fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
-        let mark = self.reader.board.mark();
-        let is_legal = self.reader.board.play(owner, point);
-        let saves = is_legal && !stones.iter().any(|&stone| self.reader.can_capture(stone, owner));
-        self.reader.board.take_back(mark);
+        let mark = self.search.board.mark();
+        let is_legal = self.search.board.play(owner, point);
+        let saves = is_legal && !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
+        self.search.board.take_back(mark);
         saves
     }
 
@@ -287,8 +289,8 @@ impl Protection {
         for chain in &self.weak {
             points.extend(chain.liberties().iter().map(|&point| (point, chain.owner)));
         }
-        let Reader { board, ranks, .. } = &mut self.reader;
-        points.sort_by_key(|&(point, owner)| (ranks.rank(board.grid(), owner, point), point));
+        let CaptureSearch { board, ranks, .. } = &mut self.search;
+        points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(board.grid(), owner, point), point));
         let found =
             points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
                 self.can_be_owed(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
@@ -304,31 +306,32 @@ impl Protection {
 
     /// Returns whether a move of the opponent at `point` threatens several chains so that no answer saves all of them.
     fn is_double_threat(&mut self, point: u16, owner: Color) -> bool {
-        let mark = self.reader.board.mark();
-        if !self.reader.board.play(owner.opponent(), point) {
+        let mark = self.search.board.mark();
+        if !self.search.board.play(owner.opponent(), point) {
             return false;
         }
         let [mut targets, mut moves] = [&mut self.targets, &mut self.moves].map(std::mem::take);
         targets.clear();
         targets.extend(self.weak.iter().filter(|chain| chain.liberties().contains(&point)).map(|chain| chain.stone));
-        targets.retain(|&stone| self.reader.can_capture(stone, owner));
+        targets.retain(|&stone| self.search.can_capture(stone, owner));
         moves.clear();
         for &stone in &targets {
-            self.reader.add_defences(stone, owner, &mut moves);
+            self.search.add_defences(stone, owner, &mut moves);
         }
         let is_threat = !targets.is_empty() && !moves.iter().any(|&point| self.saves(point, owner, &targets));
         (self.targets, self.moves) = (targets, moves);
-        self.reader.board.take_back(mark);
+        self.search.board.take_back(mark);
         is_threat
     }
 
     /// Plays a protective move.
     fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
-        if let Some(refute) = self.refute {
-            refute(self, owed, threat);
+        if self.refutations.is_some() {
+            let refutation = self.refutation(owed, threat);
+            self.refutations.get_or_insert_default().push(refutation);
         }
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
-        self.reader.board.settle(owed.owner, owed.point);
+        self.search.board.settle(owed.owner, owed.point);
         self.owed.push(owed);
     }
 }

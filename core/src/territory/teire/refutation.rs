@@ -1,46 +1,35 @@
 //! Finds how the opponent captures what a protective move would have saved.
 
-use super::capture::Reader;
+use super::capture::CaptureSearch;
 use super::protection::{Protection, Threat};
 use crate::board::Color;
-use crate::territory::{Analysis, OwedMove, ProtectiveMove, Step, Verdict};
+use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Evaluates a position as [`Self::evaluate`] does, and returns the protective moves with their refutations.
-    pub(in crate::territory) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
-        self.refute = Some(Self::add_refutation);
-        self.evaluate(analysis, verdict);
-        self.refute = None;
-        let refutations = std::mem::take(&mut self.refutations);
-        self.owed().iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
-    }
-
-    /// Adds the refutation of leaving a protective move out. The move has not been played yet.
-    fn add_refutation(&mut self, owed: ProtectiveMove, threat: Threat) {
-        let ProtectiveMove { owner, point, stone } = owed;
-        let line = match threat {
-            Threat::Capture => self.reader.capturing_line(stone, owner),
-            Threat::Double => self.double_threat_line(point, owner),
-        };
-        self.refutations.push(line);
+    /// Returns the refutation of leaving a protective move out. The move has not been played yet.
+    pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: Threat) -> Vec<Step> {
+        match threat {
+            Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
+            Threat::Double => self.double_threat_line(owed.point, owed.owner),
+        }
     }
 
     /// Returns the moves by which the opponent of `owner` captures a chain after his double threat at `point`. The chains
     /// and the answers are those of the last search for a double threat.
     fn double_threat_line(&mut self, point: u16, owner: Color) -> Vec<Step> {
-        let mark = self.reader.board.mark();
+        let mark = self.search.board.mark();
         let mut line = vec![(owner.opponent(), Some(point))];
-        self.reader.board.play(owner.opponent(), point);
-        let answer = self.moves.iter().copied().find(|&answer| self.reader.board.play(owner, answer));
+        self.search.board.play(owner.opponent(), point);
+        let answer = self.moves.iter().copied().find(|&answer| self.search.board.play(owner, answer));
         line.push((owner, answer));
-        let captured = self.targets.iter().copied().find(|&stone| self.reader.can_capture(stone, owner));
-        line.extend(captured.map(|stone| self.reader.capturing_line(stone, owner)).into_iter().flatten());
-        self.reader.board.take_back(mark);
+        let captured = self.targets.iter().copied().find(|&stone| self.search.can_capture(stone, owner));
+        line.extend(captured.map(|stone| self.search.capturing_line(stone, owner)).into_iter().flatten());
+        self.search.board.take_back(mark);
         line
     }
 }
 
-impl Reader {
+impl CaptureSearch {
     /// Returns the moves by which the opponent of `owner` captures the chain of `stone`, moving first; none if he does not.
     /// The owner answers so that it takes longest, or passes where he has no move.
     fn capturing_line(&mut self, stone: u16, owner: Color) -> Vec<Step> {

@@ -1,0 +1,156 @@
+//! Judges a position by its ownership.
+
+use super::borders::{Borders, UnclosedBorder};
+use super::stones::Chains;
+use super::values::{Ownership, OwnershipLimits};
+use crate::board::{Color, Point, Position};
+use crate::dead::take_off;
+use crate::territory::Evaluator;
+
+/// A finished position as its ownership shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnershipJudgement {
+    /// The dead stones, in the order of [`Point`].
+    pub dead: Vec<Point>,
+    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership to its own colour.
+    pub doubtful: Vec<(Point, f64)>,
+    /// The empty points that have to be played before the territory beside them is anyone's, row by row.
+    pub seals: Vec<Point>,
+    /// The owner of each point, row by row, once the seals are played: living stones and territory. `None` for seals,
+    /// dame and points that belong to nobody yet.
+    pub owners: Vec<Option<Color>>,
+}
+
+/// Returns the regions of a position that are not anyone's yet, once the stones `dead` are taken off: those in which the
+/// border is open by the stones alone ([`Completeness`]). Ownership, which has to be of the size of the position, says
+/// which of their points have to be played.
+///
+/// [`Completeness`]: crate::territory::Completeness
+#[must_use]
+pub fn unclosed_borders(
+    position: &Position,
+    dead: &[Point],
+    ownership: &Ownership,
+    limits: OwnershipLimits,
+) -> Vec<UnclosedBorder> {
+    let mut evaluator = Evaluator::of(&[]);
+    let chains = Chains::new(position, ownership, &mut evaluator);
+    let (rest, _) = take_off(position, dead);
+    evaluator.set(&rest, dead);
+    Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits }.unclosed()
+}
+
+/// Judges a position by its ownership. Both have to be of the same size.
+#[must_use]
+pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits) -> OwnershipJudgement {
+    let mut evaluator = Evaluator::of(&[]);
+    let chains = Chains::new(position, ownership, &mut evaluator);
+    let mut dead = chains.dead(position, limits.dead, &mut evaluator);
+    dead.sort_unstable();
+    let (rest, _) = take_off(position, &dead);
+    evaluator.set(&rest, &dead);
+    let borders = Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits };
+    let (owners, seals) = borders.owners();
+    OwnershipJudgement { doubtful: chains.doubtful(limits.dead), dead, seals, owners }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the ownership of a board of which each of `states` says who owns each point: `b` and `w` surely, `.`
+    /// nobody, `x` and `o` a little.
+    fn ownership(position: &Position, states: &[&str]) -> Ownership {
+        let value = |letter| match letter {
+            'b' => 0.95,
+            'w' => -0.95,
+            'x' => 0.3,
+            'o' => -0.3,
+            _ => 0.0,
+        };
+        let states =
+            states.iter().map(|state| state.split_whitespace().collect::<String>().chars().map(value).collect());
+        Ownership::new(position.size(), states.collect()).unwrap()
+    }
+
+    /// Judges a board by the ownership with either player to move.
+    fn judged(board: &str, states: &[&str]) -> OwnershipJudgement {
+        let position = Position::from_diagram(board).unwrap();
+        judge(&position, &ownership(&position, states), OwnershipLimits::default())
+    }
+
+    fn names(points: &[Point]) -> String {
+        points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn map(judgement: &OwnershipJudgement) -> String {
+        let letter = |owner: &Option<Color>| match owner {
+            Some(Color::Black) => 'b',
+            Some(Color::White) => 'w',
+            None => '.',
+        };
+        judgement.owners.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn a_chain_is_judged_as_a_whole() {
+        let judgement = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwww\nbbbwwww\nbbwwwww\nwwwwwww"]);
+        assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len(), judgement.seals.len()), ("ga", 0, 0));
+        assert_eq!(map(&judgement), "bbbwwwwbbbwwwwbbwwwwwwwwwwww");
+        let other = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwwb\nbbbwwww\nbbwwwww\nwwwwwww"]);
+        assert!(other.dead.is_empty() && map(&other).ends_with("wwwwwww"), "the only living stone of its region");
+    }
+
+    #[test]
+    fn stones_in_doubt_are_dead_where_that_closes_a_region() {
+        let board = "..x.o...\n..x.o.x.\n..x.o...";
+        let judgement = judged(board, &["bbb.wwww\nbbb.wwow\nbbb.wwww"]);
+        assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len()), ("gb", 1), "{judgement:?}");
+        // taken off, it would open a border, and the same ownership leaves it alive
+        let open = judged("..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo", &["bbb.ww\nbbb.ww\nbbbxww\nbbbo.w\nbbbxww"]);
+        assert!(open.dead.is_empty(), "{open:?}");
+    }
+
+    #[test]
+    fn what_depends_on_who_plays_first_is_alive_and_so_kills_what_is_in_it() {
+        let board = "xxxxx.\nx.o.x.\nxxxxxo\noooooo\n......";
+        let black = "bbbbb.\nbbbbb.\nbbbbbw\nwwwwww\nwwwwww";
+        let white = "wwwww.\nwwwww.\nwwwwww\nwwwwww\nwwwwww";
+        let judgement = judged(board, &[black, white]);
+        assert_eq!(names(&judgement.dead), "cb", "{judgement:?}");
+        assert_eq!(judgement.doubtful.len(), 2);
+    }
+
+    #[test]
+    fn open_borders_are_sealed_where_both_players_touch() {
+        let board = "..xo..\n..xo..\n..xo..\n......\n..xo..";
+        let judgement = judged(board, &["bbbwww\nbbbwww\nbbbwww\nbb..ww\nbbbwww"]);
+        assert_eq!((names(&judgement.seals).as_str(), map(&judgement)), ("", "bbbwwwbbbwwwbbbwwwbb..wwbbbwww".into()));
+        let narrow = judged("..xo..\n..xo..\n...o..\n..xo..", &["bbbwww\nbbbwww\nbb.www\nbbbwww"]);
+        assert_eq!((names(&narrow.seals).as_str(), map(&narrow).as_str()), ("cc", "bbbwwwbbbwwwbb.wwwbbbwww"));
+        let dame = judged("..x.o.\n..x.o.", &["bbb.ww\nbbb.ww"]);
+        assert!(dame.seals.is_empty(), "dame need no seal");
+    }
+
+    #[test]
+    fn a_border_that_is_not_closed_leaves_a_region_open() {
+        let unclosed = |board: &str, rows: &str, dead: &[Point]| -> Vec<[String; 2]> {
+            let position = Position::from_diagram(board).unwrap();
+            let ownership = ownership(&position, &[rows]);
+            let borders = unclosed_borders(&position, dead, &ownership, OwnershipLimits::default());
+            borders.iter().map(|border| [names(&border.seals), names(&border.open)]).collect()
+        };
+        // whoever plays at C3 closes the border
+        let narrow = ("..xo..\n..xo..\n...o..\n..xo..", "bbbwww\nbbbwww\nbb.www\nbbbwww");
+        assert_eq!(unclosed(narrow.0, narrow.1, &[]), [["cc", "aa ba ab bb ac bc ad bd"]]);
+        // Black touches one of two adjacent points, White the other
+        let facing = ("..xo..\n..xo..\n......\n..xo..", "bbbwww\nbbbwww\nbb..ww\nbbbwww");
+        assert_eq!(unclosed(facing.0, facing.1, &[])[0][0], "cc dc");
+        assert_eq!(unclosed("...\n...\n...", "...\n...\n...", &[]), [["", "aa ba ca ab bb cb ac bc cc"]]);
+        // a dead stone closes no border, and nobody can play at its point
+        let dead = [Point::new(3, 2)];
+        let closed = ("..xo..\n..xo..\n..xo..", "bbbwww\nbbbwww\nbbbbww");
+        assert_eq!(unclosed(closed.0, closed.1, &[]), [[""; 2]; 0]);
+        assert_eq!(unclosed(closed.0, closed.1, &dead), [["", "ea fa eb fb dc ec fc"]]);
+    }
+}

@@ -1,0 +1,127 @@
+//! Ownership in numbers, and the thresholds by which it is judged.
+
+use crate::board::{Point, Size};
+
+/// The ownership of all points of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ownership {
+    pub(super) size: Size,
+    /// For each player to move that was looked at, a value for each point, row by row: 1 for Black's, −1 for White's.
+    pub(super) states: Vec<Vec<f64>>,
+}
+
+/// The reason why numbers are no ownership.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadOwnership {
+    /// There is no list of numbers, or there are more than two.
+    #[error("there are {0} lists of ownership: one, or one for each player to move, is needed")]
+    Lists(usize),
+    /// A list has another number of numbers than the board has points.
+    #[error("a list of ownership has {0} numbers, and the board has {1} points")]
+    Length(usize, usize),
+    /// The rows do not have the size of the board.
+    #[error("ownership in {0} rows, some of {1} numbers, does not fit a board of {w} columns and {h} rows", w = .2.width(), h = .2.height())]
+    Rows(usize, usize, Size),
+    /// A number is not one from −1 to 1.
+    #[error("the ownership of {0} is no number from -1 to 1")]
+    Value(String),
+}
+
+impl Ownership {
+    /// Takes the ownership of a board of `size` with either player to move, or with one: for each, a number for each
+    /// point, row by row from the top left, from 1 for Black's to −1 for White's.
+    ///
+    /// # Errors
+    /// If there is no such list, or a list has another length or other numbers.
+    pub fn new(size: Size, states: Vec<Vec<f64>>) -> Result<Self, BadOwnership> {
+        if states.is_empty() || states.len() > 2 {
+            return Err(BadOwnership::Lists(states.len()));
+        }
+        for state in &states {
+            if state.len() != size.points() {
+                return Err(BadOwnership::Length(state.len(), size.points()));
+            }
+            let wrong = size.iter().zip(state).find(|(_, value)| !(-1.0..=1.0).contains(*value));
+            if let Some((point, _)) = wrong {
+                return Err(BadOwnership::Value(point.label(size)));
+            }
+        }
+        Ok(Self { size, states })
+    }
+
+    /// Creates the ownership by playouts, rounded to hundredths. `values` has for each point, row by row, the share of
+    /// playouts in which it ended as Black's, less the share in which it ended as White's.
+    pub(crate) fn of_shares(size: Size, values: Vec<f64>) -> Self {
+        Self { size, states: vec![values] }.rounded()
+    }
+
+    /// Returns the ownership rounded to hundredths, as files and caches keep it. Ownership by playouts and by engines is
+    /// rounded before it is judged, so that the numbers in a file or a cache give the same dead stones.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        for value in self.states.iter_mut().flatten() {
+            // the sum has no negative zero
+            *value = (*value * 100.0).round() / 100.0 + 0.0;
+        }
+        self
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each list has a number for each
+    /// point, row by row from the top left.
+    #[must_use]
+    pub fn states(&self) -> &[Vec<f64>] {
+        &self.states
+    }
+
+    /// Returns the mean ownership of a point.
+    #[must_use]
+    pub fn mean(&self, point: Point) -> f64 {
+        let values = self.states.iter().map(|state| state[self.size.index_of(point)]);
+        mean(values)
+    }
+}
+
+/// Returns the mean of some numbers.
+#[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52")]
+pub(super) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    values.sum::<f64>() / count
+}
+
+/// The thresholds by which ownership is judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnershipLimits {
+    /// A chain whose mean ownership is the opponent's by at least this is dead. One that is less clearly anyone's is in
+    /// doubt.
+    pub dead: f64,
+    /// A point whose mean ownership is at least this is a player's where borders are open.
+    pub owned: f64,
+}
+
+impl Default for OwnershipLimits {
+    fn default() -> Self {
+        Self { dead: 0.5, owned: 0.7 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_no_ownership_are_errors() {
+        let size = Size::new(2, 1).unwrap();
+        let error = |states: Vec<Vec<f64>>| Ownership::new(size, states).unwrap_err().to_string();
+        assert_eq!(error(vec![]), "there are 0 lists of ownership: one, or one for each player to move, is needed");
+        assert_eq!(error(vec![vec![1.0]]), "a list of ownership has 1 numbers, and the board has 2 points");
+        for value in [f64::NAN, 1.01, f64::INFINITY] {
+            assert_eq!(error(vec![vec![0.0, value]]), "the ownership of B1 is no number from -1 to 1");
+        }
+    }
+}
