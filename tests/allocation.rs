@@ -24,7 +24,7 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     let mut score_all = || {
         for (board, dead) in &boards {
             evaluator.set(board, dead);
-            // what reads makes fields, where there is something to play out
+            // a search allocates where there is something to play out
             for strategy in STRATEGIES.iter().filter(|strategy| !strategy.reads()) {
                 evaluator.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];

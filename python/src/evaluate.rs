@@ -80,8 +80,12 @@ struct Reporter<'a> {
 }
 
 impl Observer for Reporter<'_> {
+    /// An evaluation that needs a survey begins a second time.
     fn begin(&mut self, files: usize) {
         self.state.files.store(files as u64, Ordering::Relaxed);
+        for number in [&self.state.done, &self.state.games] {
+            number.store(0, Ordering::Relaxed);
+        }
     }
 
     fn file(&mut self, games: &[FormattedGame]) {

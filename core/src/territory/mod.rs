@@ -11,8 +11,8 @@
 //! A region, a maximal set of connected empty points, is *controlled* if all stones that border it have one colour. Any
 //! other region is *neutral*, and its points are dame.
 //!
-//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its buffers, so that it
-//! allocates nothing once it has seen a board of the size.
+//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its buffers, so that once it
+//! has seen a board of the size, only `reading` and the rules with a tax allocate.
 //!
 //! This module does not find dead stones (`dead` and `labels` do), and does not know prisoners, komi or the margin
 //! (`rules` does). Strategies decide by Japanese rules; [`Verdict::apply`] turns their answers into those under others.
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Calls `check` with 3,000 small random boards. Few empty points make eyes, some of them false.
+    /// Calls `check` with small random boards. Few empty points make eyes, some of them false.
     fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
         for _ in 0..boards {

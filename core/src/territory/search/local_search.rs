@@ -12,7 +12,7 @@ use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
-/// The number of states that the search of one local game may visit, for each colour that moves first.
+/// The number of states that the search of one local game may visit, for both colours that move first together.
 const BUDGET: u32 = 100_000;
 
 /// The number of states that the searches of one board may visit together.

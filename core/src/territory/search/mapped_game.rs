@@ -45,7 +45,7 @@ impl MappedGame {
         }
         for &block in &extent.beyond {
             let block = &board.blocks[usize::from(block)];
-            // no search decides about the regions of this block: it is as safe as the static answer says
+            // the search leaves out the regions of this block, so the static answer says whether it is safe
             mapped.add_block(block, false, block.is_certain)?;
         }
         for &region in &extent.territories {

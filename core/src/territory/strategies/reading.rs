@@ -5,8 +5,9 @@
 //! point is settled. If not, it is unsettled: whoever plays first gets the point, and the margin is an interval. Where
 //! there is no local game, and where one is too large, its search uses up its budget or no value can be proved, the
 //! answer of `independent` stands. The module `search` has the search and its limits: `BUDGET`, `MAX_POINTS`,
-//! `MAX_VERTICES` and `MOST_REFUTER_CAPTURES`. A limit never changes a value: a game whose value may depend on one is
-//! unread.
+//! `MAX_VERTICES` and `MOST_REFUTER_CAPTURES`. A game whose value may depend on a limit
+//! of moves or captures is unread. A local game is searched at several distances, each wider than the one before; if the
+//! budget does not reach for a wider one, the value of the last one stands.
 //!
 //! # The rules of a local game
 //! The source is the Nihon Kiin's rules of 1989. Article 8: "Empty points surrounded by the live stones of just one
