@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Args, Subcommand};
 
-use super::args::{LIMITS, report_format};
+use super::args::report_format;
 use super::exit::Failure;
 use super::gate::{candidate, enough_counted, read_baseline};
 use super::output::{print, write};
@@ -53,7 +53,7 @@ pub(crate) struct BaselineFile {
     #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
     pub(crate) path: PathBuf,
     /// The largest baseline file, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = 256 << 20)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = 256 << 20)]
     pub(crate) max_baseline: u64,
 }
 

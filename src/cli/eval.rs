@@ -21,47 +21,47 @@ use crate::skip::Skip;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-    /// Print the comparison of every two strategies, too
+    /// Also compare every two strategies
     #[arg(long)]
     pub(crate) pairs: bool,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
     pub(crate) format: &'static dyn ReportFormat,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 /// The arguments of an evaluation.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    #[command(flatten)]
-    pub(crate) games: GamesArgs,
-    #[command(flatten)]
-    pub(crate) scoring: ScoringArgs,
-    /// The folder for the files of the run; an earlier run in it is replaced
+    /// The folder to write the run to; it replaces an earlier run
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Only finished games: every border is closed, and no comment says that moves are missing
+    /// Use only finished games: every border is closed, and no comment says that moves are missing
     #[arg(long)]
     pub(crate) finished: bool,
-    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Of several records of one game (the same first fifty moves, up to symmetry of the board) use only the longest,
-    /// and none where their results differ
+    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, the longest, or none if
+    /// their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// How to write games.csv, the largest file of a run by far
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
+    /// How to write games.csv, by far the largest file of a run
+    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(crate) games_csv: GamesCsv,
-    /// How to write boards.ndjson, from which pages are made
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
+    /// How to write boards.ndjson, the source of the pages
+    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
     pub(crate) boards_ndjson: BoardsNdjson,
-    /// Exit with 3 if fewer games are evaluated
+    /// Exit with 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
     #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
 }
 
 /// How to write `games.csv`, which has a row for each game and strategy.
@@ -71,7 +71,7 @@ pub(crate) enum GamesCsv {
     Plain,
     /// Write games.csv.gz
     Gzip,
-    /// Write no file; `compare` and JUnit XML can't be made from such a run
+    /// Write no file: `compare` and JUnit XML need it
     None,
 }
 
@@ -82,7 +82,7 @@ pub(crate) enum BoardsNdjson {
     Plain,
     /// Write boards.ndjson, with a line for every game
     All,
-    /// Write no file; pages and drafts of labels can't be made from such a run
+    /// Write no file: pages and drafts of labels need it
     None,
 }
 

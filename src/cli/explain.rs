@@ -23,13 +23,9 @@ use crate::skip::Skip;
 pub(crate) struct ExplainArgs {
     /// The game, PATH#N; #1 may be left out
     pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) scoring: ScoringArgs,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    #[command(flatten)]
-    record: RecordArgs,
     /// Show every region in words, and the answers of control strategies, too
     #[arg(long)]
     pub(crate) all: bool,
@@ -40,9 +36,13 @@ pub(crate) struct ExplainArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
-    /// When to use colour
+    /// Whether to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
+    #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    #[command(flatten)]
+    record: RecordArgs,
 }
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {

@@ -31,29 +31,25 @@ Exit codes:
   0  passed
   1  failed: a mismatch is new or worse, or a scorer has no answer
   2  an error, such as a scorer that can't be started
-  3  nothing, or less than --min-games, was evaluated
+  3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), after_help = GATE_CODES)]
 pub(crate) struct GateArgs {
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
     /// Judge the run in DIR instead of evaluating
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
     pub(crate) saved: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) baseline: BaselineFile,
-    /// The number of new or worse mismatches that each strategy may have
+    /// The most new or worse mismatches that each strategy may have
     #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
     max_new_mismatches: u64,
-    /// The largest drop allowed in a strategy's exact rate: 0.01 or 1%
+    /// The largest drop in a strategy's exact rate that passes: 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// The p-value at which a strategy counts as worse, whatever else is allowed
+    /// The p-value below which a strategy fails, whatever else is allowed
     #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
     alpha: f64,
-    /// The share of games that may be skipped: 0.05 or 5%
+    /// The largest share of skipped games that passes: 0.05 or 5%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
@@ -65,6 +61,10 @@ pub(crate) struct GateArgs {
     /// Also write a summary in Markdown to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) baseline: BaselineFile,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 /// Parses a share from 0 to 1, or in per cent.

@@ -19,8 +19,6 @@ use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    #[command(flatten)]
-    pub(crate) games: GamesArgs,
     /// The source of dead stones to count with
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
     dead: Vec<DeadFrom>,
@@ -30,6 +28,8 @@ pub(crate) struct InspectArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

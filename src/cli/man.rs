@@ -85,7 +85,7 @@ fn for_a_page(program: &Command, command: &Command) -> Command {
         } else if names.is_empty() || matches!(arg.get_action(), ArgAction::SetTrue) {
             arg
         } else {
-            arg.hide_possible_values(true).help(format!("{help}: {}", names.join(", ")))
+            arg.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
         }
     })
 }

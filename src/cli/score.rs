@@ -28,35 +28,35 @@ use crate::territory::{OwedMove, TerritoryMap};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
-    #[command(flatten)]
-    pub(crate) games: GamesArgs,
-    #[command(flatten)]
-    pub(crate) scoring: ScoringArgs,
     /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(crate) format: ScoreFormat,
-    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with 1 if a game can't be counted without asking the players, and say why: the border is open, playouts
-    /// disagree about dead stones, or an owner depends on who plays first
+    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree about dead stones, or an
+    /// owner depends on who plays first
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
+    pub(crate) scoring: ScoringArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ScoreFormat {
     /// Boards
     Text,
-    /// A JSON object a line, for each game and strategy
+    /// One line of JSON per game and strategy
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the territory and the result of one strategy in TB, TW and RE
+    /// The records, with the answer of one strategy in TB, TW and RE
     Sgf,
-    /// A line of JSON for each game, as --ownership reads it: the ownership by playouts, or by the source of --dead
+    /// An ownership file, one line of JSON per game, by playouts or by the source of --dead
     Ownership,
 }
 

@@ -19,38 +19,39 @@ use crate::pipeline::{Options, OwnershipSource};
 
 /// The arguments of two sources of dead stones, engines and ownership.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Engines")]
 pub(super) struct EngineArgs {
-    /// The GTP engine that --dead engine asks
+    /// The GTP engine for --dead engine
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: Option<EngineCommand>,
-    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
+    /// The ownership file for --dead ownership: one line of JSON per game
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
-    /// KataGo's analysis engine, or a program that speaks its protocol, which --dead ownership asks about games that the
-    /// file of --ownership does not name
+    /// The engine for --dead ownership, for games that the ownership file lacks: KataGo's analysis engine, or a program with
+    /// the same protocol
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
-    /// The number of visits with which the engine of --ownership-engine looks at a position with each player to move
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// The visits of --ownership-engine per position and player to move
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ownership_visits: u32,
-    /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
-    #[arg(long, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
+    /// A chain is dead for --dead ownership if its mean ownership by the opponent, from 0 to 1, is at least MEAN
+    #[arg(long, hide_short_help = true, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
         value_parser = parse_mean)]
     ownership_dead: f64,
-    /// The mean ownership of a point, from 0 to 1, from which it is a player's where the border is open
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
+    /// Where the border is open, a point belongs to the player whose mean ownership, from 0 to 1, is at least MEAN
+    #[arg(long, hide_short_help = true, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
     ownership_owned: f64,
-    /// The time limit of the engines of --engine and --ownership-engine for a position, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    /// The time that an engine has for a position, in seconds
+    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     engine_timeout: Duration,
-    /// The time limit for the start of the engine of --ownership-engine, in seconds: it loads a network, and may tune it
-    #[arg(long, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
+    /// The time that --ownership-engine has to load and tune its network, in seconds
+    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
     ownership_start_timeout: Duration,
-    /// The folder that caches the answers of --engine and --ownership-engine; by default in the user's cache folder
-    #[arg(long, value_name = "DIR")]
+    /// The folder that caches the answers of engines; by default in the user's cache folder
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
-    #[arg(long, conflicts_with = "engine_cache")]
+    /// Neither read nor write the cache of engines' answers
+    #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
 }
 

@@ -15,36 +15,37 @@ use crate::territory::strategy;
 
 /// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Games")]
 pub struct GamesArgs {
     /// Files, folders and archives with games; `-` is standard input
-    #[arg(required_unless_present = "files_from")]
+    #[arg(required_unless_present = "files_from", help_heading = None::<&str>)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Read only files that match this glob (repeatable)
+    /// Read only files that match GLOB (repeatable)
     #[arg(long, value_name = "GLOB")]
     include: Vec<String>,
-    /// Leave out files and folders that match this glob (repeatable)
+    /// Skip files and folders that match GLOB (repeatable)
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// Read the paths of files from a list, one a line; `-` is standard input
+    /// Read the paths from FILE, one per line; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "include", "exclude"])]
     pub(crate) files_from: Option<PathBuf>,
-    /// A labels file, in addition to the labels.jsonl of the folders (repeatable)
+    /// A labels file, besides each folder's labels.jsonl (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// A description of the games (origin, rules, komi), in addition to the corpus.toml of the folders (repeatable)
-    #[arg(long = "corpus", value_name = "FILE")]
+    /// A description of the games (origin, rules, komi), besides each folder's corpus.toml (repeatable)
+    #[arg(long = "corpus", hide_short_help = true, value_name = "FILE")]
     pub(crate) descriptions: Vec<PathBuf>,
-    /// Only boards of this size: 19, 13x9
+    /// Use only boards of this size, such as 19 or 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-    /// Only the first N games; skipped ones count
+    /// Stop after N games, skipped games included
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// The number of threads; 0: one for each core
+    /// The number of threads; 0 means one per core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.

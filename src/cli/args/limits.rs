@@ -7,52 +7,53 @@ use crate::input::FileLimits;
 use crate::sgf::RecordLimits;
 
 /// The help heading of the limits.
-pub(crate) const LIMITS: &str = "Limits";
+const LIMITS: &str = "Limits";
 
 /// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels,
 /// a description or a list beyond one end the command.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = LIMITS)]
 #[allow(clippy::struct_field_names)] // the flags' names
 pub(crate) struct LimitsArgs {
     /// The largest file to read, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().bytes)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().bytes)]
     max_file_size: u64,
     /// The longest path, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().path)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().path)]
     max_path: usize,
-    /// The largest number of members of an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().members)]
+    /// The most members of an archive
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().members)]
     max_members: u64,
     /// The largest unpacked size of an archive, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().unpacked)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().unpacked)]
     max_unpacked: u64,
-    /// The largest ratio of unpacked to packed size of an archive that unpacks to more than 64 MiB
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().ratio)]
+    /// The largest ratio of unpacked to packed size, for archives that unpack to more than 64 MiB
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().ratio)]
     max_ratio: u64,
-    /// The depth to which archives may be nested; 1: no archive in an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().nesting,
+    /// How deep archives may be nested; 1: no archive in an archive
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().nesting,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
     /// The largest size of all labels files together, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().labels)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().labels)]
     max_labels: u64,
-    /// The largest description of games (corpus.toml), in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = FileLimits::default().description)]
+    /// The largest corpus.toml, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().description)]
     max_corpus: u64,
-    /// The largest number of names in the list of --files-from
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = FileLimits::default().list)]
+    /// The most names in the list of --files-from
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().list)]
     max_list: u64,
-    /// The largest number of games in a file
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().games)]
+    /// The most games in a file
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().games)]
     max_games: usize,
-    /// The largest number of nodes of a game's main line, and of its moves, set-up stones and marks
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().nodes)]
+    /// The most nodes on the main line of a game, and the most moves, set-up stones and marks
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().nodes)]
     max_nodes: usize,
-    /// The depth to which variations may be nested
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().depth)]
+    /// How deep variations may be nested
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().depth)]
     max_depth: usize,
     /// The largest width or height of a board
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = RecordLimits::default().board,
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().board,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
     max_board: u8,
 }

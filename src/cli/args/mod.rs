@@ -10,7 +10,6 @@ mod record;
 mod scoring;
 
 pub use games::GamesArgs;
-pub(crate) use limits::LIMITS;
 pub(crate) use output::{ColorChoice, report_format};
 pub use output::{OutputArgs, TableFormat};
 pub(crate) use record::RecordArgs;

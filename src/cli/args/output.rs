@@ -11,17 +11,18 @@ use crate::report::Style;
 
 /// Arguments that choose the messages on the terminal.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Messages")]
 pub struct OutputArgs {
-    /// When to use colour
+    /// Whether to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// Show no progress bar
+    /// Hide the progress bar
     #[arg(long)]
     no_progress: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Print why each game is skipped
+    /// Say why each game is skipped
     #[arg(short, long)]
     pub verbose: bool,
 }

@@ -11,21 +11,22 @@ use crate::sgf::{Encoding, Reader};
 
 /// Arguments that say how to read a record. They are flags of every command that reads one.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules of every game, by name, or KataGo's string or JSON; overrides the record
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
+    /// The rules of every game, instead of the record's: a name, or a KataGo string or JSON (see `seichi list rules`)
+    #[arg(long, hide_possible_values = true, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
-    /// The komi of games whose records have none; overrides corpus.toml
+    /// The komi of records without one, instead of corpus.toml's
     #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
-    /// The origin of all labels, such as people or gnugo; overrides files and records
-    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    /// The origin of all labels, such as people or gnugo, instead of the files' and records'
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     origin: Option<String>,
     /// The encoding of every file
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
-    /// The parser of records: the program's own, or sgf-parse to check it
-    #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
+    /// The parser of records: fast is the program's own; strict is sgf-parse, to check it
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = ReaderChoice::Fast)]
     reader: ReaderChoice,
     #[command(flatten)]
     pub(crate) limits: LimitsArgs,

@@ -18,43 +18,45 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 
 /// Arguments that say how to score a game. They are flags of every command that scores one.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("dead-estimate").multiple(true))]
+#[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// A strategy or a --scorer by its name, or several separated by commas (repeatable; the others are compared with the
-    /// first). By default all strategies run, also beside --scorer
-    #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_names))]
+    /// The strategies and scorers to run, by name, separated by commas (repeatable); all by default (see `seichi list
+    /// strategies`). The first is the one that the others are compared with
+    #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_names))]
     strategy: Vec<String>,
-    /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
-    /// engine, NAME=gtp:COMMAND (repeatable)
+    /// Measure an outside scorer: a program that reads positions and writes territory, one line of JSON each, or a GTP
+    /// engine as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
-    /// The time limit of an external scorer for a position, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
+    /// The time that a scorer has for a position, in seconds
+    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
-    /// The label that answers are compared with: record (the recorded result) or reading (the answer of the strategy
-    /// reading)
-    #[arg(long, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
+    /// Compare the answers with the recorded result, or with the answer of the strategy reading
+    #[arg(long, hide_short_help = true, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
     against: Against,
-    /// The source of dead stones; of several, separated by commas, the first one that knows the answer
-    #[arg(long, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = DEAD)]
+    /// Where dead stones come from. Of several sources, separated by commas, the first with an answer decides
+    #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = DEAD)]
     pub(crate) dead: Vec<DeadFrom>,
-    #[command(flatten)]
-    engines: EngineArgs,
-    /// The number of playouts for each game, for --dead estimate, and to judge whether a game is safe to score
-    #[arg(long, group = "dead-estimate", value_name = "N", default_value_t = Playouts::default().count,
+    /// The playouts per game, for --dead estimate and to judge whether a game is safe to score
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Playouts::default().count,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
-    /// The seed of playouts, and of the bootstrap that gives intervals of differences
-    #[arg(long, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed)]
+    /// The seed of the playouts and of the bootstrap
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(crate) seed: u64,
-    /// The mean ownership of a chain, from 0 to 1 and either player's, from which it is clear whether the chain lives, so
-    /// that a game can be safe to score; 1/3 by default, and with --dead ownership that of --ownership-dead
-    #[arg(long, value_name = "MEAN", value_parser = parse_mean)]
+    /// A game is safe to score only if the mean ownership of each chain, from 0 to 1, is at least MEAN for one of the players. By
+    /// default 1/3; with --dead ownership, the value of --ownership-dead
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "MEAN", value_parser = parse_mean)]
     safe_certainty: Option<f64>,
+    #[command(flatten)]
+    engines: EngineArgs,
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
     #[arg(skip)]
     pub(crate) own: Vec<&'static dyn Strategy>,
 }
+
+/// The help heading of dead stones.
+const DEAD_STONES: &str = "Dead stones";
 
 /// The parser of a source of dead stones.
 pub(crate) const DEAD: Named<DeadFrom> =
