@@ -26,7 +26,7 @@ pub(crate) enum BaselineCommand {
         run: SavedRunArgs,
         #[command(flatten)]
         baseline: BaselineFile,
-        /// Accept even if the variable CI is set, although nobody may have reviewed the mismatches
+        /// Accept even if the variable CI is set, when no person has reviewed the mismatches
         #[arg(long)]
         force: bool,
     },
@@ -85,7 +85,7 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
             let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
             format!("{added} added, {gone} gone, {} changed", changes.len() - added - gone)
         }
-        Err(_) if path.exists() => "in place of one that could not be read".to_owned(),
+        Err(_) if path.exists() => "replaces an unreadable one".to_owned(),
         Err(_) => "new".to_owned(),
     };
     write(path, new.to_text())?;
@@ -98,17 +98,17 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
 }
 
 /// Refuses to accept a baseline under CI without `--force`: a person has to review it, and a job that accepts its own
-/// baseline would pass whatever happens.
+/// baseline would always pass.
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
-        bail!("CI is set, and what a machine accepts nobody has looked at: accept by hand, or use --force");
+        bail!("CI is set, and a person has to review a baseline: accept it by hand, or use --force");
     }
     Ok(())
 }
 
-/// Refuses to overwrite a file that is no baseline, since somebody may need it. An empty file is fine, and so is a
-/// baseline that a merge conflict has damaged. The start of a file shows that it is a baseline.
+/// Refuses to overwrite any other file than a baseline or an empty file. A baseline is recognised by its first lines, even if
+/// a merge conflict has damaged it.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
@@ -117,7 +117,10 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     let read = File::open(path).and_then(|file| file.take(1 << 16).read_to_end(&mut start));
     match read.map(|_| String::from_utf8_lossy(&start)) {
         Ok(text) if text.contains("seichi-baseline") || text.trim().is_empty() => Ok(()),
-        _ => bail!("{} is no baseline, and would be overwritten: name another file, or use --force", path.display()),
+        _ => bail!(
+            "refusing to overwrite {}, which is not a baseline: name another file, or use --force",
+            path.display()
+        ),
     }
 }
 

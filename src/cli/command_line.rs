@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Count sizes, rules, results, encodings, origins, and games that would be skipped
     Inspect(InspectArgs),
-    /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
+    /// List strategies, reasons for skipping, remarks on odd records, categories of mismatches, or measures
     #[command(arg_required_else_help = true)]
     List(ListArgs),
     /// Print a script for a shell that completes commands, flags and their values
@@ -61,7 +61,7 @@ pub(crate) enum Command {
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
-    /// The flags with which `explain` shows a game as it is evaluated here.
+    /// The flags that make `explain` show a game as this command evaluates it.
     pub(super) game_flags: Vec<String>,
 }
 
@@ -91,8 +91,8 @@ fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a 
     }
 }
 
-/// Checks that every name of `--strategy` is that of a built-in strategy, a `--scorer` or one of `functions`. No parser of
-/// one flag can do this.
+/// Checks that `--strategy` names only built-in strategies, scorers of `--scorer`, and `functions`. The parser of one flag
+/// does not see the others.
 fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: &[String]) -> Result<(), clap::Error> {
     let started = given.get_many::<Spec>("scorers").into_iter().flatten().map(|scorer| scorer.name.clone());
     let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
@@ -104,10 +104,9 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
     })
 }
 
-/// Returns the given flags that decide about one game, as words of a command line: those of [`ScoringArgs`] and
-/// [`RecordArgs`], which `explain` has, too. A value `V` of a flag `--F` may depend on numbers of other flags, which are then in
-/// the group `F-V`: they are written out even if they are not given. Names of `functions` are left out, since no command can call
-/// a function.
+/// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and [`RecordArgs`],
+/// which `explain` has, too. If the value `V` of a flag `--F` depends on other flags, these form the group `F-V` and are
+/// written out even where they have their default. Names of `functions` are left out: a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = clap::Command::new("game").disable_help_flag(true);
     let mut command = RecordArgs::augment_args(ScoringArgs::augment_args(command));

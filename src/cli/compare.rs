@@ -16,7 +16,7 @@ use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The folder of the first run; with :STRATEGY after it, that strategy alone is compared
+    /// The folder of the first run; with :STRATEGY after it, only that strategy is compared
     #[arg(value_name = "RUN_A")]
     pub(crate) before: PathBuf,
     /// The folder of the second run, likewise
@@ -98,7 +98,7 @@ fn select(run: &mut SavedRun, strategy: String, name: &str) -> anyhow::Result<()
     Ok(())
 }
 
-/// Reads a run, and the strategy after the last colon of an argument that is no path.
+/// Reads a run. If the argument is not a path, the text after its last colon names a strategy.
 fn read(argument: &Path) -> anyhow::Result<(SavedRun, Option<String>)> {
     let text = argument.to_string_lossy();
     match text.rsplit_once(':') {

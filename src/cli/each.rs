@@ -61,8 +61,7 @@ pub(super) fn each_file<T>(
     }
 }
 
-/// Returns an error that names the games on which the program itself failed, if there are any. The command then fails
-/// even if all other games succeeded.
+/// Returns an error if the program itself failed on `games`. The command then fails even if all other games succeeded.
 pub(super) fn no_faults(games: &[String]) -> Result<(), Failure> {
     const SHOWN: usize = 5;
     if games.is_empty() {

@@ -77,7 +77,7 @@ pub enum Value {
 /// If there is no such flag.
 pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
     let program = Arguments::command();
-    let found = program.find_subcommand(command).ok_or_else(|| anyhow!("there is no command {command}"))?;
+    let found = program.find_subcommand(command).ok_or_else(|| anyhow!("unknown command {command}"))?;
     let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
     for (name, value) in flags {
         let Some(flag) = found.get_arguments().find(|arg| arg.get_long() == Some(&name)) else {
@@ -97,20 +97,20 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
     Ok(words)
 }
 
-/// Returns the options with which `seichi score` scores games, from the words of its command line without paths.
+/// Returns the options of `seichi score` for the words of its command line, without paths.
 ///
 /// # Errors
-/// If the words are not those of the command, or name scorers, which games are not sent to one by one.
+/// If `score` does not accept the words, or if they name scorers, which only an evaluation asks.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
     words.push("-".into());
     let (parsed, _) = CommandLine::parse(&words, &[])?;
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
     if !args.scoring.scorers.is_empty() {
-        return Err(anyhow!("a scorer is asked by an evaluation only").into());
+        return Err(anyhow!("only an evaluation asks scorers").into());
     }
     let outside = |from: &&DeadFrom| matches!(from, DeadFrom::Engine | DeadFrom::Ownership);
     if let Some(from) = args.scoring.dead.iter().find(outside) {
-        return Err(anyhow!("dead stones by {} are found by an evaluation only", from.name()).into());
+        return Err(anyhow!("only an evaluation finds dead stones by {}", from.name()).into());
     }
     Ok(args.options(&AtomicBool::new(false))?)
 }
@@ -123,11 +123,11 @@ pub struct EvalCommand {
 }
 
 impl EvalCommand {
-    /// Parses the words of a command line, of which the first two are `seichi` and `eval`. `functions` are scorers besides
-    /// those of `--scorer`.
+    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are scorers in addition to
+    /// `--scorer`.
     ///
     /// # Errors
-    /// If the words are not those of an evaluation; so is a call for help.
+    /// If the words are not an evaluation. A call for help is an error, too.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
         let (arguments, line) = CommandLine::parse(words, &names)?;
@@ -188,7 +188,7 @@ impl EvalCommand {
     /// to skip, sorted by name.
     ///
     /// # Errors
-    /// If the folder of the run can't be replaced, or written beside.
+    /// If the folder of the run, or a temporary folder next to it, can't be written.
     pub fn writer(&self, not_walked: Vec<(String, Skip)>, options: &Options) -> Result<RunWriter, Error> {
         let out = self.out();
         let folder = RunFolder::create(out, &self.args.run.games.paths).with_context(|| failed(out))?;

@@ -75,7 +75,7 @@ pub(crate) enum GamesCsv {
     None,
 }
 
-/// How to write `boards.ndjson`, which has a line for each game on which a strategy differs from the label.
+/// How to write `boards.ndjson`, which has a line for each game where a strategy differs from the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardsNdjson {
     /// Write boards.ndjson

@@ -84,7 +84,7 @@ pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> 
             (shown, verdict)
         }
         Err(failure) => {
-            // an older report left in a file would be taken for that of this gate
+            // an older report left in a file would look like the report of this gate
             let why = failure.message().map(|message| NoVerdict { message, exit_code: failure.code() });
             (write_reports(options, |format| Ok(why.as_ref().and_then(|why| format.no_verdict(why)))), Err(failure))
         }
@@ -137,9 +137,11 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let folder = run_folder(options);
     let run = SavedRun::read(folder)?;
     if evaluated.is_some_and(|evaluated| evaluated.figures != run.figures) {
-        return Err(
-            anyhow!("another run was written to {} meanwhile: give each its own --out", folder.display()).into()
-        );
+        return Err(anyhow!(
+            "another command has written a run to {} meanwhile: give each its own --out",
+            folder.display()
+        )
+        .into());
     }
     report_faults(&run.figures, folder)?;
     enough_games(&run.figures, options.run.min_games)?;
@@ -164,14 +166,13 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
-            "every label contradicts itself, so nothing can be compared: see the column label_check of games.csv"
-                .to_owned(),
+            "no label can be used, because each contradicts itself: see the column label_check of games.csv".to_owned(),
         )),
         _ => Ok(()),
     }
 }
 
-/// Returns the baseline that accepting a run would make, and the rows of the run's `mismatches.csv`, of which it is made.
+/// Returns the baseline that accepting a run would write, and the rows of `mismatches.csv` that it is made from.
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows)
@@ -184,7 +185,7 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
     let BaselineFile { path, max_baseline } = file;
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
-        return Err(anyhow!("failed to read {}: it is no file", path.display()).into());
+        return Err(anyhow!("failed to read {}: it is not a regular file", path.display()).into());
     }
     let bytes = match read_whole(path, *max_baseline) {
         Ok(Some(bytes)) => bytes,
@@ -193,14 +194,14 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
             return Err(anyhow!("{path} is too large: more than {max_baseline} bytes: see --max-baseline").into());
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(Failure::Baseline(format!("there is no baseline {}", path.display())));
+            return Err(Failure::Baseline(format!("missing baseline {}", path.display())));
         }
         Err(error) => {
             return Err(anyhow::Error::new(error).context(format!("failed to read {}", path.display())).into());
         }
     };
     let Ok(text) = String::from_utf8(bytes) else {
-        return Err(Failure::Baseline(format!("the baseline {} is no text", path.display())));
+        return Err(Failure::Baseline(format!("the baseline {} is not UTF-8 text", path.display())));
     };
     Baseline::parse(&text)
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))

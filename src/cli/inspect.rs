@@ -114,12 +114,12 @@ impl Which {
 struct Census {
     games: u64,
     evaluated: u64,
-    /// The names of the games on which the program itself failed.
+    /// The names of the games that the program itself failed on.
     faults: Vec<String>,
     tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
-/// The names of the tables, in the order in which they are shown.
+/// The names of the tables, in the order of the output.
 const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
 
 impl Census {

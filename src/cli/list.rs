@@ -1,4 +1,4 @@
-//! `seichi list`: prints the names of strategies, reasons, flags, categories or measures, with their meanings.
+//! `seichi list`: prints the strategies, reasons, remarks, categories or measures, with their meanings.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ pub(crate) enum Listed {
     Strategies,
     /// The reasons for skipping a game
     Reasons,
-    /// The flags of odd games
+    /// The remarks on odd records: the values of the column flags
     Flags,
     /// The categories of mismatches
     Categories,

@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
-/// Runs the program with these words, of which the first is its own name, and returns its exit code.
+/// Runs the program with these words, starting with its own name, and returns its exit code.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
@@ -105,8 +105,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-/// Returns a flag that the first Ctrl-C sets, so that commands can end in good order. The second Ctrl-C kills external
-/// programs and exits at once, because a command may be blocked reading a file that never ends.
+/// Returns a flag that the first Ctrl-C sets. Commands watch it to end in good order. The second Ctrl-C kills external programs
+/// and exits at once, because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));

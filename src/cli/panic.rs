@@ -1,4 +1,4 @@
-//! Reports panics, of which most cost no more than one game.
+//! Reports panics. Most of them cost only one game.
 
 use std::collections::BTreeSet;
 use std::panic::{PanicHookInfo, set_hook};
@@ -8,7 +8,7 @@ use super::progress::complain;
 use crate::skip::Skip;
 
 /// Prints one line for each place in the source that panics, instead of a backtrace for each panic: a bug often shows in
-/// many games. What it means for the command is printed at its end.
+/// many games. The command says at its end how the panics affect its result.
 pub(super) fn report_in_one_line(name: &'static str) {
     static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {

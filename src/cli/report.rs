@@ -34,7 +34,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SavedRunArgs {
-    /// The folder of the run, if it is not that of --out
+    /// The folder of the run, by default reports
     #[arg(value_name = "RUN")]
     run: Option<PathBuf>,
     /// The folder that runs are written to

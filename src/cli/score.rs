@@ -61,7 +61,7 @@ pub(crate) enum ScoreFormat {
 }
 
 impl ScoreArgs {
-    /// Returns the options by which games are scored: none needs a label, and all maps are kept.
+    /// Returns the options for scoring: games need no label, and all maps are kept.
     ///
     /// # Errors
     /// Those of [`ScoringArgs::apply`].
@@ -74,8 +74,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for the ownership of games alone: without strategies, and with only those sources of dead stones that
-/// have ownership, or with playouts if no source is named.
+/// Returns `options` for `--format ownership`: without strategies, and with the sources of dead stones that have ownership, or
+/// with playouts if no source is named.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
     let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();

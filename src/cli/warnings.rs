@@ -20,7 +20,7 @@ pub(super) struct ScorerWarnings {
 const SHOWN: u32 = 3;
 
 impl ScorerWarnings {
-    /// Says why external scorers have no answer to `game`. `names` are those of all strategies and scorers.
+    /// Says why external scorers have no answer to `game`. `names` has all strategies and scorers.
     pub(super) fn pass(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
         let scorers = &names[names.len() - game.no_answers.len()..];
         for (name, why) in scorers.iter().zip(&game.no_answers) {

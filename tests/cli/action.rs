@@ -33,7 +33,7 @@ fn the_step_gates() {
         RunOutput::of(command.env("GITHUB_STEP_SUMMARY", sandbox.path("step.md")).env("CI", "true"))
     };
     let output = step("b.txt", "").exits(4);
-    assert!(output.out.starts_with("::error title=seichi gate::there is no baseline b.txt"), "{}", output.out);
+    assert!(output.out.starts_with("::error title=seichi gate::missing baseline b.txt"), "{}", output.out);
     RunOutput::of(sandbox.program().args(["baseline", "accept", "out put", "--baseline", "b.txt"])).exits(0);
     step("b.txt", "").exits(0);
     assert!(sandbox.read("step.md").contains("## seichi gate: passed"));

@@ -31,13 +31,13 @@ fn a_baseline_is_sorted_text() {
 }
 
 #[test]
-fn a_machine_accepts_nothing_unless_forced() {
+fn accept_under_ci_needs_force() {
     let sandbox = sandbox();
     let accept = |value: &str, more: &[&str]| {
         RunOutput::of(sandbox.program().args(["baseline", "accept"]).args(more).env("CI", value))
     };
     let output = accept("true", &[]).exits(2);
-    assert!(output.err.contains("accept by hand, or use --force"), "{}", output.err);
+    assert!(output.err.contains("accept it by hand, or use --force"), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
     accept("1", &[]).exits(2);
     accept("true", &["--force"]).exits(0);
@@ -45,7 +45,7 @@ fn a_machine_accepts_nothing_unless_forced() {
 }
 
 #[test]
-fn differences_are_shown_before_they_are_accepted() {
+fn baseline_diff_shows_what_accept_changes() {
     let sandbox = sandbox();
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("baseline diff").exits(0);
@@ -102,7 +102,7 @@ fn a_damaged_baseline_is_told_and_never_passes() {
         assert!(output.err.contains(words), "{words}: {}", output.err);
     }
     sandbox.write("seichi-baseline.txt", b"\xff\xfe");
-    assert!(sandbox.run("gate --run reports").exits(4).err.contains("is no text"));
+    assert!(sandbox.run("gate --run reports").exits(4).err.contains("is not UTF-8 text"));
     // line ends of another system are no damage
     sandbox.write("seichi-baseline.txt", whole.replace('\n', "\r\n").as_bytes());
     sandbox.run("gate --run reports").exits(0);
@@ -114,7 +114,7 @@ fn accept_refuses_other_files_and_links() {
     let sandbox = sandbox();
     sandbox.write("notes.md", b"mine");
     let output = sandbox.run("baseline accept --baseline notes.md").exits(2);
-    assert!(output.err.contains("notes.md is no baseline"), "{}", output.err);
+    assert!(output.err.contains("notes.md, which is not a baseline"), "{}", output.err);
     assert_eq!(sandbox.read("notes.md"), "mine");
     #[cfg(unix)]
     {

@@ -208,7 +208,7 @@ fn what_can_go_wrong_is_said() {
         ("eval empty", 3, "no game was found"),
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
-        ("eval one -s nonsense", 2, "there is no strategy of that name; the strategies are flood, strict"),
+        ("eval one -s nonsense", 2, "unknown strategy; the strategies are flood, strict"),
         ("eval one --dead maybe", 2, "auto, marks, labels, ownership, engine, estimate, none"),
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "the working folder is in it"),
@@ -405,7 +405,7 @@ fn out_folder_with_other_files_is_refused() {
 fn a_misspelt_name_is_suggested() {
     let sandbox = Sandbox::new(&[]);
     for (line, words) in [
-        ("eval . -s likned", "did you mean linked? there is no strategy of that name"),
+        ("eval . -s likned", "did you mean linked? unknown strategy"),
         ("eval . -s grey,likned", "did you mean linked?"),
         ("eval . --dead auto,estimte", "did you mean estimate?"),
         ("eval . --rules japanse", "did you mean japanese?"),

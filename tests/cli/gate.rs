@@ -122,13 +122,13 @@ fn without_a_baseline_nothing_passes() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("it is there");
     let (text, json, github) = gate(&sandbox, "article -s linked", 4);
-    let advice = "seichi: there is no baseline seichi-baseline.txt\n\
+    let advice = "seichi: missing baseline seichi-baseline.txt\n\
                   if there was one: restore it from version control (--baseline FILE names another)\n\
                   first run: look at seichi report reports --list linked, then \
                   seichi baseline accept reports --baseline seichi-baseline.txt\n";
     assert_eq!(text.err, advice);
     assert_eq!(json["exit_code"], 4);
-    assert!(github.out.starts_with("::error title=seichi gate::there is no baseline"), "{}", github.out);
+    assert!(github.out.starts_with("::error title=seichi gate::missing baseline"), "{}", github.out);
 }
 
 #[test]
@@ -364,20 +364,20 @@ fn rows_of_exact_games_that_are_deleted_are_missed() {
 }
 
 #[test]
-fn labels_that_contradict_themselves_are_no_ground_either() {
+fn gate_with_only_contradictory_labels_exits_with_3() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+90]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     sandbox.run("eval a.sgf").exits(0);
     sandbox.run("baseline accept").exits(3);
-    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("every label contradicts itself"));
+    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("each contradicts itself"));
 }
 
 #[test]
-fn no_verdict_is_reported_as_none() {
+fn missing_baseline_is_reported_as_no_verdict() {
     let sandbox = bare_shop();
     sandbox.run("gate article -s linked --junit j.xml --markdown m.md").exits(4);
-    assert!(sandbox.read("j.xml").contains("<error ") && sandbox.read("j.xml").contains("there is no baseline"));
+    assert!(sandbox.read("j.xml").contains("<error ") && sandbox.read("j.xml").contains("missing baseline"));
     assert!(sandbox.read("m.md").starts_with("## seichi gate: no verdict"));
     assert!(sandbox.run("gate article -s linked --format junit").exits(4).out.contains("errors=\"1\""));
 }

@@ -131,7 +131,7 @@ fn a_scorer_is_chosen_by_its_name() {
 
     let unknown = run("eval article -s mien").exits(2).err;
     assert!(
-        unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? there is no"),
+        unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? unknown strategy"),
         "{unknown}"
     );
     assert!(unknown.contains(", mine, other\n"), "{unknown}");

@@ -1,5 +1,5 @@
-//! Groups of arguments that several commands have; a command's own arguments stand in its file. Their doc comments are the
-//! help. Fields are private where they can be, since the compiler warns of a private field that nothing reads.
+//! Groups of arguments that several commands share. The arguments of one command are in its own file. Doc comments are the
+//! help text. Fields are private where possible, because the compiler warns of an unused private field.
 
 mod engines;
 mod games;

@@ -43,7 +43,7 @@ pub enum TableFormat {
     Json,
 }
 
-/// Returns the parser of a report's format: one of those that `can` render the documents of the command.
+/// Returns the parser of a report format. It accepts the formats for which `can` is true.
 pub(crate) fn report_format(
     can: fn(&dyn ReportFormat) -> bool,
 ) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
@@ -67,7 +67,7 @@ impl OutputArgs {
 }
 
 impl ColorChoice {
-    /// Returns the style of what is written to a file, or else to standard output. A file has no colour.
+    /// Returns the style of the output: a file has no colour.
     pub(crate) fn style_of(self, file: Option<&Path>) -> Style {
         if file.is_some() { Style::default() } else { self.style() }
     }

@@ -13,8 +13,8 @@ use crate::sgf::{Encoding, Reader};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules of every game, instead of the record's: a name, or a KataGo string or JSON (see `seichi list rules`)
-    #[arg(long, hide_possible_values = true, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
+    /// The rules of every game, instead of the record's: a name, or a KataGo string or JSON
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
     /// The komi of records without one, instead of corpus.toml's
     #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]

@@ -21,7 +21,7 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 #[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
     /// The strategies and scorers to run, by name, separated by commas (repeatable); all by default (see `seichi list
-    /// strategies`). The first is the one that the others are compared with
+    /// strategies`). The others are compared with the first
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_names))]
     strategy: Vec<String>,
     /// Measure an outside scorer: a program that reads positions and writes territory, one line of JSON each, or a GTP
@@ -84,10 +84,10 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
     let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str));
     let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
     let names = names.collect::<Vec<_>>().join(", ");
-    Some(format!("{suggestion}there is no strategy of that name; the strategies are {names}"))
+    Some(format!("{suggestion}unknown strategy; the strategies are {names}"))
 }
 
-/// Starts each program once and ends it, so that a typing error in a command is found before any game is read.
+/// Starts each program once and ends it, to find a misspelt command before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
     for scorer in scorers.iter().filter(|scorer| !scorer.is_function()) {
         Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
@@ -113,7 +113,7 @@ impl ScoringArgs {
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             bail!("two strategies are called {name}: give the scorer another name");
         }
-        // its figures would pass for those of the strategy in every comparison
+        // comparisons would mistake its figures for the strategy's
         if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
             bail!("--scorer {0}: {0} is a built-in strategy: give the scorer another name", scorer.name);
         }

@@ -29,7 +29,7 @@ pub struct ClusterRow {
     /// The sort key of the file, or of the archive that it is in: see [`crate::input::Entry::sort_key`]. A row without a
     /// key is a note for the driver.
     pub key: Option<Vec<u8>>,
-    /// The number of games before those of this row in the file, or in the archive as it was read.
+    /// The number of games that come before this row in its file or archive.
     pub part: i64,
     /// The games or the note, as JSON.
     pub json: String,
@@ -48,7 +48,7 @@ struct Games<N, G> {
 struct Note {
     /// The files that a walk skips.
     skipped: Vec<(String, Skip)>,
-    /// The folders in which some record counts area.
+    /// The folders with at least one record that counts area.
     area_folders: BTreeSet<String>,
     /// The size in bytes of the rows.
     bytes: u64,

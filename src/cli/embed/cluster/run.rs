@@ -32,7 +32,8 @@ impl ClusterRun {
     /// Creates the files of a run that began at `started`. `notes` are the notes of all workers.
     ///
     /// # Errors
-    /// If the folder of the run can't be replaced or written beside, or a note is of another version of the program.
+    /// If the folder of the run, or a temporary folder next to it, can't be written, or if a note comes from another version of
+    /// the program.
     pub fn new<'n>(
         command: EvalCommand,
         labels: &LabelFiles,

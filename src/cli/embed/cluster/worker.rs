@@ -17,7 +17,7 @@ pub struct ClusterWorker {
     command: EvalCommand,
     labels: Labels,
     options: Options,
-    /// Whether the files are those of a folder, of which a walk leaves some out; otherwise all are records or archives.
+    /// Whether the files come from a folder, where a walk skips other files; if not, all are records or archives.
     is_folder: bool,
 }
 
