@@ -1,5 +1,6 @@
 //! Reads a run that was written before.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -57,14 +58,6 @@ pub enum SavedError {
     /// The folder has no run, or is a file or missing.
     #[error("there is no run in {0:?}: seichi eval PATH... -o {0:?} makes one of your games, and then name its folder")]
     NoRun(PathBuf),
-    /// A file can't be opened.
-    #[error("failed to read {path:?}: {error}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: std::io::Error,
-    },
     /// The run was written without the file, as an option demands.
     #[error("failed to read {path:?}: the run was written without it ({option} none)")]
     LeftOut {
@@ -73,13 +66,13 @@ pub enum SavedError {
         /// The option.
         option: &'static str,
     },
-    /// `run.json` can't be parsed by this version.
-    #[error("failed to read {path:?}: {error}; is it a run of another version? Evaluate again")]
-    Figures {
+    /// A file can't be read or parsed.
+    #[error("failed to read {path:?}: {error}")]
+    Unreadable {
         /// The file.
         path: PathBuf,
-        /// The error of the parser.
-        error: serde_json::Error,
+        /// What is wrong with it.
+        error: String,
     },
     /// A file is not as the run has written it.
     #[error("{0:?} has changed since the run wrote it: restore it, or evaluate again")]
@@ -87,30 +80,13 @@ pub enum SavedError {
     /// A file that the run has written is gone.
     #[error("{0:?} is missing, which the run has written: restore it, or evaluate again")]
     Missing(PathBuf),
-    /// `run.json` has no digests.
-    #[error("{0:?} has no digests: is it of a run of another version? Evaluate again")]
-    NoDigests(PathBuf),
-    /// The fields of `run.json` contradict each other.
-    #[error("failed to read {0:?}: strategies are missing in it, or its counts can not be")]
-    Damaged(PathBuf),
-    /// A line of `boards.ndjson` can't be parsed.
-    #[error("failed to read {path:?}, line {line}: {error}")]
-    Board {
-        /// The file.
-        path: PathBuf,
-        /// The line's number, from 1.
-        line: usize,
-        /// The error in the line.
-        error: String,
-    },
-    /// A row of a CSV file can't be parsed.
-    #[error("failed to read {path:?}: {error}")]
-    Row {
-        /// The file.
-        path: PathBuf,
-        /// The error of the parser.
-        error: csv::Error,
-    },
+}
+
+impl SavedError {
+    /// Returns the error of a file in which `error` was found.
+    fn of(path: &Path, error: &dyn ToString) -> Self {
+        Self::Unreadable { path: path.to_owned(), error: error.to_string() }
+    }
 }
 
 impl SavedRun {
@@ -146,21 +122,24 @@ impl SavedRun {
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 return Err(SavedError::NoRun(folder.to_owned()));
             }
-            Err(error) => return Err(SavedError::Read { path, error }),
+            Err(error) => return Err(SavedError::of(&path, &error)),
+        };
+        let unknown = |error: &dyn Display| {
+            SavedError::of(&path, &format!("{error}; is it a run of another version? Evaluate again"))
         };
         let is_unchanged = has_own_digest(&text);
         if is_unchanged == Some(false) {
             return Err(SavedError::Changed(path));
         }
-        let unknown = |error| SavedError::Figures { path: path.clone(), error };
-        let figures: Figures = serde_json::from_str(&text).map_err(unknown)?;
+        let figures: Figures = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
         if is_unchanged.is_none() {
-            return Err(SavedError::NoDigests(path));
+            return Err(unknown(&"it has no digests"));
         }
         if !figures.is_whole() {
-            return Err(SavedError::Damaged(path));
+            return Err(SavedError::of(&path, &"strategies are missing in it, or its counts can not be"));
         }
-        let RunArguments { arguments, started, files } = serde_json::from_str(&text).map_err(unknown)?;
+        let RunArguments { arguments, started, files } =
+            serde_json::from_str(&text).map_err(|error| unknown(&error))?;
         let run = Self::new(folder.to_owned(), figures, arguments, started, files);
         run.check_files()?;
         Ok(run)
@@ -174,7 +153,7 @@ impl SavedRun {
                 Ok(true) => {}
                 Ok(false) => return Err(SavedError::Changed(path)),
                 Err(error) if error.kind() == ErrorKind::NotFound => return Err(SavedError::Missing(path)),
-                Err(error) => return Err(SavedError::Read { path, error }),
+                Err(error) => return Err(SavedError::of(&path, &error)),
             }
         }
         Ok(())
@@ -201,15 +180,15 @@ impl SavedRun {
     /// If the file can't be opened, or the run was written without it.
     pub fn open(&self, name: &str) -> Result<Box<dyn Read + Send>, SavedError> {
         let path = self.folder.join(name);
-        let open = |path: PathBuf| File::open(&path).map_err(|error| SavedError::Read { path, error });
+        let open = |path: &Path| File::open(path).map_err(|error| SavedError::of(path, &error));
         if self.files.has(name) {
-            return Ok(Box::new(open(path)?));
+            return Ok(Box::new(open(&path)?));
         }
         #[cfg(feature = "cli")]
         {
             let compressed = format!("{name}.gz");
             if self.files.has(&compressed) {
-                return Ok(Box::new(flate2::read::MultiGzDecoder::new(open(self.folder.join(compressed))?)));
+                return Ok(Box::new(flate2::read::MultiGzDecoder::new(open(&self.folder.join(compressed))?)));
             }
         }
         match name {
@@ -242,13 +221,13 @@ impl SavedRun {
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
         let path = self.folder.join(BOARDS);
         let mut text = String::new();
-        let read = self.open(BOARDS)?.read_to_string(&mut text);
-        read.map_err(|error| SavedError::Read { path: path.clone(), error })?;
+        self.open(BOARDS)?.read_to_string(&mut text).map_err(|error| SavedError::of(&path, &error))?;
         let board = |(number, line): (usize, &str)| {
-            let board: Result<SavedBoard, String> = serde_json::from_str(line).map_err(|error| error.to_string());
-            let mut board = board
-                .and_then(|board| if board.is_whole() { Ok(board) } else { Err("its rows are no board".to_owned()) })
-                .map_err(|error| SavedError::Board { path: path.clone(), line: number + 1, error })?;
+            let damaged = |error: &dyn Display| SavedError::of(&path, &format!("line {}: {error}", number + 1));
+            let mut board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+            if !board.is_whole() {
+                return Err(damaged(&"its rows are no board"));
+            }
             if let Some((strategy, name)) = &self.only {
                 board.answers.retain(|answer| answer.strategies.contains(strategy));
                 for answer in &mut board.answers {
@@ -262,7 +241,7 @@ impl SavedRun {
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
         let path = self.folder.join(name);
-        let row = |error| SavedError::Row { path: path.clone(), error };
-        csv::Reader::from_reader(self.open(name)?).deserialize().collect::<Result<_, _>>().map_err(row)
+        let rows: Result<_, csv::Error> = csv::Reader::from_reader(self.open(name)?).deserialize().collect();
+        rows.map_err(|error| SavedError::of(&path, &error))
     }
 }

@@ -326,7 +326,7 @@ fn a_damaged_run_is_said() {
     sandbox.write("out/boards.ndjson", b"{}\n");
     sandbox.seal("out");
     let output = sandbox.run("report out --format html").exits(2);
-    assert!(output.err.contains("boards.ndjson\", line 1: missing field"), "{}", output.err);
+    assert!(output.err.contains("boards.ndjson\": line 1: missing field"), "{}", output.err);
     std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");
     assert!(sandbox.run("report out --format html").exits(2).err.contains("boards.ndjson"));
 }
