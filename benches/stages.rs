@@ -19,7 +19,7 @@ use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::report::GameRows;
+use seichi::report::game_rows;
 use seichi::sgf::{Encoding, HeaderOverrides, Reader, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
@@ -221,9 +221,7 @@ fn comparing(bencher: Bencher<'_, '_>) {
 fn rows(bencher: Bencher<'_, '_>) {
     let names = GAMES.options.names();
     each(bencher, &evaluated(), |(outcome, game)| {
-        let mut rows = GameRows::default();
-        rows.add(outcome, game, &names, || "seichi explain x.sgf#1".to_owned());
-        black_box(&rows);
+        black_box(game_rows(outcome, game, &names, false, || "seichi explain x.sgf#1".to_owned()));
     });
 }
 

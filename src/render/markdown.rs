@@ -8,8 +8,8 @@ use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
 use crate::report::SavedBoard;
-use crate::report::terminal::{area_games, heading, label_makers, reasons};
-use crate::report::text::{clean, number, percent, rate};
+use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
+use crate::report::text::clean;
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
 /// some of it.
@@ -97,18 +97,7 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
 fn table(text: &mut String, stratum: &StratumFigures) {
     let _ = writeln!(text, "| strategy | games | exact | 95 % interval | winner | error |\n|---|--:|--:|--:|--:|--:|");
     for figures in &stratum.strategies {
-        let (low, high) = figures.exact_interval;
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} – {} | {} | {} |",
-            escape(&figures.strategy),
-            figures.games,
-            rate(figures.exact_rate),
-            number(low),
-            percent(high),
-            rate(figures.winner_rate),
-            figures.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
-        );
+        let _ = writeln!(text, "| {} | {} |", escape(&figures.strategy), cells(figures).join(" | "));
     }
     text.push('\n');
 }

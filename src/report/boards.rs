@@ -147,7 +147,7 @@ pub fn board_line(
     game: &Evaluated,
     names: &[String],
     explain: impl FnOnce() -> String,
-) -> Option<Vec<u8>> {
+) -> Option<String> {
     let has_map = |answer: Result<&Answer, _>| answer.is_ok_and(|answer| answer.map.is_some());
     if !game.all_answers().any(has_map) {
         return None;
@@ -159,7 +159,7 @@ pub fn board_line(
         Vec::with_capacity(1024 + (board.answers.len() + 2) * (Letters::json_bytes(board.position.grid) + 160));
     board.serialize(&mut serde_json::Serializer::with_formatter(&mut line, AsJson)).expect("keys are strings");
     line.push(b'\n');
-    Some(line)
+    Some(String::from_utf8(line).expect("JSON is UTF-8"))
 }
 
 impl<'a> SavedBoard<Letters, &'a str> {
@@ -198,44 +198,6 @@ impl<'a> SavedBoard<Letters, &'a str> {
     }
 }
 
-impl<R, T> SavedBoard<R, T> {
-    /// Returns the board with other rows and texts. The dead stones of the label, the safety and the reasons are left out.
-    pub(super) fn map<S, U>(&self, rows: impl Fn(&R) -> S, mut text: impl FnMut(&T) -> U) -> SavedBoard<S, U> {
-        let answer = |answer: &BoardAnswer<R, T>, text: &mut dyn FnMut(&T) -> U| BoardAnswer {
-            strategies: answer.strategies.iter().map(&mut *text).collect(),
-            margin: answer.margin,
-            delta: answer.delta,
-            outcome: answer.outcome,
-            map_diff: answer.map_diff,
-            category: answer.category.as_ref().map(text),
-            map: rows(&answer.map),
-        };
-        SavedBoard {
-            game: text(&self.game),
-            players: self.players.each_ref().map(&mut text),
-            date: text(&self.date),
-            rank: text(&self.rank),
-            rules: text(&self.rules),
-            komi: self.komi,
-            handicap: self.handicap,
-            moves: self.moves,
-            origin: text(&self.origin),
-            label: self.label.clone(),
-            label_check: text(&self.label_check),
-            prisoners: self.prisoners,
-            disputed: self.disputed,
-            safety: None,
-            flags: self.flags.iter().map(&mut text).collect(),
-            explain: text(&self.explain),
-            position: rows(&self.position),
-            label_dead: None,
-            label_map: self.label_map.as_ref().map(&rows),
-            answers: self.answers.iter().map(|one| answer(one, &mut text)).collect(),
-            reasons: Vec::new(),
-        }
-    }
-}
-
 impl SavedBoard {
     /// Returns the board of a game, as [`board_line`] writes it.
     ///
@@ -249,7 +211,7 @@ impl SavedBoard {
         explain: impl FnOnce() -> String,
     ) -> Option<Self> {
         let line = board_line(outcome, game, names, explain)?;
-        Some(serde_json::from_slice(&line).expect("a line that was just written"))
+        Some(serde_json::from_str(&line).expect("a line that was just written"))
     }
 
     /// Returns the position without its dead stones, or `None` if the rows are no board.

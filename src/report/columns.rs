@@ -124,9 +124,9 @@ pub fn header(file: &str) -> String {
     columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// Rows of a CSV file as bytes. Each field is written with a comma after it.
+/// Rows of a CSV file. Each field is written with a comma after it.
 #[derive(Default)]
-pub(super) struct CsvRows(pub(super) Vec<u8>);
+pub(super) struct CsvRows(pub(super) String);
 
 impl CsvRows {
     /// Writes a row that is about `item`, or about the game or stratum `name`.
@@ -140,13 +140,13 @@ impl CsvRows {
     /// Writes a text, in quotes where it needs them.
     pub(super) fn text(&mut self, text: &str) {
         if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-            self.0.push(b'"');
-            self.0.extend_from_slice(text.replace('"', "\"\"").as_bytes());
-            self.0.push(b'"');
+            self.0.push('"');
+            self.0.push_str(&text.replace('"', "\"\""));
+            self.0.push('"');
         } else {
-            self.0.extend_from_slice(text.as_bytes());
+            self.0.push_str(text);
         }
-        self.0.push(b',');
+        self.0.push(',');
     }
 
     fn integer(&mut self, number: Option<u64>) {
@@ -162,16 +162,16 @@ impl CsvRows {
             return self.text(&points.to_string());
         }
         if hundredths < 0 {
-            self.0.push(b'-');
+            self.0.push('-');
         }
-        self.0.extend_from_slice(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100).as_bytes());
-        self.0.extend_from_slice(if points.is_whole() { b"," } else { b".5," });
+        self.0.push_str(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100));
+        self.0.push_str(if points.is_whole() { "," } else { ".5," });
     }
 
     /// Ends a row: a newline replaces the last comma.
     pub(super) fn end_row(&mut self) {
         self.0.pop();
-        self.0.push(b'\n');
+        self.0.push('\n');
     }
 }
 
@@ -189,7 +189,6 @@ mod tests {
         rows.points(Points::parse("-12"));
         rows.integer(Some(7));
         rows.end_row();
-        let line = String::from_utf8(rows.0).unwrap();
-        assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"cr\r\",-6.5,-12,7\n");
+        assert_eq!(rows.0, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"cr\r\",-6.5,-12,7\n");
     }
 }

@@ -81,29 +81,30 @@ pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Returns the text of `summary.csv`.
 #[must_use]
-pub fn summary_csv(figures: &Figures) -> Vec<u8> {
-    let mut csv = CsvRows(header("summary.csv").into_bytes());
-    for (name, stratum) in &figures.strata {
-        stratum.strategies.iter().for_each(|strategy| csv.row(SUMMARY, name, strategy));
-    }
-    csv.0
+pub fn summary_csv(figures: &Figures) -> String {
+    let strata = figures.strata.iter();
+    csv(
+        "summary.csv",
+        SUMMARY,
+        strata.flat_map(|(name, stratum)| stratum.strategies.iter().map(move |row| (&**name, row))),
+    )
 }
 
 /// Returns the text of `pairwise.csv`.
-#[must_use]
-pub fn pairwise_csv(figures: &Figures) -> Vec<u8> {
-    let mut csv = CsvRows(header("pairwise.csv").into_bytes());
-    figures.pairwise.iter().for_each(|pair| csv.row(PAIRWISE, "", pair));
-    csv.0
+pub(super) fn pairwise_csv(figures: &Figures) -> String {
+    csv("pairwise.csv", PAIRWISE, figures.pairwise.iter().map(|row| ("", row)))
 }
 
 /// Returns the text of `dead.csv`.
-#[must_use]
-pub fn dead_csv(figures: &Figures) -> Vec<u8> {
-    let mut csv = CsvRows(header("dead.csv").into_bytes());
-    for (name, stratum) in &figures.strata {
-        stratum.dead.iter().for_each(|dead| csv.row(DEAD, name, dead));
-    }
+pub(super) fn dead_csv(figures: &Figures) -> String {
+    let strata = figures.strata.iter();
+    csv("dead.csv", DEAD, strata.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (&**name, row))))
+}
+
+/// Returns a CSV file with rows that are each about a stratum and an item.
+fn csv<'a, T: 'a>(file: &str, columns: &[ColumnOf<Value<T>>], rows: impl Iterator<Item = (&'a str, &'a T)>) -> String {
+    let mut csv = CsvRows(header(file));
+    rows.for_each(|(stratum, item)| csv.row(columns, stratum, item));
     csv.0
 }
 

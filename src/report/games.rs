@@ -1,9 +1,7 @@
 //! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` has those of them that differ from
 //! the label, and `skipped.csv` has one for each skipped game.
 
-use std::ops::Range;
-
-use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 use GameValue::{Explain, Flags, MismatchCategory, OfAnswer, OfFile, OfGame, Strategy};
 
@@ -105,6 +103,19 @@ impl GameValue {
     pub(super) const fn is_in_games(&self) -> bool {
         !matches!(self, Self::MismatchCategory | Self::Explain)
     }
+
+    /// Writes the field, unless it is the strategy or only in `mismatches.csv`.
+    fn write(&self, csv: &mut CsvRows, outcome: &GameOutcome, game: &Evaluated, answer: Result<&Answer, &NoAnswer>) {
+        match (self, answer) {
+            (OfGame(value), _) => value.write(csv, &outcome.name, game),
+            (OfFile(value), _) => value.write(csv, &outcome.name, outcome),
+            (OfAnswer(value), Ok(answer)) => value.write(csv, "", answer),
+            (OfAnswer(_), Err(_)) => csv.text(""),
+            (Flags, Ok(answer)) => flags(csv, game, &answer.flags()),
+            (Flags, Err(why)) => flags(csv, game, &[format!("no_answer={}", why.name())]),
+            (Strategy | MismatchCategory | Explain, _) => {}
+        }
+    }
 }
 
 impl Typed for GameValue {
@@ -130,77 +141,64 @@ fn certainty(game: &Evaluated) -> String {
 
 /// Returns the row of a game in `skipped.csv`.
 #[must_use]
-pub fn skipped_row(game: &str, skip: &Skip) -> Vec<u8> {
+pub fn skipped_row(game: &str, skip: &Skip) -> String {
     let mut csv = CsvRows::default();
     csv.row(SKIPPED, game, skip);
     csv.0
 }
 
-/// The rows of a game in `games.csv` and in `mismatches.csv`, as bytes.
+/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` are those of the
+/// strategies and then of the external scorers; `explain` returns the command that shows the game. With `mismatches_only`,
+/// `games.csv` gets no rows.
 ///
-/// With a row for each strategy these are by far the largest files of a run. So rows are written field by field, fields
-/// that the rows of a game share are formatted once, and so are those of strategies with the same answer.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct GameRows {
-    /// Whether to write only the rows of `mismatches.csv`.
-    #[serde(skip)]
-    pub mismatches_only: bool,
-    /// The rows of `games.csv`.
-    #[serde(with = "super::text::bytes")]
-    pub games: Vec<u8>,
-    /// The rows of `mismatches.csv`.
-    #[serde(with = "super::text::bytes")]
-    pub mismatches: Vec<u8>,
-}
-
-impl GameRows {
-    /// Adds the rows of `game`, the result in `outcome`. `names` are those of the strategies and then of the external
-    /// scorers; `explain` returns the command that shows the game.
-    pub fn add(&mut self, outcome: &GameOutcome, game: &Evaluated, names: &[String], explain: impl FnOnce() -> String) {
-        let answers: Vec<Result<&Answer, &NoAnswer>> = game.all_answers().collect();
-        let mismatches = answers.iter().filter(|answer| category(game, **answer).is_some()).count();
-        if self.mismatches_only && mismatches == 0 {
-            return;
+/// With a row for each strategy these are by far the largest files of a run. So the fields in front of the strategy are
+/// formatted once, and those behind it once for all strategies with the same answer.
+#[must_use]
+pub fn game_rows(
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    names: &[String],
+    mismatches_only: bool,
+    explain: impl FnOnce() -> String,
+) -> [String; 2] {
+    let mut parts = COLUMNS.split(|column| matches!(column.value, Strategy | MismatchCategory));
+    let [shared, before_category, after_category] = [(); 3].map(|()| parts.next().unwrap_or_default());
+    let fields = |columns: &[ColumnOf<GameValue>], answer: Result<&Answer, &NoAnswer>| {
+        let mut csv = CsvRows(String::with_capacity(128));
+        columns.iter().for_each(|column| column.value.write(&mut csv, outcome, game, answer));
+        csv
+    };
+    let Some(first) = game.all_answers().next() else { return Default::default() };
+    let (start, command) = (LazyCell::new(|| fields(shared, first).0), LazyCell::new(explain));
+    let [mut games, mut mismatches] = [CsvRows::default(), CsvRows::default()];
+    let mut ends: Vec<(Result<&Answer, &NoAnswer>, [String; 2])> = Vec::new();
+    for (name, answer) in names.iter().zip(game.all_answers()) {
+        let category = category(game, answer);
+        if mismatches_only && category.is_none() {
+            continue;
         }
-        let shared = SharedFields::of(outcome, game);
-        let mut command = CsvRows::default();
-        if mismatches > 0 {
-            command.text(&explain());
+        let at = ends.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
+            let mut last = fields(after_category, answer);
+            last.end_row();
+            ends.push((answer, [fields(before_category, answer).0, last.0]));
+            ends.len() - 1
+        });
+        let [before, last] = &ends[at].1;
+        if !mismatches_only {
+            games.0.push_str(&start);
+            games.text(name);
+            games.0.extend([before, last].map(String::as_str));
         }
-        // reserved at once, since growing row by row would copy the buffer again and again
-        let row_room = shared.csv.0.len() + 100;
-        self.games.reserve(answers.len() * row_room);
-        self.mismatches.reserve(mismatches * (row_room + command.0.len()));
-        let mut csv = CsvRows(std::mem::take(&mut self.games));
-        // the fields of each answer behind its strategy, to copy them for an equal answer
-        let mut written: Vec<AnswerFields> = Vec::with_capacity(answers.len());
-        for (name, &answer) in names.iter().zip(&answers) {
-            let category = category(game, answer);
-            if self.mismatches_only && category.is_none() {
-                written.push(AnswerFields::default());
-                continue;
-            }
-            let row_start = csv.0.len();
-            csv.0.extend_from_slice(shared.before_strategy());
-            csv.text(name);
-            let fields = match answers[..written.len()].iter().position(|earlier| *earlier == answer) {
-                Some(same) => written[same].copy(&mut csv),
-                None => AnswerFields::write(&mut csv, &shared, game, answer),
-            };
-            if let Some(category) = category {
-                let (first, last) = (&csv.0[row_start..fields.mismatch], &csv.0[fields.mismatch..]);
-                self.mismatches.extend_from_slice(first);
-                self.mismatches.extend_from_slice(category.as_bytes());
-                self.mismatches.push(b',');
-                self.mismatches.extend_from_slice(&command.0);
-                self.mismatches.extend_from_slice(last);
-            }
-            written.push(fields);
-        }
-        if !self.mismatches_only {
-            self.games = csv.0;
+        if let Some(category) = category {
+            mismatches.0.push_str(&start);
+            mismatches.text(name);
+            mismatches.0.push_str(before);
+            mismatches.text(category);
+            mismatches.text(&command);
+            mismatches.0.push_str(last);
         }
     }
+    [games.0, mismatches.0]
 }
 
 /// Returns the category of a mismatch; `None` if the answer agrees with the label. If the game has a label, a missing
@@ -209,79 +207,6 @@ fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'st
     match answer {
         Ok(answer) => answer.category.map(Category::name),
         Err(_) => game.label_margin.map(|_| NO_ANSWER.0),
-    }
-}
-
-/// The fields that all rows of a game share.
-struct SharedFields {
-    csv: CsvRows,
-    /// The place of each column's field in `csv`; empty if rows do not share it.
-    places: Vec<Range<usize>>,
-}
-
-impl SharedFields {
-    fn of(outcome: &GameOutcome, game: &Evaluated) -> Self {
-        let mut csv = CsvRows(Vec::with_capacity(200));
-        let field = |column: &ColumnOf<GameValue>| {
-            let start = csv.0.len();
-            match &column.value {
-                OfGame(value) => value.write(&mut csv, &outcome.name, game),
-                OfFile(value) => value.write(&mut csv, &outcome.name, outcome),
-                _ => {}
-            }
-            start..csv.0.len()
-        };
-        let places = COLUMNS.iter().map(field).collect();
-        Self { csv, places }
-    }
-
-    /// Returns the fields before the name of the strategy, all of which are shared.
-    fn before_strategy(&self) -> &[u8] {
-        &self.csv.0[..self.places[STRATEGY].start]
-    }
-}
-
-/// The index of the column `strategy`.
-const STRATEGY: usize = {
-    let mut index = 0;
-    while !matches!(COLUMNS[index].value, Strategy) {
-        index += 1;
-    }
-    index
-};
-
-/// The fields behind the name of a strategy in a row of `games.csv`.
-#[derive(Clone, Default)]
-struct AnswerFields {
-    /// Their place in the rows, with the end of the row.
-    place: Range<usize>,
-    /// Where in the rows a mismatch has its category and command.
-    mismatch: usize,
-}
-
-impl AnswerFields {
-    fn write(csv: &mut CsvRows, shared: &SharedFields, game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Self {
-        let (start, mut mismatch) = (csv.0.len(), 0);
-        for (column, place) in COLUMNS.iter().zip(&shared.places).skip(STRATEGY + 1) {
-            match (&column.value, answer) {
-                (OfGame(_) | OfFile(_), _) => csv.0.extend_from_slice(&shared.csv.0[place.clone()]),
-                (OfAnswer(value), Ok(answer)) => value.write(csv, "", answer),
-                (OfAnswer(_), Err(_)) => csv.text(""),
-                (Flags, Ok(answer)) => flags(csv, game, &answer.flags()),
-                (Flags, Err(why)) => flags(csv, game, &[format!("no_answer={}", why.name())]),
-                (MismatchCategory, _) => mismatch = csv.0.len(),
-                (Strategy | Explain, _) => {}
-            }
-        }
-        csv.end_row();
-        Self { place: start..csv.0.len(), mismatch }
-    }
-
-    /// Writes the same fields again.
-    fn copy(&self, csv: &mut CsvRows) -> Self {
-        let start = csv.0.len();
-        csv.0.extend_from_within(self.place.clone());
-        Self { place: start..csv.0.len(), mismatch: start + self.mismatch - self.place.start }
     }
 }
 

@@ -33,8 +33,7 @@ pub(super) const COLUMNS: &[ColumnOf<Value<Reading>>] = columns! {
 };
 
 /// Returns the rows of one game in `readings.csv`.
-#[must_use]
-pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<u8> {
+pub(super) fn readings_rows(name: &str, game: &Evaluated) -> String {
     let mut csv = CsvRows::default();
     for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
         csv.row(COLUMNS, name, &Reading { grid: game.position.grid(), result: result.clone(), first });

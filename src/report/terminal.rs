@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, clean, count, list, number, percent, rate};
+use super::text::{Style, clean, count, interval, list, percent, rate};
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
-use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
+use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
@@ -36,17 +36,21 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
 
 /// Returns the heading of the main table, which depends on who made the labels.
 pub(crate) fn heading(figures: &Figures) -> &'static str {
-    let is_all = |wanted: fn(LabelMaker) -> bool| {
-        let mut origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin=")).peekable();
-        origins.peek().is_some() && origins.all(|origin| wanted(label_maker(figures, origin)))
-    };
-    if is_all(|judge| judge == LabelMaker::People) {
+    let makers: Vec<LabelMaker> = origins(figures).map(|(origin, _)| label_maker(figures, origin)).collect();
+    if makers.is_empty() {
+        "Territory games, against their labels"
+    } else if makers.iter().all(|&maker| maker == LabelMaker::People) {
         "Accuracy on territory games, against labels by people"
-    } else if is_all(|judge| matches!(judge, LabelMaker::Program(_))) {
+    } else if makers.iter().all(|maker| matches!(maker, LabelMaker::Program(_))) {
         "Agreement on territory games, with labels by a program"
     } else {
         "Territory games, against their labels"
     }
+}
+
+/// Returns the origins of labels, each with its number of games.
+pub(super) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
+    figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
 /// Returns who made the labels of an origin.
@@ -65,24 +69,26 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
     let _ = writeln!(text, "{}", style.bold(&header));
     for figures in best_first(stratum) {
-        let (low, high) = figures.exact_interval;
-        let interval =
-            if figures.games == 0 { "–".to_owned() } else { format!("{} – {}", number(low), percent(high)) };
-        let _ = writeln!(
-            text,
-            "{:<24}{:>7}{:>9}{interval:>19}{:>11}{:>9}",
-            figures.strategy,
-            figures.games,
-            rate(figures.exact_rate),
-            rate(figures.winner_rate),
-            figures.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
-        );
+        let [games, exact, interval, winner, error] = cells(figures);
+        let _ = writeln!(text, "{:<24}{games:>7}{exact:>9}{interval:>19}{winner:>11}{error:>9}", figures.strategy);
     }
     let _ = writeln!(
         text,
         "\nexact, winner: share of games with the label's margin, or with its winner;\n\
          error: mean absolute error in points. Without labels that contradict themselves."
     );
+}
+
+/// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner rate and error.
+pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
+    let none = || "–".to_owned();
+    [
+        figures.games.to_string(),
+        rate(figures.exact_rate),
+        if figures.games == 0 { none() } else { interval(figures.exact_interval) },
+        rate(figures.winner_rate),
+        figures.mae.map_or_else(none, |error| format!("{error:.3}")),
+    ]
 }
 
 /// Returns the strategies, the most exact first.
@@ -117,23 +123,26 @@ fn matrix(text: &mut String, figures: &Figures) {
     };
     row(text, String::new(), (1..=names.len()).map(|number| number.to_string()).collect());
     for (number, name) in names.iter().enumerate() {
-        let sign = |other: &String| word(figures, name, other).map_or("·", sign).to_owned();
+        let sign = |other: &String| against(figures, name, other).map_or("·", |(verdict, ..)| sign(verdict)).to_owned();
         row(text, format!("{:>3} {name}", number + 1), names.iter().map(sign).collect());
     }
     let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
 }
 
-/// Returns the verdict on `a` against `b`.
-fn word(figures: &Figures, a: &str, b: &str) -> Option<PairVerdict> {
-    figures.pairwise.iter().find_map(|pair| match (pair.a.as_str(), pair.b.as_str()) {
-        (first, second) if (first, second) == (a, b) => Some(pair.pair.verdict),
-        (first, second) if (first, second) == (b, a) => Some(pair.pair.verdict.reversed()),
-        _ => None,
+/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two has right, and the p-value.
+pub(super) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
+    figures.pairwise.iter().find_map(|PairFigures { a, b, pair }| {
+        let games = [pair.discordance.a_only, pair.discordance.b_only];
+        match (one == a && other == b, one == b && other == a) {
+            (true, _) => Some((pair.verdict, games, pair.holm_p)),
+            (_, true) => Some((pair.verdict.reversed(), [games[1], games[0]], pair.holm_p)),
+            _ => None,
+        }
     })
 }
 
-const fn sign(word: PairVerdict) -> &'static str {
-    match word {
+pub(super) const fn sign(verdict: PairVerdict) -> &'static str {
+    match verdict {
         PairVerdict::Better => "+",
         PairVerdict::Worse => "−",
         PairVerdict::NoDifferenceShown => "=",
@@ -165,14 +174,13 @@ fn weakest(text: &mut String, figures: &Figures) {
     };
     let _ = writeln!(text, "\nWhere {name} is exact less often than elsewhere, beyond chance:\n");
     for stratum in weak.iter().take(WEAK_LISTED) {
-        let (low, high) = stratum.exact_interval;
         let _ = writeln!(
             text,
             "{:<24}{:>7}{:>9}{:>19}   elsewhere {}",
             clean(&stratum.stratum),
             stratum.games,
             percent(stratum.exact_rate),
-            format!("{} – {}", number(low), percent(high)),
+            interval(stratum.exact_interval),
             percent(stratum.other_rate),
         );
     }
@@ -183,16 +191,8 @@ fn area_lines(text: &mut String, figures: &Figures) {
         text.push('\n');
     }
     for (name, area) in area_games(figures) {
-        let (low, high) = area.exact_interval;
-        let _ = writeln!(
-            text,
-            "Area games{name}: {} of {} exact, {} ({} – {}).",
-            area.exact,
-            area.games,
-            rate(area.exact_rate),
-            number(low),
-            percent(high),
-        );
+        let [games, exact, interval, ..] = cells(area);
+        let _ = writeln!(text, "Area games{name}: {} of {games} exact, {exact} ({interval}).", area.exact);
     }
 }
 
@@ -201,7 +201,6 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
-            let (low, high) = dead.same_interval;
             let owners = match dead.owners {
                 0 => String::new(),
                 boards => format!(
@@ -214,15 +213,14 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
             };
             notes.push(format!(
                 "Dead stones by {}, against the {} of {method} games:\n\
-                 the same in {} of {}, {} ({} – {});\n\
+                 the same in {} of {}, {} ({});\n\
                  of {} that it calls dead, {} are dead; of {} dead stones, it finds {}.{owners}",
                 dead.source,
                 dead.label,
                 dead.same,
                 count(dead.games, "game"),
                 rate(dead.same_rate),
-                number(low),
-                percent(high),
+                interval(dead.same_interval),
                 count(dead.dead_both + dead.dead_source_only, "stone"),
                 rate(dead.precision),
                 dead.dead_both + dead.dead_label_only,
@@ -277,14 +275,9 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
 
 /// Writes the origins of labels, the missing answers, and the labels that contradict themselves.
 fn notes(text: &mut String, figures: &Figures) {
-    let origins: Vec<(&str, u64)> = figures
-        .strata
-        .iter()
-        .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
-        .collect();
+    let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
     if !origins.is_empty() {
-        let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
-        list(text, "\nLabels by origin:", &items);
+        list(text, "\nLabels by origin:", &origins);
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
@@ -306,18 +299,16 @@ fn notes(text: &mut String, figures: &Figures) {
 
 /// Returns a line for each origin: who made its labels, and what a rate on them means.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
-    let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
-    let line = |origin: &str| match label_maker(figures, origin) {
-        LabelMaker::People => Some("labels by people. On them a rate is accuracy.".to_owned()),
-        LabelMaker::Play => {
-            Some("labels by play to the end. On them a rate is accuracy where play is right.".to_owned())
-        }
-        LabelMaker::Program(program) => {
-            Some(format!("labels by {program}. On them a rate is agreement, not accuracy."))
-        }
-        LabelMaker::Unknown => None,
+    let line = |(origin, _): (&str, u64)| {
+        let (maker, meaning) = match label_maker(figures, origin) {
+            LabelMaker::People => ("people", "accuracy"),
+            LabelMaker::Play => ("play to the end", "accuracy where play is right"),
+            LabelMaker::Program(program) => (program, "agreement, not accuracy"),
+            LabelMaker::Unknown => return None,
+        };
+        Some(format!("{origin}: labels by {maker}. On them a rate is {meaning}."))
     };
-    origins.filter_map(|origin| Some(format!("{origin}: {}", line(origin)?))).collect()
+    origins(figures).filter_map(line).collect()
 }
 
 fn skipped(text: &mut String, figures: &Figures) {

@@ -83,6 +83,11 @@ pub(crate) fn number(rate: f64) -> String {
     format!("{:.1}", tenths / 10.0)
 }
 
+/// Formats an interval of rates in per cent.
+pub(crate) fn interval((low, high): (f64, f64)) -> String {
+    format!("{} – {}", number(low), percent(high))
+}
+
 /// Returns a number with its noun: `1 game`, `2 games`.
 pub(crate) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
@@ -147,18 +152,5 @@ mod tests {
         let mut text = String::new();
         list(&mut text, "Skipped:", &vec!["unreadable_result 12".to_owned(); 7]);
         assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");
-    }
-}
-
-/// Serializes bytes of a report as text and reads them back, for `#[serde(with)]`.
-pub(super) mod bytes {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(in crate::report) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(std::str::from_utf8(bytes).expect("reports are UTF-8"))
-    }
-
-    pub(in crate::report) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        String::deserialize(deserializer).map(String::into_bytes)
     }
 }

@@ -124,8 +124,7 @@ fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
 
 /// Returns the game's line of `boards.ndjson`, without the command that shows the game.
 fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> String {
-    let line = board_line(outcome, game, names, String::new).expect("all maps are kept");
-    String::from_utf8(line).expect("JSON is UTF-8")
+    board_line(outcome, game, names, String::new).expect("all maps are kept")
 }
 
 /// Returns whether the only outcome is that of a file without a game: the name of a game has a number.

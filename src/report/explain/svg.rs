@@ -61,7 +61,7 @@ impl Explained<'_> {
             bottom += LINE;
         }
         let (top, height) = (-TOP, bottom + TOP);
-        let title = xml(&format!("{}: {}", self.outcome.name, self.name(view)));
+        let title = escape(&format!("{}: {}", self.outcome.name, self.name(view)));
         let pixels = [width, height].map(|length| (length * SCALE).round());
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {width} {height}\" \
@@ -141,7 +141,7 @@ fn width(text: &str) -> f32 {
 
 /// Writes text that begins at `x`, or is centred there, with the middle of its letters at `y`.
 fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
-    let _ = writeln!(svg, "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>", y + 0.18, xml(text));
+    let _ = writeln!(svg, "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>", y + 0.18, escape(text));
 }
 
 fn stone(svg: &mut String, class: &str, color: Color, [x, y]: [f32; 2], name: &str) {
@@ -181,9 +181,4 @@ const fn class_of(color: Color) -> &'static str {
         Color::Black => "black",
         Color::White => "white",
     }
-}
-
-/// Escapes text for XML 1.0, which excludes the last two characters of the first plane.
-fn xml(text: &str) -> String {
-    escape(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

@@ -4,102 +4,44 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::board::Cell;
 use crate::report::SavedBoard;
 use crate::rules::Rules;
-use crate::territory::{Analysis, Completeness, Evaluator, Strategy, strategy};
+use crate::territory::{Analysis, Completeness, Evaluator, Region, Strategy, strategy};
 
 /// The prefixes of a strategy's name where the answers of two runs differ.
 pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
 
-/// The run of a page. Strategies are indices into `strategies`.
-#[derive(Serialize)]
-struct PackedRun<'a> {
-    strategies: &'a [String],
-    /// The control strategies, whose differences the page leaves out until they are asked for.
-    controls: Vec<usize>,
-    /// The external scorers.
-    external: Vec<usize>,
-    /// All strategies, the most exact first.
-    best: &'a [usize],
-    /// The ranges of years and of ranks of the run.
-    eras: &'a [&'a str],
-    ranks: &'a [&'a str],
-    /// Whether the page is one of two runs.
-    runs: bool,
-    words: Vec<String>,
-    /// The names of the fields of each game and of each answer, in the order of their values.
-    game_fields: Vec<String>,
-    answer_fields: Vec<String>,
-    /// The values of each [`PackedGame`], in which each answer is a list of its values.
-    games: Vec<Value>,
-}
-
-/// An index into [`PackedRun::words`].
-type Word = usize;
-
-/// A game of a page.
-#[derive(Serialize)]
-struct PackedGame<'a> {
-    /// The line of `boards.ndjson`. The position has a letter for every two points, `a` + 5 · first + second, where a point
-    /// is its index in `. X O x o`. A map has a letter for each region, followed by the points that differ from their region:
-    /// each as its row-major number and its letter. The command has NUL in the place of the game's name.
-    #[serde(flatten)]
-    board: SavedBoard<String, Word>,
-    size: String,
-    method: Word,
-    safety: Option<Word>,
-    /// The regions in the order of their first points, separated by commas: `length.eyes` (of the boundary) for each region
-    /// that one colour controls, with eyes in halves, and nothing for the others.
-    regions: String,
-    /// Strategies, and their reasons as indices into `reason_texts`, since most strategies share most reasons.
-    reasons: Vec<(Vec<Word>, Vec<usize>)>,
-    reason_texts: Vec<String>,
-    /// The number of dame left.
-    dame: u32,
-    finished: bool,
-    changes: &'a [AnswerChange<'a>],
-}
-
-/// A change of an answer between two runs.
-#[derive(Serialize)]
-pub(super) struct AnswerChange<'a> {
-    pub(super) strategy: &'a str,
-    /// `fixed`, `broken` or `other`.
-    pub(super) kind: &'static str,
-    /// The errors in both runs.
-    pub(super) deltas: [Option<f64>; 2],
-}
-
-/// Returns the games as JSON for a `script` element. `best` has the indices of the strategies, the most exact first. On a
-/// page of two runs, `changes` has the changes of each game.
+/// Returns the games as JSON for a `script` element. `best` has the indices of the strategies, the most exact first; `eras`
+/// and `ranks` are the ranges of years and of ranks of the run. On a page of two runs, `changes` has the changes of each
+/// game.
 pub(super) fn pack(
     strategies: &[String],
     best: &[usize],
     eras: &[&str],
     ranks: &[&str],
     boards: &[SavedBoard],
-    changes: Option<&[Vec<AnswerChange<'_>>]>,
+    changes: Option<&[Vec<Value>]>,
 ) -> String {
     let mut packer = Packer::default();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
-    let games = boards.iter().enumerate().filter_map(|(at, board)| packer.game(board, of(at))).collect();
-    let run = PackedRun {
-        strategies,
-        controls: if changes.is_some() { Vec::new() } else { controls(strategies) },
-        external: external(strategies, boards),
-        best,
-        eras,
-        ranks,
-        runs: changes.is_some(),
-        words: packer.words.in_order(),
-        game_fields: packer.game_fields,
-        answer_fields: packer.answer_fields,
-        games,
-    };
-    embed(&serde_json::to_string(&run).expect("keys are strings"))
+    let games: Vec<Value> = boards.iter().enumerate().filter_map(|(at, board)| packer.game(board, of(at))).collect();
+    let run = json!({
+        "strategies": strategies,
+        "controls": if changes.is_some() { Vec::new() } else { controls(strategies) },
+        "external": external(strategies, boards),
+        "best": best,
+        "eras": eras,
+        "ranks": ranks,
+        "runs": changes.is_some(),
+        "words": packer.words.in_order(),
+        "game_fields": packer.game_fields,
+        "answer_fields": packer.answer_fields,
+        "games": games,
+    });
+    embed(&run.to_string())
 }
 
 /// Returns the indices of the control strategies, or none if there are no other strategies.
@@ -141,12 +83,16 @@ fn embed(json: &str) -> String {
 
 /// Distinct words, each with its number.
 #[derive(Default)]
-struct Words(BTreeMap<String, Word>);
+struct Words(BTreeMap<String, usize>);
 
 impl Words {
-    fn number(&mut self, word: &str) -> Word {
+    fn number(&mut self, word: &str) -> usize {
         let next = self.0.len();
         *self.0.entry(word.to_owned()).or_insert(next)
+    }
+
+    fn numbers(&mut self, words: &[String]) -> Vec<usize> {
+        words.iter().map(|word| self.number(word)).collect()
     }
 
     fn in_order(self) -> Vec<String> {
@@ -155,6 +101,26 @@ impl Words {
             words[number] = word;
         }
         words
+    }
+
+    /// Returns the fields of an object with `own` values instead of some of its own. All other texts become numbers of words.
+    fn pack<const N: usize>(&mut self, object: &impl Serialize, own: [(&str, Value); N]) -> Map<String, Value> {
+        let Ok(Value::Object(mut fields)) = serde_json::to_value(object) else { unreachable!("a struct is an object") };
+        for (name, _) in &own {
+            fields.remove(*name);
+        }
+        fields.values_mut().for_each(|value| self.replace(value));
+        fields.extend(own.map(|(name, value)| (name.to_owned(), value)));
+        fields
+    }
+
+    /// Replaces a text, or each text of a list, by its number.
+    fn replace(&mut self, value: &mut Value) {
+        match value {
+            Value::String(word) => *value = self.number(word).into(),
+            Value::Array(values) => values.iter_mut().for_each(|value| self.replace(value)),
+            _ => {}
+        }
     }
 }
 
@@ -169,47 +135,43 @@ struct Packer {
 
 impl Packer {
     /// Returns the values of a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
-    fn game(&mut self, board: &SavedBoard, changes: &[AnswerChange<'_>]) -> Option<Value> {
-        let Self { evaluator, words, .. } = self;
+    ///
+    /// The fields are those of `boards.ndjson` and a few more. The position has a letter for every two points, `a` + 5 · first +
+    /// second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by the points that
+    /// differ from their region: each as its row-major number and its letter. The command has NUL in the place of the game's
+    /// name. Reasons are indices into `reason_texts`, since most strategies share most reasons.
+    fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
+        let Self { evaluator, words, game_fields, answer_fields } = self;
         let position = board.living()?;
         evaluator.set(&position, &board.dead());
         let analysis = evaluator.analysis();
         let completeness = Completeness::of(analysis);
-        let mut texts = Words::default();
-        let reasons = board.reasons.iter().map(|list| {
-            let strategies = list.strategies.iter().map(|name| words.number(name)).collect();
-            (strategies, list.reasons.iter().map(|reason| texts.number(reason)).collect())
+        let answers = board.answers.iter().map(|answer| {
+            let map = packed_map(&answer.map, analysis);
+            values(words.pack(answer, [("map", map.into())]), answer_fields)
         });
-        let game = PackedGame {
-            size: position.size().to_string(),
-            reasons: reasons.collect(),
-            reason_texts: texts.in_order(),
-            method: words.number(method(board)),
-            safety: board.safety.as_ref().map(|safety| words.number(safety)),
-            regions: regions(analysis),
-            dame: completeness.neutral,
-            finished: is_finished(board, completeness),
-            changes,
-            board: SavedBoard {
-                position: packed_position(&board.position),
-                explain: words.number(&board.explain.replacen(&board.game, "\0", 1)),
-                ..board.map(|rows| packed_map(rows, analysis), |word| words.number(word))
-            },
-        };
-        let mut fields = object(&game);
-        if let Some(Value::Array(answers)) = fields.get_mut("answers") {
-            for answer in answers {
-                *answer = values(object(answer), &mut self.answer_fields);
-            }
-        }
-        Some(values(fields, &mut self.game_fields))
-    }
-}
-
-fn object(value: &impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(value) {
-        Ok(Value::Object(object)) => object,
-        _ => unreachable!("a struct is an object"),
+        let answers: Value = answers.collect();
+        let mut texts = Words::default();
+        let reasons = board.reasons.iter().map(|list| (words.numbers(&list.strategies), texts.numbers(&list.reasons)));
+        let reasons: Vec<_> = reasons.collect();
+        let command = board.explain.replacen(&board.game, "\0", 1);
+        let own = [
+            ("answers", answers),
+            ("position", packed_position(&board.position).into()),
+            ("label_map", board.label_map.as_ref().map(|rows| packed_map(rows, analysis)).into()),
+            ("label_dead", Value::Null),
+            ("reasons", json!(reasons)),
+            ("reason_texts", texts.in_order().into()),
+            ("explain", words.number(&command).into()),
+            ("safety", board.safety.as_ref().map(|safety| words.number(safety)).into()),
+            ("method", words.number(method(board)).into()),
+            ("size", position.size().to_string().into()),
+            ("regions", regions(analysis).into()),
+            ("dame", completeness.neutral.into()),
+            ("finished", is_finished(board, completeness).into()),
+            ("changes", changes.into()),
+        ];
+        Some(values(words.pack(board, own), game_fields))
     }
 }
 
@@ -237,7 +199,7 @@ fn packed_position(rows: &[String]) -> String {
 }
 
 fn regions(analysis: &Analysis) -> String {
-    let of = |region: &crate::territory::Region| match region.owner {
+    let of = |region: &Region| match region.owner {
         Some(_) => format!("{}.{}", region.boundary.length, region.boundary.half_eyes()),
         None => String::new(),
     };

@@ -21,7 +21,7 @@ export function setRun(run, all) {
 }
 
 /** The fields of a packed game and of its answers that are indices into the words of the run, or lists of them. */
-const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'category']);
+const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'outcome', 'category']);
 
 /** Sets the run of the page and its games, as data.rs packs them. */
 export function unpackRun({ words, game_fields: gameFields, answer_fields: answerFields, games: packed, ...run }) {

@@ -5,16 +5,14 @@
 //! from data that [`data`] packs.
 
 mod data;
-mod escape;
-mod link;
+mod markup;
 mod one;
 mod page;
 mod picture;
-mod run_head;
 mod strata;
 mod tables;
 mod two;
 
-pub(super) use escape::escape;
+pub(crate) use markup::escape;
 pub use one::html;
 pub use two::runs_html;

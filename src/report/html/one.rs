@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::escape::escape;
-use super::page::{Sections, page};
-use super::run_head::{date_and_command, run_name};
+use super::markup::escape;
+use super::page::{Sections, date_and_command, page, run_name};
 use super::{data, picture, strata, tables};
 use crate::compare::SavedRow;
 use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
-use crate::report::terminal::{best_first, dead_notes, label_makers};
+use crate::report::terminal::{best_first, dead_notes, label_makers, origins};
 use crate::report::{SavedBoard, SavedRun, SkippedGame};
 
 /// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
@@ -52,9 +51,7 @@ fn ranks(figures: &Figures) -> Vec<&'static str> {
 fn header(run: &SavedRun) -> String {
     let figures = &run.figures;
     let skipped = figures.games - figures.evaluated;
-    let origins = figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum)));
-    let origins: Vec<String> =
-        origins.map(|(origin, stratum)| format!("{} {}", escape(origin), stratum.games)).collect();
+    let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", escape(origin))).collect();
     let mut page = format!(
         "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. \
          Labels by origin: {}.</p>\n",

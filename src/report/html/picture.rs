@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::escape::escape;
+use super::markup::escape;
 use crate::compare::SavedRow;
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::terminal::best_first;

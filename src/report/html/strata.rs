@@ -4,12 +4,11 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::escape::escape;
-use super::link::count_link;
+use super::markup::{count_link, escape};
 use super::picture::Scale;
 use crate::pipeline::{Figures, StrategyFigures, StratumFigures, rank_ranges};
 use crate::report::terminal::{WEAK_LISTED, best_first};
-use crate::report::text::{count, number, percent, rate};
+use crate::report::text::{count, interval, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
 const DIVISIONS: [(&str, &str); 8] = [
@@ -54,14 +53,12 @@ fn weakest(figures: &Figures) -> String {
     for StrategyFigures { strategy, .. } in best_first(figures.all()) {
         let Some(weak) = figures.weak.get(strategy) else { continue };
         let parts = weak.iter().take(WEAK_LISTED).map(|stratum| {
-            let (low, high) = stratum.exact_interval;
             format!(
-                "<code>{}</code> {} of {} ({} – {}; elsewhere {})",
+                "<code>{}</code> {} of {} ({}; elsewhere {})",
                 escape(&stratum.stratum),
                 percent(stratum.exact_rate),
                 count(stratum.games, "game"),
-                number(low),
-                percent(high),
+                interval(stratum.exact_interval),
                 percent(stratum.other_rate),
             )
         });
@@ -115,11 +112,10 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
         return None;
     }
     let scale = Scale::of(parts.iter().flat_map(|(_, stratum)| &stratum.strategies));
-    let mut text = String::from(
-        "<div class=\"scroll\" role=\"region\" aria-label=\"Plot\" tabindex=\"0\">\n<table class=\"strata\">\n\
-         <thead><tr><td></td>",
-    )
-    .replace("Plot", &format!("Plot by {division}"));
+    let mut text = format!(
+        "<div class=\"scroll\" role=\"region\" aria-label=\"Plot by {division}\" tabindex=\"0\">\n\
+         <table class=\"strata\">\n<thead><tr><td></td>"
+    );
     for (name, stratum) in &parts {
         let _ = write!(
             text,
@@ -137,12 +133,10 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
             let Some(one) = stratum.strategies.iter().find(|one| one.strategy == *strategy) else { continue };
             let own = [("strategy", &**strategy), ("outcome", "inexact"), ("games", "counted"), (division, *name)];
             let view = [&own[..], &[("sort", "error")]].concat();
-            let (low, high) = one.exact_interval;
             let _ = write!(
                 text,
-                "<td title=\"{} – {}\">{}<span class=\"rate\"><span>{}</span> {}</span></td>",
-                number(low),
-                percent(high),
+                "<td title=\"{}\">{}<span class=\"rate\"><span>{}</span> {}</span></td>",
+                interval(one.exact_interval),
                 scale.interval(one),
                 rate(one.exact_rate),
                 count_link(one.games - one.exact, &view, &format!("games not exact: {strategy}, {division} {name}")),

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::escape::escape;
-use super::link::count_link;
+use super::markup::{count_link, escape};
 use super::picture::Scale;
 use crate::labels::LabelCheck;
-use crate::pipeline::{Figures, PairFigures, StrategyFigures};
+use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::SkippedGame;
 use crate::report::figures::p_value;
-use crate::report::terminal::{area_games, best_first, heading};
-use crate::report::text::{count, number, percent, rate};
+use crate::report::terminal::{against, area_games, best_first, cells, heading, sign};
+use crate::report::text::{count, rate};
 use crate::stats::PairVerdict;
 
 /// The number of games that are named for each reason; `skipped.csv` has all of them.
@@ -47,23 +46,20 @@ pub(super) fn summary(figures: &Figures) -> String {
 }
 
 fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
-    let (low, high) = strategy.exact_interval;
     let name = &*strategy.strategy;
+    let [_, exact, interval, _, error] = cells(strategy);
     let link = |games: u64, outcome: &str, words: &str| {
         let view = [("strategy", name), ("outcome", outcome), ("games", "territory"), ("sort", "error")];
         count_link(games, &view, &format!("games {words}: {name}"))
     };
     let _ = writeln!(
         text,
-        "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"picture\" title=\"{interval}\">{}\
-         <span class=\"hidden\">{interval}</span></td><td>{}</td><td>{}</td><td>{}</td></tr>",
+        "<tr><th scope=\"row\">{}</th><td>{exact}</td><td class=\"picture\" title=\"{interval}\">{}\
+         <span class=\"hidden\">{interval}</span></td><td>{error}</td><td>{}</td><td>{}</td></tr>",
         escape(name).replace('-', "-<wbr>"),
-        rate(strategy.exact_rate),
         scale.interval(strategy),
-        strategy.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
         link(strategy.games - strategy.exact, "inexact", "not exact"),
         link(strategy.games - strategy.winner, "wrong", "with the wrong winner"),
-        interval = format_args!("{} – {}", number(low), percent(high)),
     );
 }
 
@@ -132,29 +128,20 @@ pub(super) fn matrix(figures: &Figures) -> String {
 }
 
 fn cell(figures: &Figures, name: &str, other: &str) -> String {
-    let is = |pair: &&PairFigures, a: &str, b: &str| pair.a == a && pair.b == b;
-    let pairs = &figures.pairwise;
-    let found = pairs.iter().find(|pair| is(pair, name, other)).map(|pair| (pair, false));
-    let found = found.or_else(|| pairs.iter().find(|pair| is(pair, other, name)).map(|pair| (pair, true)));
-    let Some((figures, turned)) = found else {
+    let Some((verdict, [own, others], p)) = against(figures, name, other) else {
         return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>".to_owned();
     };
-    let pair = &figures.pair;
-    let word = if turned { pair.verdict.reversed() } else { pair.verdict };
-    let counts = &pair.discordance;
-    let (own, others) = if turned { (counts.b_only, counts.a_only) } else { (counts.a_only, counts.b_only) };
-    let (sign, class) = match word {
-        PairVerdict::Better => ("+", "better"),
-        PairVerdict::Worse => ("−", "worse"),
-        PairVerdict::NoDifferenceShown => ("=", "same"),
-        PairVerdict::TooFew => ("?", "few"),
+    let class = match verdict {
+        PairVerdict::Better => "better",
+        PairVerdict::Worse => "worse",
+        PairVerdict::NoDifferenceShown => "same",
+        PairVerdict::TooFew => "few",
     };
-    let title =
-        format!("{name} against {other}: {}; {own} games to {others}, p = {}", word.text(), p_value(pair.holm_p));
+    let (words, sign) = (verdict.text(), sign(verdict));
+    let title = escape(&format!("{name} against {other}: {words}; {own} games to {others}, p = {}", p_value(p)));
     format!(
-        "<td class=\"{class}\" title=\"{}\" data-games=\"{own} {others}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
-        escape(&title),
-        word.text()
+        "<td class=\"{class}\" title=\"{title}\" data-games=\"{own} {others}\">\
+         <span role=\"img\" aria-label=\"{words}\">{sign}</span></td>"
     )
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::data::{self, AnswerChange, RUNS};
-use super::escape::escape;
-use super::link::count_link;
-use super::page::{Sections, page};
-use super::run_head::{date_and_command, run_name};
+use super::data::{self, RUNS};
+use super::markup::{count_link, escape};
+use super::page::{Sections, date_and_command, page, run_name};
+use serde_json::{Value, json};
+
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::figures::p_value;
@@ -139,20 +139,19 @@ fn interval(change: &StrategyChange) -> String {
 const FIXED: &str = "fixed";
 const BROKEN: &str = "broken";
 
-impl<'a> AnswerChange<'a> {
-    fn of(change: &'a ChangedGame) -> Self {
-        let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
-            [false, true] => FIXED,
-            [true, false] => BROKEN,
-            // right in both runs, or in neither
-            _ => "other",
-        };
-        Self { strategy: &change.strategy, kind, deltas: change.delta.map(|delta| delta.map(Points::to_f64)) }
-    }
+/// Returns a change of an answer for the page's script.
+fn change_json(change: &ChangedGame) -> Value {
+    let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
+        [false, true] => FIXED,
+        [true, false] => BROKEN,
+        // right in both runs, or in neither
+        _ => "other",
+    };
+    json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta})
 }
 
 /// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
-fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<AnswerChange<'a>>>) {
+fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
     runs.changed
@@ -160,7 +159,7 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<Sav
         .filter_map(|changed| {
             let board =
                 merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed, &common)?;
-            Some((board, changed.iter().map(AnswerChange::of).collect()))
+            Some((board, changed.iter().map(change_json).collect()))
         })
         .unzip()
 }

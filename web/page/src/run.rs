@@ -17,18 +17,18 @@ use crate::options::options;
 #[wasm_bindgen]
 pub struct Run {
     summary: Summary,
-    games: Vec<u8>,
-    mismatches: Vec<u8>,
-    skipped: Vec<u8>,
+    games: String,
+    mismatches: String,
+    skipped: String,
     boards: Vec<SavedBoard>,
 }
 
 /// The files of a run, as `seichi eval` and `seichi report --format html` write them.
 #[wasm_bindgen]
 pub struct RunTables {
-    games: Vec<u8>,
-    summary: Vec<u8>,
-    skipped: Vec<u8>,
+    games: String,
+    summary: String,
+    skipped: String,
     page: String,
 }
 
@@ -42,9 +42,9 @@ impl Run {
     pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
             summary: Summary::new(&options(dead)?),
-            games: header("games.csv").into_bytes(),
-            mismatches: header("mismatches.csv").into_bytes(),
-            skipped: header("skipped.csv").into_bytes(),
+            games: header("games.csv"),
+            mismatches: header("mismatches.csv"),
+            skipped: header("skipped.csv"),
             boards: Vec::new(),
         })
     }
@@ -57,13 +57,13 @@ impl Run {
         let games: Vec<FormattedGame> = serde_json::from_str(games)?;
         for game in games {
             self.summary.add(&game.sample);
-            self.games.extend_from_slice(&game.rows.games);
-            self.mismatches.extend_from_slice(&game.rows.mismatches);
-            if !game.board.is_empty() {
-                self.boards.push(serde_json::from_slice(&game.board)?);
+            self.games.push_str(&game.rows.games);
+            self.mismatches.push_str(&game.rows.mismatches);
+            if !game.rows.board.is_empty() {
+                self.boards.push(serde_json::from_str(&game.rows.board)?);
             }
             if let Some(skip) = &game.skip {
-                self.skipped.extend(skipped_row(&game.name, skip));
+                self.skipped.push_str(&skipped_row(&game.name, skip));
             }
         }
         Ok(())
@@ -88,19 +88,19 @@ impl RunTables {
     /// Returns `games.csv`.
     #[must_use]
     pub fn games(&self) -> Vec<u8> {
-        self.games.clone()
+        self.games.clone().into_bytes()
     }
 
     /// Returns `summary.csv`.
     #[must_use]
     pub fn summary(&self) -> Vec<u8> {
-        self.summary.clone()
+        self.summary.clone().into_bytes()
     }
 
     /// Returns `skipped.csv`.
     #[must_use]
     pub fn skipped(&self) -> Vec<u8> {
-        self.skipped.clone()
+        self.skipped.clone().into_bytes()
     }
 
     /// Returns `report.html`.
@@ -111,6 +111,6 @@ impl RunTables {
 }
 
 /// Returns the rows of a table.
-fn rows<T: for<'de> serde::Deserialize<'de>>(table: &[u8]) -> csv::Result<Vec<T>> {
-    Reader::from_reader(table).deserialize().collect()
+fn rows<T: for<'de> serde::Deserialize<'de>>(table: &str) -> csv::Result<Vec<T>> {
+    Reader::from_reader(table.as_bytes()).deserialize().collect()
 }

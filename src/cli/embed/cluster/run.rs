@@ -85,7 +85,7 @@ impl ClusterRun {
         }
         let is_area_folder = self.notes.area_folders.contains(folder_of(&name));
         let left_out = |game: FormattedGame| match game.rules.skip_among_area_games() {
-            Some(skip) if is_area_folder => game.skipped(skip),
+            Some(skip) if is_area_folder => FormattedGame::skipped(game.name, game.rules, skip),
             _ => game,
         };
         let games = games.into_iter().map(left_out).collect();

@@ -1,0 +1,119 @@
+//! Formats the rows of games, on the threads that evaluate them.
+
+use std::cell::LazyCell;
+
+use serde::{Deserialize, Serialize};
+
+use super::boards::board_line;
+use super::explain_command::explain_command;
+use super::games::game_rows;
+use super::readings::readings_rows;
+use crate::external::process::NoAnswer;
+use crate::input::{Entry, Labels};
+use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
+use crate::skip::Skip;
+
+/// The formatted results of a game, from which the files of a run are written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FormattedGame {
+    /// The game's name.
+    pub name: String,
+    /// The contribution of the game to the figures.
+    pub sample: Sample,
+    /// The rules that the record names.
+    pub rules: NamedRules,
+    /// The reason why the game was skipped, if it was.
+    pub skip: Option<Skip>,
+    /// The rows of the game.
+    pub rows: GameRows,
+    /// For each external scorer, the reason why it has no answer, if so. The warnings of a run are made from these.
+    #[serde(skip)]
+    pub no_answers: Vec<Option<NoAnswer>>,
+}
+
+/// The rows of an evaluated game in each file of a run; empty where it has none.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[allow(missing_docs)] // the files, as they are documented there
+pub struct GameRows {
+    pub games: String,
+    pub mismatches: String,
+    pub board: String,
+    pub readings: String,
+}
+
+impl FormattedGame {
+    /// Returns a game that was skipped.
+    #[must_use]
+    pub fn skipped(name: String, rules: NamedRules, skip: Skip) -> Self {
+        let (sample, rows) = (Sample::skipped(skip.reason), GameRows::default());
+        Self { name, sample, rules, skip: Some(skip), rows, no_answers: Vec::new() }
+    }
+}
+
+/// Formats the rows of games.
+#[derive(Clone, Copy)]
+pub struct RowFormatter<'a> {
+    /// The names of the strategies and external scorers: see [`crate::pipeline::Options::names`].
+    pub names: &'a [String],
+    /// Whether to leave out the rows of `games.csv`.
+    pub mismatches_only: bool,
+    /// The options of the commands that show games.
+    pub explain_options: &'a [String],
+    /// The labels and descriptions of the games.
+    pub labels: &'a Labels,
+}
+
+impl RowFormatter<'_> {
+    /// Formats the outcomes of a file.
+    #[must_use]
+    pub fn games(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
+        outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()
+    }
+
+    fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
+        let rules = NamedRules::of(&outcome.facts);
+        let formatted = match &outcome.result {
+            // as in the evaluation, a panic in one game must not lose the others
+            Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game), game.no_answers()))),
+            Err(skip) => Err(skip.clone()),
+        };
+        match formatted {
+            Ok((sample, rows, no_answers)) => {
+                FormattedGame { name: outcome.name, sample, rules, skip: None, rows, no_answers }
+            }
+            Err(skip) => FormattedGame::skipped(outcome.name, rules, skip),
+        }
+    }
+
+    fn rows(&self, entry: &Entry, outcome: &GameOutcome, game: &Evaluated) -> GameRows {
+        let command = LazyCell::new(|| explain(self.explain_options, entry, outcome, game, self.labels));
+        let [games, mismatches] = game_rows(outcome, game, self.names, self.mismatches_only, || command.clone());
+        let board = board_line(outcome, game, self.names, || command.clone()).unwrap_or_default();
+        GameRows { games, mismatches, board, readings: readings_rows(&outcome.name, game) }
+    }
+}
+
+/// Returns the command that shows a game, with the labels file that names it and the settings that its folder's
+/// description gives.
+fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Evaluated, labels: &Labels) -> String {
+    let mut options = options.to_vec();
+    let mut add = |flag: &str, value: String| {
+        if !options.iter().any(|option| option == flag) {
+            options.extend([flag.to_owned(), value]);
+        }
+    };
+    if let Some(file) = labels.file_of(&outcome.name) {
+        add("--labels", file.display().to_string());
+    }
+    let description = labels.description(&outcome.name);
+    if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
+        add("--rules", game.count.rules.name().into_owned());
+    }
+    if game.flags.iter().any(|flag| flag == "komi_given") {
+        add("--komi", game.count.komi.to_string());
+    }
+    if description.origin.as_ref() == Some(&outcome.facts.origin) {
+        add("--origin", outcome.facts.origin.clone());
+    }
+    explain_command(&options, entry.path_in_commands(), &outcome.name)
+}
