@@ -16,7 +16,7 @@ impl ReportFormat for Html {
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(html(run, &run.mismatches()?, &run.skipped()?, &run.boards()?))
+        Ok(html(run, &run.skipped()?, &run.boards()?))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {

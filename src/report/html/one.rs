@@ -4,22 +4,16 @@ use std::fmt::Write as _;
 
 use super::markup::escape;
 use super::page::{Sections, date_and_command, page, run_name};
-use super::{data, picture, strata, tables};
-use crate::compare::SavedRow;
+use super::{data, strata, tables};
 use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
 use crate::report::terminal::{best_first, dead_notes, label_makers, origins};
 use crate::report::{SavedBoard, SavedRun, SkippedGame};
 
-/// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
+/// Returns the page of a run.
 #[must_use]
-pub fn html(run: &SavedRun, mismatches: &[SavedRow], skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
+pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
-    let after = [
-        tables::matrix(figures),
-        strata::strata(figures),
-        picture::histograms(figures, mismatches),
-        tables::skipped(figures, skipped),
-    ];
+    let after = [tables::matrix(figures), strata::strata(figures), tables::skipped(figures, skipped)];
     page(&Sections {
         title: &run_name(&run.folder),
         kind: "seichi report",

@@ -23,12 +23,11 @@ pub(super) struct Sections<'a> {
 }
 
 /// The sections in the navigation: the identifier of the heading, and the word for it.
-const NAVIGATION: [(&str, &str); 6] = [
+const NAVIGATION: [(&str, &str); 5] = [
     ("summary", "Strategies"),
     ("games", "Games"),
     ("pairs", "Which is better?"),
     ("strata", "By size, year …"),
-    ("errors", "Errors"),
     ("skipped", "Skipped"),
 ];
 

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use csv::Reader;
-use seichi::compare::SavedRow;
 use seichi::pipeline::Summary;
 use seichi::report::{
     FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, html, skipped_row, summary_csv,
@@ -18,7 +17,6 @@ use crate::options::options;
 pub struct Run {
     summary: Summary,
     games: String,
-    mismatches: String,
     skipped: String,
     boards: Vec<SavedBoard>,
 }
@@ -43,7 +41,6 @@ impl Run {
         Ok(Self {
             summary: Summary::new(&options(dead)?),
             games: header("games.csv"),
-            mismatches: header("mismatches.csv"),
             skipped: header("skipped.csv"),
             boards: Vec::new(),
         })
@@ -58,7 +55,6 @@ impl Run {
         for game in games {
             self.summary.add(&game.sample);
             self.games.push_str(&game.rows.games);
-            self.mismatches.push_str(&game.rows.mismatches);
             if !game.rows.board.is_empty() {
                 self.boards.push(serde_json::from_str(&game.rows.board)?);
             }
@@ -77,8 +73,9 @@ impl Run {
         let figures = self.summary.figures(&Bootstrap::default());
         let summary = summary_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
-        let mismatches = rows::<SavedRow>(&self.mismatches)?;
-        let page = html(&run, &mismatches, &rows::<SkippedGame>(&self.skipped)?, &self.boards);
+        let skipped: Vec<SkippedGame> =
+            Reader::from_reader(self.skipped.as_bytes()).deserialize().collect::<csv::Result<_>>()?;
+        let page = html(&run, &skipped, &self.boards);
         Ok(RunTables { games: self.games, summary, skipped: self.skipped, page })
     }
 }
@@ -108,9 +105,4 @@ impl RunTables {
     pub fn page(&self) -> String {
         self.page.clone()
     }
-}
-
-/// Returns the rows of a table.
-fn rows<T: for<'de> serde::Deserialize<'de>>(table: &str) -> csv::Result<Vec<T>> {
-    Reader::from_reader(table.as_bytes()).deserialize().collect()
 }
