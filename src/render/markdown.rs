@@ -2,21 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::picture::picture;
 use super::text::{mismatches, outcome};
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
-use crate::report::SavedBoard;
 use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
 use crate::report::text::clean;
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
 /// some of it.
 const LIMIT: usize = 1_000_000;
-
-/// The number of mismatches whose boards are shown.
-const PICTURES: usize = 3;
 
 /// Markdown.
 pub struct Markdown;
@@ -65,9 +60,7 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
     let reasons = reasons(figures);
     let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
     let end = format!("`{}`\n", figures.signature);
-    if let Some(VerdictReport { run, judgement, .. }) = verdict {
-        // a run that was written without boards has no pictures
-        pictures(&mut text, &judgement.changes, &run.run.boards().unwrap_or_default());
+    if let Some(VerdictReport { judgement, .. }) = verdict {
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }
     text + &end
@@ -100,30 +93,6 @@ fn table(text: &mut String, stratum: &StratumFigures) {
         let _ = writeln!(text, "| {} | {} |", escape(&figures.strategy), cells(figures).join(" | "));
     }
     text.push('\n');
-}
-
-/// Writes the boards of the first mismatches that are new or worse, one for each game.
-fn pictures(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
-    let mut shown: Vec<&str> = Vec::new();
-    for change in changes.iter().filter(|change| change.kind.is_bad()) {
-        if shown.len() == PICTURES {
-            break;
-        }
-        if shown.contains(&change.game.as_str()) {
-            continue;
-        }
-        let board = boards.iter().find(|board| board.game == change.game);
-        let Some(picture) = board.and_then(|board| picture(board, &change.strategy)) else { continue };
-        shown.push(&change.game);
-        let (strategy, game) = (escape(&change.strategy), escape(&change.game));
-        let _ = writeln!(text, "**{strategy}** on {game}, {}:\n\n```text\n{picture}```\n", escape(&change.words()));
-    }
-    if !shown.is_empty() {
-        text.push_str(
-            "`*` stands before each point that has another owner on the label's map. `X` `O`: stones, `x` `o`: dead \
-             stones, `b` `w`: territory, `s`: eye in seki, `f`: false eye.\n\n",
-        );
-    }
 }
 
 /// Writes the mismatches that differ from the baseline, until the text reaches `limit` bytes.

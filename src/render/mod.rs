@@ -16,8 +16,6 @@ macro_rules! formats {
     };
 }
 
-mod picture;
-
 formats! {
     text: text::Text;
     json: json::Json;
