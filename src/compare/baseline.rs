@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Change, ChangeKind, Mismatch, SavedRow};
 use crate::outcome::Outcome;
@@ -33,7 +33,7 @@ pub struct Baseline {
 }
 
 /// The counts of a strategy over all counted games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyCounts {
     /// The number of games.
     pub games: u64,

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{ErrorKind, ReaderBuilder, StringRecord, Writer, WriterBuilder};
+use serde::de::DeserializeOwned;
 
 use super::{Baseline, Mismatch, StrategyCounts};
 use crate::outcome::Outcome;
-use crate::rules::Points;
 
 /// The name and version of the format: the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
@@ -36,31 +36,28 @@ impl Baseline {
     /// Writes the baseline as text.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut writer = WriterBuilder::new().flexible(true).from_writer(COMMENT.as_bytes().to_vec());
-        let mut line = |fields: &[&str]| writer.write_record(fields).expect("memory takes all");
-        line(&FORMAT);
-        line(&["version", &self.version]);
-        line(&["signature", &self.signature]);
-        line(&["corpus", &self.corpus]);
-        line(&["games", &self.games.to_string(), &self.evaluated.to_string()]);
-        // the number of lines reveals a file that was cut off
-        line(&["lines", &self.strategies.len().to_string(), &self.mismatches.len().to_string()]);
-        for (name, known) in &self.strategies {
-            let counts = [known.games, known.exact, known.winner, known.maps, known.maps_exact].map(|n| n.to_string());
-            line(&["strategy", name, &counts[0], &counts[1], &counts[2], &counts[3], &counts[4]]);
-        }
-        for ((game, strategy), mismatch) in &self.mismatches {
-            let map_diff = mismatch.map_diff.map(|points| points.to_string()).unwrap_or_default();
-            line(&[
-                "mismatch",
-                game,
-                strategy,
-                mismatch.outcome.map_or(NO_ANSWER, Outcome::name),
-                &mismatch.delta.to_string(),
-                &map_diff,
-            ]);
-        }
+        let comment = COMMENT.as_bytes().to_vec();
+        let mut writer = WriterBuilder::new().flexible(true).has_headers(false).from_writer(comment);
+        self.write(&mut writer).expect("memory takes all");
         String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
+    }
+
+    fn write(&self, writer: &mut Writer<Vec<u8>>) -> csv::Result<()> {
+        writer.serialize(FORMAT)?;
+        writer.serialize(("version", &self.version))?;
+        writer.serialize(("signature", &self.signature))?;
+        writer.serialize(("corpus", &self.corpus))?;
+        writer.serialize(("games", self.games, self.evaluated))?;
+        // the number of lines reveals a file that was cut off
+        writer.serialize(("lines", self.strategies.len(), self.mismatches.len()))?;
+        for (name, counts) in &self.strategies {
+            writer.serialize(("strategy", name, counts))?;
+        }
+        for ((game, strategy), Mismatch { outcome, delta, map_diff }) in &self.mismatches {
+            let outcome = outcome.map_or(NO_ANSWER, Outcome::name);
+            writer.serialize(("mismatch", game, strategy, outcome, delta.to_string(), map_diff))?;
+        }
+        Ok(())
     }
 
     /// Parses the text that [`Self::to_text`] wrote.
@@ -104,19 +101,19 @@ impl BaselineParser {
             return if fields == FORMAT { Ok(()) } else { Err(format!("it does not begin with {}", FORMAT.join(","))) };
         }
         let twice = match fields.as_slice() {
-            ["games", games, evaluated] => self.games.replace((number(games)?, number(evaluated)?)).is_some(),
-            ["lines", strategies, mismatches] => {
-                self.lines.replace((number(strategies)?, number(mismatches)?)).is_some()
+            ["games", _, _] => self.games.replace(values(record)?).is_some(),
+            ["lines", _, _] => self.lines.replace(values(record)?).is_some(),
+            ["strategy", _, _, _, _, _, _] => {
+                let (name, counts) = values(record)?;
+                self.strategies.insert(name, counts).is_some()
             }
-            ["strategy", name, games, exact, winner, maps, maps_exact] => {
-                let [games, exact, winner, maps, maps_exact] =
-                    [number(games)?, number(exact)?, number(winner)?, number(maps)?, number(maps_exact)?];
-                let known = StrategyCounts { games, exact, winner, maps, maps_exact };
-                self.strategies.insert((*name).to_owned(), known).is_some()
-            }
-            ["mismatch", game, strategy, outcome, delta, map_diff] => {
-                let mismatch = mismatch(outcome, delta, map_diff)?;
-                self.mismatches.insert(((*game).to_owned(), (*strategy).to_owned()), mismatch).is_some()
+            ["mismatch", _, _, _, _, _] => {
+                let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) = values(record)?;
+                let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
+                if known.is_none() && outcome != NO_ANSWER {
+                    return Err("the outcome is exact, winner, wrong or none".to_owned());
+                }
+                self.mismatches.insert((game, strategy), Mismatch { outcome: known, delta, map_diff }).is_some()
             }
             [name, text] => {
                 let name = TEXTS.into_iter().find(|known| known == name).ok_or_else(|| unknown(&fields))?;
@@ -149,30 +146,19 @@ fn unknown(fields: &[&str]) -> String {
     format!("{:?} is no line of a baseline", fields.join(","))
 }
 
-/// Parses a number.
-fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("{text:?} is no number"))
-}
-
-/// Parses the values of a mismatch.
-fn mismatch(outcome: &str, delta: &str, map_diff: &str) -> Result<Mismatch, String> {
-    let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
-    if known.is_none() && outcome != NO_ANSWER {
-        return Err("the outcome is exact, winner, wrong or none".to_owned());
-    }
-    Ok(Mismatch {
-        outcome: known,
-        delta: Points::try_from(delta.to_owned())?,
-        map_diff: match map_diff {
-            "" => None,
-            points => Some(points.parse().map_err(|_| format!("{points:?} is no number of points"))?),
-        },
+/// Parses the fields behind the type of a line.
+fn values<T: DeserializeOwned>(record: &StringRecord) -> Result<T, String> {
+    let fields: StringRecord = record.iter().skip(1).collect();
+    fields.deserialize(None).map_err(|error| match error.into_kind() {
+        ErrorKind::Deserialize { err, .. } => err.to_string(),
+        other => format!("{other:?}"),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Points;
 
     fn baseline(mismatches: &[(&str, &str, Mismatch)]) -> Baseline {
         let mut strategies = BTreeMap::new();
