@@ -4,16 +4,13 @@
 use serde_json::{Map, Value, json};
 
 use super::readings::line_text;
-use super::text::count;
+use super::text::some;
 use crate::board::{Grid, Point, Size};
 use crate::dead::UnclosedBorder;
 use crate::pipeline::{Evaluated, GameSafety};
 use crate::rules::Method;
 use crate::safety::Doubt;
 use crate::territory::{Evaluator, OwedMove};
-
-/// The number of points that a sentence names, at most.
-const NAMED: usize = 8;
 
 /// Finds the protective moves of one game after another, and reuses its memory.
 #[derive(Debug)]
@@ -107,7 +104,7 @@ pub fn safety_text(game: &Evaluated) -> Option<String> {
 
 /// Returns a doubt in words, with the first of its points.
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
-    let points = first_points(doubt.points(), size);
+    let points = some(&labels(doubt.points(), size));
     match doubt {
         Doubt::OpenBorder(_) => format!("the border is open at {points}"),
         Doubt::DeadStones(_) => format!("playouts disagree about dead stones at {points}"),
@@ -121,63 +118,18 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     }
 }
 
-/// Returns a sentence about each region of a game that is not anyone's yet.
+/// Returns a line about each region of a game that is not anyone's yet: the region, and the moves that would close it off.
 #[must_use]
 pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
-    let size = game.size;
     let unclosed = game.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
-        let around = middle(open).map(|point| point.label(size)).unwrap_or_default();
-        let (points, are) = (count(open.len() as u64, "point"), if open.len() == 1 { "is" } else { "are" });
-        let have = if seals.len() == 1 { "has" } else { "have" };
-        let before = format!("not finished: {} {have} to be played", first_points(seals, size));
-        match (seals.as_slice(), open.as_slice()) {
-            ([], _) => format!("not finished: the {points} around {around} {are} not closed off"),
-            (_, []) => before,
-            _ => format!("{before} before the {points} around {around} {are} anyone's"),
-        }
+        let parts = [("open at", open), ("still to play:", seals)].into_iter().filter(|(_, points)| !points.is_empty());
+        let parts = parts.map(|(words, points)| format!("{words} {}", some(&labels(points, game.size))));
+        format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
     };
     unclosed.iter().map(of).collect()
 }
 
-/// Returns the point that is closest to the mean of all, if there is a point.
-fn middle(points: &[Point]) -> Option<Point> {
-    let count = i64::try_from(points.len()).expect("at most 52 · 52 points");
-    let sum = |of: fn(&Point) -> u8| points.iter().map(|point| i64::from(of(point))).sum::<i64>();
-    let sums = [sum(|point| point.x), sum(|point| point.y)];
-    let distance = |point: &Point| {
-        let [x, y] = [(point.x, sums[0]), (point.y, sums[1])].map(|(own, sum)| count * i64::from(own) - sum);
-        x * x + y * y
-    };
-    points.iter().copied().min_by_key(distance)
-}
-
 fn labels(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|point| point.label(size)).collect()
-}
-
-/// Returns the first points of a list, and how many more there are.
-fn first_points(points: &[Point], size: Size) -> String {
-    let named = labels(&points[..points.len().min(NAMED)], size).join(" ");
-    match points.len().saturating_sub(NAMED) {
-        0 => named,
-        more => format!("{named} and {more} more"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_middle_of_points_is_one_of_them() {
-        let middle = |points: &[(u8, u8)]| {
-            let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            middle(&points).map(|point| (point.x, point.y))
-        };
-        assert_eq!(middle(&[(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)]), Some((1, 2)));
-        assert_eq!(middle(&[(0, 3), (2, 3), (4, 3), (6, 3)]), Some((2, 3)), "the first of the closest");
-        assert_eq!(middle(&[(0, 0), (8, 0), (4, 1), (4, 8)]), Some((4, 1)));
-        assert_eq!(middle(&[]), None);
-    }
 }

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use serde::{Deserialize, Serialize};
 
-use super::boards::board_line;
+use super::boards::SavedBoard;
 use super::explain_command::explain_command;
 use super::games::game_rows;
 use super::readings::readings_rows;
@@ -88,8 +88,10 @@ impl RowFormatter<'_> {
     fn rows(&self, entry: &Entry, outcome: &GameOutcome, game: &Evaluated) -> GameRows {
         let command = LazyCell::new(|| explain(self.explain_options, entry, outcome, game, self.labels));
         let [games, mismatches] = game_rows(outcome, game, self.names, self.mismatches_only, || command.clone());
-        let board = board_line(outcome, game, self.names, || command.clone()).unwrap_or_default();
-        GameRows { games, mismatches, board, readings: readings_rows(&outcome.name, game) }
+        let board = SavedBoard::of(outcome, game, self.names, || command.clone());
+        let (board, readings) =
+            (board.map(|board| board.line()).unwrap_or_default(), readings_rows(&outcome.name, game));
+        GameRows { games, mismatches, board, readings }
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) mod text;
 mod writer;
 
 pub use crate::sgf::result_text;
-pub use boards::{BoardAnswer, SavedBoard, board_line};
+pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::{Column, ColumnType, header, tables};
 pub use condition::{ProtectiveMoves, protective_json, protective_text, safety_json, safety_text, unclosed_text};
 pub use digests::FileDigests;

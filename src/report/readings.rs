@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::columns::Value::{self, Integer, Name, Number, Text};
 use super::columns::{ColumnOf, CsvRows, columns};
+use super::text::some;
 use crate::board::{Color, Grid};
 use crate::pipeline::Evaluated;
 use crate::territory::{LocalResult, Step};
@@ -76,26 +77,14 @@ pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
 
 /// Returns the coordinates of the first few points, row by row.
 pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
-    const SHOWN: usize = 8;
     let mut points = points.to_vec();
     points.sort_unstable();
-    let names: Vec<String> = points.iter().take(SHOWN).map(|&point| label(grid, point)).collect();
-    let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
-    names.join(" ") + &rest
+    some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
 }
 
-/// Describes the result of a local search, with all lines of play.
-pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
-    described(grid, result, true)
-}
-
-/// Describes the result of a local search with the lines that it consists of. The attempts to get more are left out
-/// where there are such lines.
-pub(super) fn read_summary(grid: Grid, result: &LocalResult) -> String {
-    described(grid, result, false)
-}
-
-fn described(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
+/// Describes the result of a local search with the lines that it consists of. Where there are such lines, the attempts to get
+/// more are left out unless `with_attempts`.
+pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
         return format!("{why}{}, so the static answer stands", bounds_text(result));

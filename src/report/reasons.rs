@@ -17,29 +17,29 @@ use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 
-use super::readings::read_summary;
+use super::readings::read_text;
 use crate::board::Cell;
 use crate::pipeline::{Evaluated, Traces};
 use crate::territory::{Analysis, Group, Trace};
 
 /// The reasons of strategies that have the same ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StrategyReasons<T = String> {
+pub struct StrategyReasons {
     /// The names of the strategies.
-    pub strategies: Vec<T>,
+    pub strategies: Vec<String>,
     /// The reasons: see `docs/files.md`.
     pub reasons: Vec<String>,
 }
 
 /// Returns the reasons of every strategy that counts eyes, as far as traces were kept.
-pub(super) fn reasons<'a>(game: &Evaluated, names: &'a [String]) -> Vec<StrategyReasons<&'a str>> {
-    let mut all: Vec<StrategyReasons<&str>> = Vec::new();
+pub(super) fn reasons(game: &Evaluated, names: &[String]) -> Vec<StrategyReasons> {
+    let mut all: Vec<StrategyReasons> = Vec::new();
     let Some(Traces { analysis, traces }) = game.traces.as_deref() else { return all };
     for (name, trace) in names.iter().zip(traces) {
         let Some(reasons) = pack_reasons(analysis, trace) else { continue };
         match all.iter_mut().find(|other| other.reasons == reasons) {
-            Some(same) => same.strategies.push(name),
-            None => all.push(StrategyReasons { strategies: vec![name], reasons }),
+            Some(same) => same.strategies.push(name.clone()),
+            None => all.push(StrategyReasons { strategies: vec![name.clone()], reasons }),
         }
     }
     all
@@ -75,7 +75,7 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     for (region, own, _) in analysis.controlled() {
         if let Some(result) = trace.local_result_of(analysis, own) {
             let sign = if result.is_unread { 'u' } else { 'r' };
-            reasons.push(format!("{sign}{region}={}", read_summary(analysis.grid(), result)));
+            reasons.push(format!("{sign}{region}={}", read_text(analysis.grid(), result, false)));
         }
     }
     reasons.extend(trace.joined.iter().map(|set| format!("j{}", blocks(set))));

@@ -88,6 +88,15 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
     format!("{} – {}", number(low), percent(high))
 }
 
+/// Returns the first few names of points, and the number of all if there are more.
+pub(super) fn some(points: &[String]) -> String {
+    const SHOWN: usize = 8;
+    match points.get(..SHOWN) {
+        Some(first) if points.len() > SHOWN => format!("{} … ({})", first.join(" "), points.len()),
+        _ => points.join(" "),
+    }
+}
+
 /// Returns a number with its noun: `1 game`, `2 games`.
 pub(crate) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })

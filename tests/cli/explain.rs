@@ -295,7 +295,7 @@ fn a_board_that_is_not_finished_is_called_so() {
     let sandbox = Sandbox::new(&[("o.sgf", open)]);
     let shown = sandbox.run("explain o.sgf -s linked").exits(0).out;
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("not finished: C2 D2 have to be played before the 16 points"), "{shown}");
+    assert!(words.contains("(16); still to play: C2 D2"), "{shown}");
     let json: serde_json::Value =
         serde_json::from_str(&sandbox.run("explain o.sgf -s linked --format json").exits(0).out).expect("JSON");
     assert_eq!(json["unclosed"][0]["seals"], serde_json::json!(["C2", "D2"]));

@@ -209,7 +209,7 @@ fn a_score_says_what_is_left_to_close() {
     let sandbox = Sandbox::new(&[("o.sgf", open), ("c.sgf", closed)]);
     let score = |flags: &str| sandbox.run(&format!("score {flags} -s linked --dead none --safety")).exits(0).out;
     let text = score("o.sgf");
-    let said = "not finished: C2 D2 have to be played before the 16 points around B3 are anyone's";
+    let said = "… (16); still to play: C2 D2";
     assert!(text.contains("\nnot safe to score: the border is open at A4 ") && text.contains(said), "{text}");
     let text = score("c.sgf");
     assert!(text.contains("\nsafe to score\n") && !text.contains("not finished"), "{text}");

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
 use seichi::pipeline::{Answer, Context, Evaluated, EvaluatorMemory, GameEvaluator, GameOutcome, Options};
-use seichi::report::{Explained, board_line};
+use seichi::report::{Explained, SavedBoard};
 use seichi::rules::Points;
 use seichi::skip::Skip;
 use serde::Serialize;
@@ -124,7 +124,7 @@ fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
 
 /// Returns the game's line of `boards.ndjson`, without the command that shows the game.
 fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> String {
-    board_line(outcome, game, names, String::new).expect("all maps are kept")
+    SavedBoard::of(outcome, game, names, String::new).expect("all maps are kept").line()
 }
 
 /// Returns whether the only outcome is that of a file without a game: the name of a game has a number.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{Explained, in_a_row};
 use crate::board::Color;
-use crate::report::readings::{read_summary, read_text};
+use crate::report::readings::read_text;
 use crate::report::text::count;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 
@@ -19,20 +19,21 @@ impl Explained<'_> {
         let (shown, region) = (&self.shown[at], &self.analysis.regions()[number]);
         let trace = &shown.trace;
         let result = trace.local_result_of(&self.analysis, region);
-        let describe = if all { read_text } else { read_summary };
-        let read = result.map(|result| describe(self.analysis.grid(), result));
+        let read = result.map(|result| read_text(self.analysis.grid(), result, all));
         // the result of local search replaces the static answer, unless the search did not finish
         if let Some(text) = read.clone().filter(|_| result.is_some_and(|result| !result.is_unread)) {
             return text;
         }
         let mut reasons = Vec::new();
         let statuses = || points.iter().map(|&point| shown.statuses[usize::from(point)]);
-        if statuses().any(|status| status.owner().is_some()) && self.needs_connection(trace, number, points) {
+        // two eyes in one region need no connection
+        let has_two = trace.groups.iter().flatten().any(|group| eyes_in(group, number).sum::<u16>() >= 2);
+        if statuses().any(|status| status.owner().is_some()) && !has_two {
             let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
             reasons.extend(trace.joined.iter().filter_map(|set| self.connection(trace, set, &blocks)));
         }
         let filled = trace.filled_eyes.iter().filter(|filled| points.contains(&filled.point));
-        reasons.extend(filled.map(|filled| self.why_filled(trace, filled)));
+        reasons.extend(filled.map(|filled| self.why_filled(filled)));
         let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
         let charged = owed.filter(|owed| shown.statuses[usize::from(owed.point)].owner().is_none());
         let moves = self.names(&charged.map(|owed| owed.point).collect::<Vec<_>>());
@@ -47,82 +48,41 @@ impl Explained<'_> {
         reasons.join("; ")
     }
 
-    /// Returns whether territory of a region depends on how its blocks are connected: two eyes in one region need no
-    /// connection, unless it saves one of `points` that is a false eye for another answer.
-    fn needs_connection(&self, trace: &Trace, number: usize, points: &[u16]) -> bool {
-        let has_two = trace.groups.iter().flatten().any(|group| eyes_in(group, number).sum::<u16>() >= 2);
-        let is_false = |&point: &u16| {
-            self.compared.iter().any(|&at| self.shown[at].statuses[usize::from(point)] == Status::FalseEye)
-        };
-        !has_two || points.iter().any(is_false)
-    }
-
     /// Returns how dame join those of `blocks` that are in a set of joined blocks, with each other, or a single one with
     /// others of its set: `the stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();
-        let first = *own.first()?;
-        let joints = self.joints(trace, set, &own);
-        let mut joined: Vec<u16> = match joints.as_slice() {
-            _ if own.len() > 1 => own,
-            [] => set.to_vec(),
-            joints => joints.iter().flat_map(|&joint| self.touched(joint, set)).chain([first]).collect(),
-        };
-        joined.sort_unstable();
-        joined.dedup();
-        // one dame is enough to join two blocks, unless the strategy fills each
-        let word = if joined.len() > 2 || !trace.filled_dame.is_empty() { "and" } else { "or" };
-        let at = match self.names(&joints) {
-            names if names.is_empty() => "over dame".to_owned(),
-            names => format!("at {}", in_a_row(&names, word)),
-        };
-        Some(format!("the stones at {} are joined {at}", self.block_list(&joined, &joints)))
-    }
-
-    /// Returns the dame that join blocks of `own` with each other, or a single one with others of its `set`; none if these
-    /// are too many to name, or not all that joins the blocks.
-    fn joints(&self, trace: &Trace, set: &[u16], own: &[u16]) -> Vec<u16> {
-        let color = self.analysis.blocks()[usize::from(own[0])].color;
+        let color = self.analysis.blocks()[usize::from(*own.first()?)].color;
+        let wanted = own.len().min(2);
         let is_joint = |&dame: &u16| {
-            let blocks = self.touched(dame, set);
-            let own_blocks = blocks.iter().filter(|block| own.contains(block)).count();
+            let touched = self.touched(dame, set);
             let is_open = color_on(trace, dame).is_none_or(|other| other == color);
-            is_open && if own.len() > 1 { own_blocks > 1 } else { own_blocks == 1 && blocks.len() > 1 }
+            is_open && touched.len() > 1 && touched.iter().filter(|block| own.contains(block)).count() >= wanted
         };
         let dame = self.analysis.neutral().flat_map(|region| self.analysis.points(region));
         let mut joints: Vec<u16> = dame.copied().filter(is_joint).collect();
         joints.sort_unstable();
-        let joined: BTreeSet<u16> = joints.iter().flat_map(|&dame| self.touched(dame, set)).collect();
-        if joints.len() > NAMED || !own.iter().all(|block| joined.contains(block)) { Vec::new() } else { joints }
+        let mut joined: Vec<u16> = joints.iter().flat_map(|&dame| self.touched(dame, set)).collect();
+        joined.sort_unstable();
+        joined.dedup();
+        if joints.len() > NAMED || !own.iter().all(|block| joined.contains(block)) {
+            let all = if own.len() > 1 { &own } else { set };
+            return Some(format!("the stones at {} are joined over dame", self.block_list(all, &[])));
+        }
+        // one dame is enough to join two blocks, unless the strategy fills each
+        let word = if joined.len() > 2 || !trace.filled_dame.is_empty() { "and" } else { "or" };
+        let at = in_a_row(&self.names(&joints), word);
+        Some(format!("the stones at {} are joined at {at}", self.block_list(&joined, &joints)))
     }
 
-    /// Returns why a false eye has to be filled, and after which dame.
-    fn why_filled(&self, trace: &Trace, filled: &FilledEye) -> String {
+    /// Returns why a false eye has to be filled.
+    fn why_filled(&self, filled: &FilledEye) -> String {
         let owner = self.analysis.regions()[usize::from(filled.region)].owner.expect("one colour surrounds an eye");
         let stones = match filled.in_atari.as_slice() {
             [] => "stones filled in before".to_owned(),
-            blocks => format!("the stones at {}", self.block_list(blocks, &[filled.point])),
+            blocks => format!("once the dame are filled, the stones at {}", self.block_list(blocks, &[filled.point])),
         };
-        let before = match self.dame_before(trace, filled, owner) {
-            None => "once the dame are filled, ".to_owned(),
-            Some(dame) if dame.is_empty() => String::new(),
-            Some(dame) if dame.len() > NAMED => {
-                format!("once {} has the {} dame there, ", owner.opponent(), dame.len())
-            }
-            Some(dame) => format!("once {} has {}, ", owner.opponent(), in_a_row(&self.names(&dame), "and")),
-        };
-        format!("{before}{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
-    }
-
-    /// Returns the dame that the opponent has before the blocks next to a filled eye have no other liberty; `None` if other
-    /// blocks are joined with them by then.
-    fn dame_before(&self, trace: &Trace, filled: &FilledEye, owner: Color) -> Option<Vec<u16>> {
-        let dame = self.analysis.neutral().flat_map(|region| self.analysis.points(region)).copied();
-        let mut dame: Vec<u16> = dame.filter(|&dame| !self.touched(dame, &filled.in_atari).is_empty()).collect();
-        dame.sort_unstable();
-        let is_joined = trace.joined.iter().flatten().any(|block| filled.in_atari.contains(block));
-        let is_own = dame.iter().any(|&dame| color_on(trace, dame) == Some(owner));
-        (filled.round == 1 && !is_joined && !is_own).then_some(dame)
+        format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
     }
 
     /// Returns the eyes of a group of a region. The strategy only counts: with fewer than two eyes the stones may be alive or

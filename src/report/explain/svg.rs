@@ -46,7 +46,7 @@ impl Explained<'_> {
         let view = self.first_view();
         let board = f32::from(self.game.size.width()) - 1.0 + LEFT + RIGHT;
         let caption: Vec<&str> = std::iter::once(self.name(view)).chain(self.legend(view)).collect();
-        let widest = caption.iter().map(|line| width(line)).fold(0.0, f32::max);
+        let widest = caption.iter().map(|line| line.chars().map(|_| LETTER).sum()).fold(0.0, f32::max);
         let width = board.max(widest + LEFT).ceil();
         let left = (board - width) / 2.0 - LEFT;
         let mut body = String::new();
@@ -98,27 +98,30 @@ impl Explained<'_> {
     /// Draws the stone and the marks of a point.
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.position.grid().point(index);
-        let center = [f32::from(point.x), f32::from(point.y)];
-        let name = format!(" data-point=\"{}\"", self.point(index));
-        if let Some(color) = self.stone(index) {
-            stone(svg, "stone", color, center, &name);
-        }
-        if let Some(color) = self.game.dead_color(point) {
-            stone(svg, "dead stone", color, center, &name);
+        let (x, y) = (f32::from(point.x), f32::from(point.y));
+        let name = format!("data-point=\"{}\"", self.point(index));
+        let living = self.stone(index).map(|color| ("stone", class_of(color), 0.46));
+        let dead = self.game.dead_color(point).map(|color| ("dead stone", class_of(color), 0.36));
+        for (class, color, radius) in living.into_iter().chain(dead) {
+            let _ = writeln!(svg, "<circle class=\"{class} {color}\" {name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
         }
         match self.mark(index, view) {
-            'b' => territory(svg, Color::Black, center, &name),
-            'w' => territory(svg, Color::White, center, &name),
+            mark @ ('b' | 'w') => {
+                let color = class_of(if mark == 'b' { Color::Black } else { Color::White });
+                let (x, y) = (x - 0.15, y - 0.15);
+                let place = format!("{name} x=\"{x}\" y=\"{y}\"");
+                let _ = writeln!(svg, "<rect class=\"territory {color}\" {place} width=\".3\" height=\".3\"/>");
+            }
             mark @ ('s' | 'f') => {
                 // hide the lines of the board, which would go through the letter
-                let [x, y] = center;
                 let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
-                reason(svg, &mark.to_string(), center, &name);
+                text(svg, &format!("class=\"reason\" data-reason=\"{mark}\" {name}"), [x, y], &mark.to_string());
             }
             _ => {}
         }
         if self.is_disputed(index) {
-            frame(svg, center, &name);
+            let (x, y) = (x - 0.44, y - 0.44);
+            let _ = writeln!(svg, "<rect class=\"differs\" {name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
         }
     }
 
@@ -134,34 +137,9 @@ impl Explained<'_> {
     }
 }
 
-/// Returns the width of a line of text in most fonts.
-fn width(text: &str) -> f32 {
-    text.chars().map(|_| LETTER).sum()
-}
-
 /// Writes text that begins at `x`, or is centred there, with the middle of its letters at `y`.
 fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
     let _ = writeln!(svg, "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>", y + 0.18, escape(text));
-}
-
-fn stone(svg: &mut String, class: &str, color: Color, [x, y]: [f32; 2], name: &str) {
-    let radius = if class == "stone" { 0.46 } else { 0.36 };
-    let color = class_of(color);
-    let _ = writeln!(svg, "<circle class=\"{class} {color}\"{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
-}
-
-fn territory(svg: &mut String, color: Color, [x, y]: [f32; 2], name: &str) {
-    let (color, x, y) = (class_of(color), x - 0.15, y - 0.15);
-    let _ = writeln!(svg, "<rect class=\"territory {color}\"{name} x=\"{x}\" y=\"{y}\" width=\".3\" height=\".3\"/>");
-}
-
-fn reason(svg: &mut String, mark: &str, center: [f32; 2], name: &str) {
-    text(svg, &format!("class=\"reason\" data-reason=\"{mark}\"{name}"), center, mark);
-}
-
-fn frame(svg: &mut String, [x, y]: [f32; 2], name: &str) {
-    let (x, y) = (x - 0.44, y - 0.44);
-    let _ = writeln!(svg, "<rect class=\"differs\"{name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
 }
 
 /// Returns the star points of a board.
