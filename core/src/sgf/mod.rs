@@ -22,7 +22,6 @@ mod result;
 mod scored;
 #[cfg(feature = "strict")]
 mod strict;
-#[cfg(feature = "encodings")]
 mod values;
 
 pub use complete::{CompleteGames, complete_games};
