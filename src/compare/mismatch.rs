@@ -62,8 +62,8 @@ impl Mismatch {
                 let points = self.map_diff.map(|points| format!(", but {}", differ(points))).unwrap_or_default();
                 return format!("right margin{points}");
             }
-            Some(Outcome::Winner) => self.delta_words(),
-            Some(Outcome::Wrong) => format!("{}, wrong winner", self.delta_words()),
+            Some(Outcome::Winner) => too_many(self.delta),
+            Some(Outcome::Wrong) => format!("{}, wrong winner", too_many(self.delta)),
         };
         match self.map_diff {
             None => error,
@@ -71,14 +71,13 @@ impl Mismatch {
             Some(points) => format!("{error}, {}", differ(points)),
         }
     }
+}
 
-    /// Describes the error of the margin, which is Black's score minus White's.
-    fn delta_words(&self) -> String {
-        let color = if self.delta > Points::ZERO { "Black" } else { "White" };
-        let points = self.delta.abs();
-        let s = if points == Points::whole(1) { "" } else { "s" };
-        format!("{points} point{s} too many for {color}")
-    }
+/// Describes a margin minus the label's, such as `2 points too many for White`.
+pub(crate) fn too_many(delta: Points) -> String {
+    let color = if delta > Points::ZERO { "Black" } else { "White" };
+    let points = if delta.abs() == Points::whole(1) { "point" } else { "points" };
+    format!("{} {points} too many for {color}", delta.abs())
 }
 
 #[cfg(test)]

@@ -1,12 +1,17 @@
 //! JSON.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use serde_json::json;
 
 use super::text::headline;
 use super::{ComparisonReport, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Baseline, Judgement, TwoRuns, add_mae_intervals};
-use crate::report::{SavedError, json};
-use crate::stats::Bootstrap;
+use crate::compare::{Baseline, Judgement, SavedRow, TwoRuns};
+use crate::pipeline::Figures;
+use crate::report::{self, SavedError};
+use crate::rules::{Method, Points};
+use crate::stats::{Bootstrap, Errors};
 
 /// JSON.
 pub(super) struct Json;
@@ -33,11 +38,11 @@ impl ReportFormat for Json {
                 Err(error) => return Err(error),
             }
         }
-        Ok(json(&figures))
+        Ok(report::json(&figures))
     }
 
     fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
-        Ok(json(&VerdictJson {
+        Ok(report::json(&VerdictJson {
             headline: headline(judgement),
             messages: judgement.violations.iter().map(ToString::to_string).collect(),
             signature: &run.run.figures.signature,
@@ -46,18 +51,41 @@ impl ReportFormat for Json {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(json(&NoVerdictJson { passed: false, error: &why.message, exit_code: why.exit_code }))
+        Some(report::json(&json!({"passed": false, "error": why.message, "exit_code": why.exit_code})))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
             let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
-            Ok(json(&ComparisonJson { signatures, changes: comparison.changes }))
+            Ok(report::json(&ComparisonJson { signatures, changes: comparison.changes }))
         })
     }
 
     fn baseline(&self) -> Option<fn(&Baseline) -> String> {
-        Some(json)
+        Some(report::json)
+    }
+}
+
+/// Adds the confidence intervals of the differences in mean absolute error to the pairs of a run. `rows` are the rows
+/// of its `games.csv`.
+fn add_mae_intervals(figures: &mut Figures, rows: &[SavedRow], bootstrap: &Bootstrap) {
+    let index: BTreeMap<&str, usize> =
+        figures.strategies.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect();
+    let mut games: BTreeMap<&str, Vec<Option<Points>>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.is_counted() && row.method == Method::Territory.name()) {
+        let deltas = games.entry(&row.game).or_insert_with(|| vec![None; index.len()]);
+        if let Some(&index) = index.get(row.strategy.as_str()) {
+            deltas[index] = row.delta;
+        }
+    }
+    let mut errors = Errors::default();
+    for deltas in games.values() {
+        errors.add(deltas);
+    }
+    for pair in &mut figures.pairwise {
+        if let (Some(&a), Some(&b)) = (index.get(pair.a.as_str()), index.get(pair.b.as_str())) {
+            pair.pair.mae_diff_interval = errors.mae_diff_interval(a, b, bootstrap);
+        }
     }
 }
 
@@ -68,13 +96,6 @@ struct VerdictJson<'a> {
     signature: &'a str,
     #[serde(flatten)]
     judgement: &'a Judgement,
-}
-
-#[derive(Serialize)]
-struct NoVerdictJson<'a> {
-    passed: bool,
-    error: &'a str,
-    exit_code: u8,
 }
 
 #[derive(Serialize)]

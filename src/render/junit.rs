@@ -143,7 +143,9 @@ fn report(suites: &[(&str, Vec<Case<'_>>)]) -> String {
             xml,
             "    <testsuite name=\"{name}\" tests=\"{tests}\" skipped=\"{skipped}\" errors=\"{errors}\" failures=\"{failed}\">"
         );
-        cases.iter().for_each(|case| write_case(&mut xml, case));
+        for case in cases {
+            write_case(&mut xml, case);
+        }
         xml.push_str("    </testsuite>\n");
     }
     xml + "</testsuites>\n"

@@ -48,7 +48,7 @@ pub enum ColumnType {
 }
 
 /// How to get the value of a field from what its row is about. Without a value the field is empty.
-pub(super) enum Value<T> {
+pub(super) enum Field<T> {
     /// The name of the row's game or stratum.
     Name,
     Text(for<'a> fn(&'a T) -> Cow<'a, str>),
@@ -66,7 +66,7 @@ pub(super) trait Typed {
     fn column_type(&self) -> ColumnType;
 }
 
-impl<T> Typed for Value<T> {
+impl<T> Typed for Field<T> {
     fn column_type(&self) -> ColumnType {
         match self {
             Self::Name | Self::Text(_) => ColumnType::Text,
@@ -77,7 +77,7 @@ impl<T> Typed for Value<T> {
     }
 }
 
-impl<T> Value<T> {
+impl<T> Field<T> {
     /// Writes the field of a row that is about `item`, or about the game or stratum `name`.
     pub(super) fn write(&self, csv: &mut CsvRows, name: &str, item: &T) {
         match self {
@@ -130,7 +130,7 @@ pub(super) struct CsvRows(pub(super) String);
 
 impl CsvRows {
     /// Writes a row that is about `item`, or about the game or stratum `name`.
-    pub(super) fn row<T>(&mut self, columns: &[ColumnOf<Value<T>>], name: &str, item: &T) {
+    pub(super) fn row<T>(&mut self, columns: &[ColumnOf<Field<T>>], name: &str, item: &T) {
         for column in columns {
             column.value.write(self, name, item);
         }

@@ -134,7 +134,7 @@ impl RowFiles {
         let forms = [games, FileForm::Plain, boards, FileForm::Plain, FileForm::Plain];
         let create = |(name, form): (&str, FileForm)| {
             let mut file = OutputFile::create(folder, name, form)?;
-            if name.ends_with(".csv") {
+            if name != "boards.ndjson" {
                 file.write(&header(name))?;
             }
             Ok(file)

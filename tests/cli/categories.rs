@@ -122,7 +122,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked --all").exits(0).out;
-    let reason = "  linked: a false eye: once Black has D2, the stones at D3 (1) have no other\n      liberty, so White has to fill D4\n";
+    let reason = "  linked: a false eye: once the dame are filled, the stones at D3 (1) have no\n      other liberty, so White has to fill D4\n";
     assert!(output.contains(&format!("\n  label: White's\n{reason}")), "{output}");
     assert!(output.contains(" (false_eye): linked\n"), "{output}");
 }

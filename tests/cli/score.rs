@@ -148,7 +148,7 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead auto,none --require-safe"));
     let output = score("s.sgf u.sgf o.sgf").exits(1);
     let said = [
-        "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 and 2 more; playouts disagree about dead stones at E5 E4 E3 E2 E1\n",
+        "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts disagree about dead stones at E5 E4 E3 E2 E1\n",
         "seichi: u.sgf#1 is not safe to score: it depends on who plays first whose these points are: G9\n",
         "seichi: 2 of 3 games are not safe to score\n",
     ];

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::board::View;
 use super::regions::{LEGEND, Paragraph};
 use super::{Explained, together};
+use crate::compare::too_many;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -212,7 +213,5 @@ fn in_favour(delta: Points, differs: bool) -> String {
     if delta == Points::ZERO {
         return if differs { "as recorded, by another map".to_owned() } else { "as recorded".to_owned() };
     }
-    let color = if delta > Points::ZERO { "Black" } else { "White" };
-    let points = if delta.abs() == Points::whole(1) { "point" } else { "points" };
-    format!("{} {points} too many for {color}", delta.abs())
+    too_many(delta)
 }

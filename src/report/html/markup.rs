@@ -14,7 +14,7 @@ pub(crate) fn escape(text: &str) -> String {
             '\'' => escaped.push_str("&#39;"),
             // HTML allows no control characters except white space, and XML neither of the last two characters of the first plane
             _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                escaped.extend(letter.escape_default())
+                escaped.extend(letter.escape_default());
             }
             _ => escaped.push(letter),
         }

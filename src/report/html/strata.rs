@@ -93,19 +93,6 @@ fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumF
     parts
 }
 
-/// Returns the name of a part as the head of its column.
-fn title(division: &str, name: &str) -> String {
-    match (division, name) {
-        ("size", _) if name.contains('x') => name.replace('x', "×"),
-        ("size", _) => format!("{name}×{name}"),
-        ("finished", "yes") => "finished".to_owned(),
-        ("finished", _) => "unfinished".to_owned(),
-        ("era", _) if name.starts_with("before-") => name.replace('-', " "),
-        ("era" | "rank" | "dame", _) => name.replace('-', "–"),
-        _ => name.to_owned(),
-    }
-}
-
 fn plot(figures: &Figures, division: &str) -> Option<String> {
     let parts = parts(figures, division);
     if parts.len() < 2 {
@@ -120,7 +107,7 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
         let _ = write!(
             text,
             "<th scope=\"col\">{}<br><span class=\"small\">{}</span>{}</th>",
-            escape(&title(division, name)),
+            escape(name),
             count(stratum.games, "game"),
             scale.ends()
         );

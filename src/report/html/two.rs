@@ -151,7 +151,7 @@ fn change_json(change: &ChangedGame) -> Value {
 }
 
 /// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
-fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
+fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
     runs.changed
@@ -167,38 +167,39 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<Sav
 /// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right; the
 /// label's map then stands for its answers, if the label has one.
 fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
-    let newest = boards[1].or(boards[0])?;
-    let mut merged = SavedBoard { answers: Vec::new(), reasons: Vec::new(), disputed: false, ..newest.clone() };
-    for (run, board) in boards.iter().enumerate() {
-        let Some(board) = board else {
-            for change in changed {
-                if let Some(answer) = as_label(newest, change, run) {
-                    add(&mut merged.answers, answer, vec![format!("{}{}", RUNS[run], change.strategy)]);
-                }
-            }
-            continue;
-        };
-        merged.disputed |= board.disputed;
-        if board.position != newest.position {
-            merged.flags.push("dead_stones_differ".to_owned());
-        }
-        let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
+    let newest = usize::from(boards[1].is_some());
+    let base = boards[newest]?;
+    let mut merged = SavedBoard { answers: Vec::new(), reasons: Vec::new(), disputed: false, ..base.clone() };
+    for (run, board) in boards.into_iter().enumerate() {
         // an answer that is the same in both runs is shown once, from the newest board
         let name = |name: &String| {
-            if common.contains(&&**name) && !is_changed(name) {
-                std::ptr::eq(*board, newest).then(|| name.clone())
-            } else {
-                Some(format!("{}{name}", RUNS[run]))
-            }
+            let is_same = common.contains(&&**name) && !changed.iter().any(|change| change.strategy == *name);
+            if is_same { (run == newest).then(|| name.clone()) } else { Some(format!("{}{name}", RUNS[run])) }
         };
-        for answer in &board.answers {
-            add(&mut merged.answers, answer.clone(), answer.strategies.iter().filter_map(name).collect());
+        let board = board.cloned().unwrap_or_else(|| {
+            let answers = changed.iter().filter_map(|change| as_label(base, change, run)).collect();
+            SavedBoard { answers, reasons: Vec::new(), disputed: false, ..base.clone() }
+        });
+        merged.disputed |= board.disputed;
+        if board.position != base.position {
+            merged.flags.push("dead_stones_differ".to_owned());
         }
-        let named = |list: &StrategyReasons| StrategyReasons {
-            strategies: list.strategies.iter().filter_map(name).collect(),
-            reasons: list.reasons.clone(),
-        };
-        merged.reasons.extend(board.reasons.iter().map(named));
+        for answer in board.answers {
+            let strategies: Vec<String> = answer.strategies.iter().filter_map(name).collect();
+            let is_same =
+                |other: &&mut BoardAnswer| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq();
+            match merged.answers.iter_mut().find(is_same) {
+                Some(other) => other.strategies.extend(strategies),
+                None if strategies.is_empty() => {}
+                None => merged.answers.push(BoardAnswer { strategies, ..answer }),
+            }
+        }
+        merged.reasons.extend(
+            board
+                .reasons
+                .into_iter()
+                .map(|list| StrategyReasons { strategies: list.strategies.iter().filter_map(name).collect(), ..list }),
+        );
     }
     (!merged.answers.is_empty()).then_some(merged)
 }
@@ -207,7 +208,7 @@ fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&
 fn as_label(board: &SavedBoard, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
     let is_right = change.delta[run] == Some(Points::ZERO) && change.map_diff[run] == Some(0);
     Some(BoardAnswer {
-        strategies: Vec::new(),
+        strategies: vec![change.strategy.clone()],
         margin: change.margin[run]?.to_f64(),
         delta: Some(0.0),
         outcome: Some(Outcome::Exact),
@@ -215,14 +216,4 @@ fn as_label(board: &SavedBoard, change: &ChangedGame, run: usize) -> Option<Boar
         category: None,
         map: board.label_map.clone().filter(|_| is_right)?,
     })
-}
-
-/// Adds an answer, or only the names of its strategies if an equal answer is there.
-fn add(answers: &mut Vec<BoardAnswer>, answer: BoardAnswer, strategies: Vec<String>) {
-    let same = |other: &&mut BoardAnswer| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq();
-    match answers.iter_mut().find(same) {
-        Some(other) => other.strategies.extend(strategies),
-        None if strategies.is_empty() => {}
-        None => answers.push(BoardAnswer { strategies, ..answer }),
-    }
 }
