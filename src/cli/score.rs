@@ -19,12 +19,12 @@ use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
 use crate::report::{
-    ProtectiveMoves, clean, open_text, protective_json, protective_text, result_text, rules_text, safety_json,
+    clean, open_text, protective_json, protective_moves, protective_text, result_text, rules_text, safety_json,
     safety_text, tax_text, unclosed_text,
 };
 use crate::rules::Method;
 use crate::skip::{Reason, Skip};
-use crate::territory::{OwedMove, TerritoryMap};
+use crate::territory::{Evaluator, OwedMove, TerritoryMap};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
@@ -96,7 +96,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
-    let (mut is_first, mut protective) = (true, ProtectiveMoves::default());
+    let (mut is_first, mut evaluator) = (true, Evaluator::of(&[]));
     let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
     each_file(
         &options.games,
@@ -116,7 +116,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                 };
                 notes.scored += 1;
                 notes.add(options, progress, &outcome.name, game);
-                let owed = protective.of(game);
+                let owed = protective_moves(&mut evaluator, game);
                 match options.format {
                     ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
                     ScoreFormat::Ownership => ownership(&mut out, outcome, game),

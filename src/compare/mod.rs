@@ -5,21 +5,17 @@
 
 mod baseline;
 mod baseline_text;
-mod change;
 mod judge;
 mod mismatch;
 mod row;
 mod runs;
-mod verdict;
 mod violation;
 
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
-pub use change::{Change, ChangeKind};
-pub use judge::{Incomparable, Judgement, judge};
-pub use mismatch::Mismatch;
+pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
 pub(crate) use mismatch::too_many;
+pub use mismatch::{Change, ChangeKind, Mismatch};
 pub use row::SavedRow;
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
-pub use verdict::StrategyVerdict;
 pub use violation::{Thresholds, Violation, no_answer_text};

@@ -5,10 +5,8 @@
 
 mod boards;
 mod columns;
-mod condition;
 mod digests;
 mod explain;
-mod explain_command;
 pub(crate) mod figures;
 mod folder;
 mod formatter;
@@ -26,10 +24,8 @@ mod writer;
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::{Column, ColumnType, header, tables};
-pub use condition::{ProtectiveMoves, protective_json, protective_text, safety_json, safety_text, unclosed_text};
 pub use digests::FileDigests;
 pub use explain::Explained;
-pub use explain_command::{explain_command, shell_word};
 pub use figures::{measures, summary_csv};
 pub use folder::RunFolder;
 pub use formatter::{FormattedGame, GameRows, RowFormatter};
@@ -37,8 +33,11 @@ pub use games::{game_rows, skipped_row};
 pub use html::{html, runs_html};
 pub use json::{RunFacts, json};
 pub use reasons::StrategyReasons;
-pub use remarks::{open_text, rules_text, tax_text};
+pub use remarks::{
+    open_text, protective_json, protective_moves, protective_text, rules_text, safety_json, safety_text, tax_text,
+    unclosed_text,
+};
 pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use terminal::{eval_text, reasons};
-pub use text::{Style, clean};
+pub use text::{Style, clean, shell_word};
 pub use writer::{FileForm, RunWriter};

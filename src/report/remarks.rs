@@ -1,8 +1,17 @@
-//! Remarks on a margin in texts: by which rules it is, what is unsettled, and what a tax takes.
+//! Remarks on a game, as text and as JSON: by which rules a margin is, what is unsettled, whether the game is safe to score,
+//! which borders are left to close, and which protective moves are owed.
 
-use crate::pipeline::{Answer, GameOutcome};
-use crate::rules::Count;
+use serde_json::{Map, Value, json};
+
+use super::readings::line_text;
+use super::text::some;
+use crate::board::{Grid, Point, Size};
+use crate::dead::UnclosedBorder;
+use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety};
+use crate::rules::{Count, Method};
+use crate::safety::Doubt;
 use crate::sgf::result_text;
+use crate::territory::{Evaluator, OwedMove};
 
 /// Returns the unsettled part of an answer: the range of margins and the number of points, or `None` if all is settled.
 #[must_use]
@@ -28,4 +37,115 @@ pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
         _ => String::new(),
     };
     format!("{} rules{guessed}, komi {}{button}", count.rules.name(), count.komi)
+}
+
+/// Returns the moves that are owed in a game once the dame are filled, whichever strategies it was evaluated with. There
+/// are none under area rules, where a move in the player's own territory costs nothing.
+#[must_use]
+pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
+    if game.count.rules.method() == Method::Area {
+        return Vec::new();
+    }
+    evaluator.set(&game.position, &game.dead);
+    evaluator.owed_moves()
+}
+
+/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
+/// refutation has the moves that capture stones if the protective move is left out: the players take turns, the opponent
+/// first, and a pass is null.
+#[must_use]
+pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
+    let label = |point: u16| grid.point(point.into()).label(grid.size());
+    let of = |OwedMove { owed, refutation }: &OwedMove| {
+        json!({
+            "owner": owed.owner.to_string(),
+            "point": label(owed.point),
+            "for": label(owed.stone),
+            "refutation": refutation.iter().map(|step| step.1.map(label)).collect::<Vec<_>>(),
+        })
+    };
+    moves.iter().map(of).collect()
+}
+
+/// Returns a sentence about a protective move.
+#[must_use]
+pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
+    let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
+    let why = match refutation.as_slice() {
+        [] => format!("or the stones at {stone} are captured"),
+        line => format!("or {} captures", line_text(grid, line)),
+    };
+    format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
+}
+
+/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`. There
+/// are no entries if the safety was not judged.
+#[must_use]
+pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
+    let Some(GameSafety { safety, unclosed }) = &game.safety else { return Map::new() };
+    let points = |points: &[Point]| labels(points, game.size);
+    let doubt = |doubt: &Doubt| {
+        // how large the doubt is, in a unit of its kind
+        let by = match doubt {
+            Doubt::Unclear(chain) => rounded(chain.mean),
+            Doubt::Unsettled { swing, .. } => f64::from(*swing),
+            _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
+        };
+        json!({"kind": doubt.name(), "points": points(doubt.points()), "by": by})
+    };
+    let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
+    Map::from_iter([
+        ("unsafe".to_owned(), safety.doubts.iter().map(doubt).collect()),
+        ("certainty".to_owned(), json!(rounded(safety.certainty))),
+        ("unclosed".to_owned(), unclosed.iter().map(border).collect()),
+    ])
+}
+
+/// Rounds a number to three decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+/// Returns whether a game is safe to score, and its doubts, in words; `None` if the safety was not judged.
+#[must_use]
+pub fn safety_text(game: &Evaluated) -> Option<String> {
+    let GameSafety { safety, .. } = game.safety.as_ref()?;
+    let doubts: Vec<String> = safety.doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
+    Some(if safety.is_safe() {
+        "safe to score".to_owned()
+    } else {
+        format!("not safe to score: {}", doubts.join("; "))
+    })
+}
+
+/// Returns a doubt in words, with the first of its points.
+fn doubt_text(doubt: &Doubt, size: Size) -> String {
+    let points = some(&labels(doubt.points(), size));
+    match doubt {
+        Doubt::OpenBorder(_) => format!("the border is open at {points}"),
+        Doubt::DeadStones(_) => format!("playouts disagree about dead stones at {points}"),
+        Doubt::Unclear(chain) => {
+            format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
+        }
+        Doubt::Unsettled { .. } => format!("it depends on who plays first whose these points are: {points}"),
+        Doubt::Unread(_) => format!("local search did not finish at {points}"),
+        Doubt::UnknownRules => "the record's rules are not known, and were guessed".to_owned(),
+        Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
+    }
+}
+
+/// Returns a line about each region of a game that is not anyone's yet: the region, and the moves that would close it off.
+#[must_use]
+pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
+    let unclosed = game.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
+    let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
+        let parts = [("open at", open), ("still to play:", seals)].into_iter().filter(|(_, points)| !points.is_empty());
+        let parts = parts.map(|(words, points)| format!("{words} {}", some(&labels(points, game.size))));
+        format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
+    };
+    unclosed.iter().map(of).collect()
+}
+
+fn labels(points: &[Point], size: Size) -> Vec<String> {
+    points.iter().map(|point| point.label(size)).collect()
 }

@@ -102,6 +102,17 @@ pub(crate) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
+/// Returns `text` as a word for a POSIX shell, quoted if necessary.
+#[must_use]
+pub fn shell_word(text: &str) -> String {
+    let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
+    if !text.is_empty() && !text.starts_with('#') && text.bytes().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 /// Escapes a name from a file or a record for one line of output.
 ///
 /// Escaped are characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub

@@ -6,7 +6,7 @@ use super::board::View;
 use super::{Explained, together};
 use crate::board::Color;
 use crate::report::SavedBoard;
-use crate::report::condition::{protective_json, safety_json};
+use crate::report::remarks::{protective_json, safety_json};
 use crate::territory::{Group, LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
@@ -26,14 +26,14 @@ impl Explained<'_> {
     /// Returns the explanation as JSON, without the board.
     #[must_use]
     pub fn json(&self) -> Value {
-        let regions: Vec<Value> = self.analysis.regions().iter().map(|region| self.region_json(region)).collect();
+        let regions: Value = self.analysis.regions().iter().map(|region| self.region_json(region)).collect();
         let strategies = self.shown.iter().filter(|shown| !shown.is_external);
         let steps: Map<String, Value> =
             strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
         let mut json = safety_json(self.game);
         json.extend([
             ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
-            ("regions".to_owned(), json!(regions)),
+            ("regions".to_owned(), regions),
             ("differences".to_owned(), self.differences_json()),
             ("steps".to_owned(), json!(steps)),
             ("protective_moves".to_owned(), protective_json(&self.owed, self.game.position.grid())),
@@ -68,24 +68,22 @@ impl Explained<'_> {
     }
 
     fn local_result_json(&self, result: &LocalResult) -> Value {
-        let points = |points: &[u16]| self.names(points);
         let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
-        let line = |first: Color| result.variations[first.index()].iter().map(step).collect::<Vec<_>>();
-        let tries = |first: Color| result.attempts[first.index()].iter().map(step).collect::<Vec<_>>();
+        let line = |steps: &[Step]| steps.iter().map(step).collect::<Value>();
         let of_first = |first: Color| {
             json!({
-                "line": line(first),
-                "tries": tries(first),
+                "line": line(&result.variations[first.index()]),
+                "tries": line(&result.attempts[first.index()]),
                 "black": result.value(first),
                 "bounds": result.bounds[first.index()],
             })
         };
         json!({
-            "points": points(&result.points),
+            "points": self.names(&result.points),
             "unread": result.is_unread,
             "cyclic": result.is_cyclic,
             "whole": result.is_whole,
-            "unsettled": points(&result.unsettled),
+            "unsettled": self.names(&result.unsettled),
             "black_first": of_first(Color::Black),
             "white_first": of_first(Color::White),
             "moments": result.nodes,
@@ -105,7 +103,7 @@ impl Explained<'_> {
                 let spaces = group.spaces.iter().map(|space| self.names(&space.points));
                 json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
             };
-            groups.iter().map(group).collect::<Vec<_>>()
+            groups.iter().map(group).collect::<Value>()
         });
         let owed = trace.protective_moves.iter().map(|owed| {
             json!({
@@ -115,12 +113,12 @@ impl Explained<'_> {
             })
         });
         json!({
-            "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
-            "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Vec<_>>(),
-            "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
-            "filled": filled.collect::<Vec<_>>(),
+            "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Value>(),
+            "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Value>(),
+            "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Value>(),
+            "filled": filled.collect::<Value>(),
             "groups": groups,
-            "protective_moves": owed.collect::<Vec<_>>(),
+            "protective_moves": owed.collect::<Value>(),
         })
     }
 }

@@ -8,8 +8,8 @@ mod regions;
 mod svg;
 mod text;
 
-use super::condition::ProtectiveMoves;
 use super::readings::point_list;
+use super::remarks::protective_moves;
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
@@ -100,7 +100,7 @@ impl<'a> Explained<'a> {
             without_map,
             compared,
             left_out,
-            owed: ProtectiveMoves::default().of(game),
+            owed: protective_moves(&mut Evaluator::of(&[]), game),
         }
     }
 
