@@ -288,13 +288,19 @@ fn notes(text: &mut String, figures: &Figures) {
             reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
         list(text, &format!("{name} has no answer to {}:", count(games, "game")), &reasons);
     }
-    let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().filter(|&labels| labels > 0);
-    if let Some(labels) = labels(LabelCheck::Inconsistent) {
-        let _ = writeln!(text, "Labels that contradict themselves, left out of the figures: {labels} (label_check).");
+    for (_, words, labels) in faulty_labels(figures) {
+        let _ = writeln!(text, "{words}: {labels} (label_check).");
     }
-    if let Some(labels) = labels(LabelCheck::Area) {
-        let _ = writeln!(text, "Labels of territory games that fit area scoring only: {labels} (label_check).");
-    }
+}
+
+/// Returns the faults that labels have, each with words for it and the number of these labels.
+pub(super) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
+    let faults = [
+        (LabelCheck::Inconsistent, "Labels that contradict themselves, left out of the figures"),
+        (LabelCheck::Area, "Labels of territory games that fit area scoring only"),
+    ];
+    let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or(0);
+    faults.into_iter().map(move |(check, words)| (check, words, labels(check))).filter(|&(.., labels)| labels > 0)
 }
 
 /// Returns a line for each origin: who made its labels, and what a rate on them means.

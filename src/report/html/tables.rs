@@ -9,7 +9,7 @@ use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::SkippedGame;
 use crate::report::figures::p_value;
-use crate::report::terminal::{against, area_games, best_first, cells, heading, sign};
+use crate::report::terminal::{against, area_games, best_first, cells, faulty_labels, heading, sign};
 use crate::report::text::{count, rate};
 use crate::stats::PairVerdict;
 
@@ -79,15 +79,9 @@ fn outside_the_table(figures: &Figures) -> String {
             count_link(wrong, &view, "area games not exact"),
         );
     }
-    let checks = [
-        (LabelCheck::Inconsistent, "inconsistent", "Labels that contradict themselves, in no figure"),
-        (LabelCheck::Area, "fits", "Labels of territory games that fit area scoring only"),
-    ];
-    for (check, view, words) in checks {
-        let games = figures.label_checks.get(check.name()).copied().unwrap_or(0);
-        if games > 0 {
-            let _ = writeln!(text, "<p>{words}: {}.</p>", count_link(games, &[("games", view)], "games"));
-        }
+    for (check, words, games) in faulty_labels(figures) {
+        let view = if check == LabelCheck::Area { "fits" } else { "inconsistent" };
+        let _ = writeln!(text, "<p>{words}: {}.</p>", count_link(games, &[("games", view)], "games"));
     }
     for (scorer, reasons) in &figures.no_answers {
         let reasons: Vec<String> =
