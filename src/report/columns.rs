@@ -48,7 +48,7 @@ pub enum ColumnType {
 }
 
 /// How to get the value of a field from what its row is about. Without a value the field is empty.
-pub(super) enum Field<T> {
+pub(super) enum FieldValue<T> {
     /// The name of the row's game or stratum.
     Name,
     Text(for<'a> fn(&'a T) -> Cow<'a, str>),
@@ -66,7 +66,7 @@ pub(super) trait Typed {
     fn column_type(&self) -> ColumnType;
 }
 
-impl<T> Typed for Field<T> {
+impl<T> Typed for FieldValue<T> {
     fn column_type(&self) -> ColumnType {
         match self {
             Self::Name | Self::Text(_) => ColumnType::Text,
@@ -77,7 +77,7 @@ impl<T> Typed for Field<T> {
     }
 }
 
-impl<T> Field<T> {
+impl<T> FieldValue<T> {
     /// Writes the field of a row that is about `item`, or about the game or stratum `name`.
     pub(super) fn write(&self, csv: &mut CsvRows, name: &str, item: &T) {
         match self {
@@ -130,7 +130,7 @@ pub(super) struct CsvRows(pub(super) String);
 
 impl CsvRows {
     /// Writes a row that is about `item`, or about the game or stratum `name`.
-    pub(super) fn row<T>(&mut self, columns: &[ColumnOf<Field<T>>], name: &str, item: &T) {
+    pub(super) fn row<T>(&mut self, columns: &[ColumnOf<FieldValue<T>>], name: &str, item: &T) {
         for column in columns {
             column.value.write(self, name, item);
         }

@@ -1,11 +1,11 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
-use super::columns::Field::{self, Decimal, Integer, Name, Number, Text};
+use super::columns::FieldValue::{self, Decimal, Integer, Name, Number, Text};
 use super::columns::{ColumnOf, ColumnType, CsvRows, Typed as _, columns, header};
 use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
-pub(super) const SUMMARY: &[ColumnOf<Field<StrategyFigures>>] = columns! {
+pub(super) const SUMMARY: &[ColumnOf<FieldValue<StrategyFigures>>] = columns! {
     strategy: Text(|figures| figures.strategy.as_str().into()), "the strategy or scorer";
     stratum: Name, "the stratum of games";
     games: Integer(|figures| Some(figures.games)), "games of the stratum that it has an answer to";
@@ -32,7 +32,7 @@ pub(super) const SUMMARY: &[ColumnOf<Field<StrategyFigures>>] = columns! {
 };
 
 /// The columns of `pairwise.csv`, which has a row for every two strategies.
-pub(super) const PAIRWISE: &[ColumnOf<Field<PairFigures>>] = columns! {
+pub(super) const PAIRWISE: &[ColumnOf<FieldValue<PairFigures>>] = columns! {
     a: Text(|figures| figures.a.as_str().into()), "the first strategy";
     b: Text(|figures| figures.b.as_str().into()), "the second strategy";
     games: Integer(|figures| Some(figures.pair.discordance.games)), "territory games that both have an answer to";
@@ -49,7 +49,7 @@ pub(super) const PAIRWISE: &[ColumnOf<Field<PairFigures>>] = columns! {
 };
 
 /// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead stones.
-pub(super) const DEAD: &[ColumnOf<Field<DeadFigures>>] = columns! {
+pub(super) const DEAD: &[ColumnOf<FieldValue<DeadFigures>>] = columns! {
     source: Text(|figures| figures.source.as_str().into()), "the source of the dead stones";
     label: Text(|figures| figures.label.as_str().into()), "the source of the label's dead stones";
     stratum: Name, "the stratum of games";
@@ -102,7 +102,11 @@ pub(super) fn dead_csv(figures: &Figures) -> String {
 }
 
 /// Returns a CSV file with rows that are each about a stratum and an item.
-fn csv<'a, T: 'a>(file: &str, columns: &[ColumnOf<Field<T>>], rows: impl Iterator<Item = (&'a str, &'a T)>) -> String {
+fn csv<'a, T: 'a>(
+    file: &str,
+    columns: &[ColumnOf<FieldValue<T>>],
+    rows: impl Iterator<Item = (&'a str, &'a T)>,
+) -> String {
     let mut csv = CsvRows(header(file));
     rows.for_each(|(stratum, item)| csv.row(columns, stratum, item));
     csv.0

@@ -5,7 +5,7 @@ use std::cell::LazyCell;
 
 use GameValue::{Explain, Flags, MismatchCategory, OfAnswer, OfFile, OfGame, Strategy};
 
-use super::columns::Field::{self, Integer, Name, Number, Points, Text, YesNo};
+use super::columns::FieldValue::{self, Integer, Name, Number, Points, Text, YesNo};
 use super::columns::{ColumnOf, ColumnType, CsvRows, Typed, columns};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
@@ -73,7 +73,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
 };
 
 /// The columns of `skipped.csv`.
-pub(super) const SKIPPED: &[ColumnOf<Field<Skip>>] = columns! {
+pub(super) const SKIPPED: &[ColumnOf<FieldValue<Skip>>] = columns! {
     game: Name, "the name of the game";
     stage: Text(|skip| skip.reason.stage().name().into()), "the step at which it was skipped: see [Stages](#stages)";
     reason: Text(|skip| skip.reason.name().into()), "see [Reasons for skipping](#reasons-for-skipping)";
@@ -84,13 +84,13 @@ pub(super) const SKIPPED: &[ColumnOf<Field<Skip>>] = columns! {
 /// How to get the value of a field in the row of a game and a strategy.
 pub(super) enum GameValue {
     /// A property of the game: the field is formatted once for all its rows.
-    OfGame(Field<Evaluated>),
+    OfGame(FieldValue<Evaluated>),
     /// A property of the file or the record, likewise.
-    OfFile(Field<GameOutcome>),
+    OfFile(FieldValue<GameOutcome>),
     /// The name of the strategy.
     Strategy,
     /// A property of the strategy's answer. Where a scorer has no answer, the field is empty.
-    OfAnswer(Field<Answer>),
+    OfAnswer(FieldValue<Answer>),
     /// The flags of the game and of the answer.
     Flags,
     /// The category of the mismatch, which `games.csv` does not have.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::columns::Field::{self, Integer, Name, Number, Text};
+use super::columns::FieldValue::{self, Integer, Name, Number, Text};
 use super::columns::{ColumnOf, CsvRows, columns};
 use super::text::some;
 use crate::board::{Color, Grid};
@@ -17,7 +17,7 @@ pub(super) struct Reading {
 }
 
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first.
-pub(super) const COLUMNS: &[ColumnOf<Field<Reading>>] = columns! {
+pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
     game: Name, "the name of the game";
     points: Text(|reading| reading.labels(&reading.result.points)), "the points that could be played";
     first: Text(|reading| reading.first.to_string().into()), "the colour that moves first";
