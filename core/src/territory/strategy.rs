@@ -1,4 +1,4 @@
-//! The interface of a strategy, and the tools from which a strategy can be made.
+//! The interface of a strategy, and the tools for writing one.
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use super::{Analysis, OwedMove, Trace, Verdict};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
-/// The name identifies the strategy: an evaluator takes two strategies of one name for the same.
+/// The name identifies the strategy: an evaluator treats two strategies with one name as the same.
 pub trait Strategy: Sync {
-    /// Returns the name of the strategy in reports and after `--strategy`.
+    /// Returns the strategy's name in reports and for `--strategy`.
     fn name(&self) -> &'static str;
 
     /// Describes the strategy in one line.
     fn summary(&self) -> &'static str;
 
-    /// Returns the rule by which the strategy decides.
+    /// Returns the rule that the strategy decides by.
     fn rule(&self) -> Rule<'_>;
 
-    /// Returns whether the strategy is a control: it leaves out a step that is known to matter, and is there for
-    /// comparison. A game is *disputed* if two fills differ on it, whatever controls say.
+    /// Returns whether the strategy is a control: it leaves out a step that is known to matter, for comparison. A game
+    /// is *disputed* if two fills differ on it; controls are ignored.
     fn is_control(&self) -> bool {
         false
     }
 
-    /// Returns whether the strategy searches local games. Its answer then takes longer than those of all others
+    /// Returns whether the strategy searches local games. Its answer then takes longer than the answers of all others
     /// together.
     fn reads(&self) -> bool {
         false
@@ -49,33 +49,33 @@ impl fmt::Debug for dyn Strategy + '_ {
 /// The rule of a strategy.
 #[derive(Clone, Copy)]
 pub enum Rule<'a> {
-    /// Fill the dame, or join blocks across them; then fill false eyes, count eyes, and give the regions around which
-    /// joined blocks have two eyes to their colours. All fills of an evaluator are computed side by side.
+    /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a region to its colour if
+    /// the joined blocks around it have two eyes. All fills of an evaluator are computed side by side.
     ///
-    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and opponent's stones
-    /// are on two of its diagonals, or one of each on the first line. It is a *false eye*, and is filled, if it is
+    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and two of its
+    /// diagonals hold opponent's stones (one of each on the first line). It is a *false eye*, and is filled, if it is
     /// false by shape and the last liberty of an adjacent block: neither this block nor any block joined with it has
-    /// another liberty in a controlled region. A dame is no liberty. Eyes are counted by [`Boundary`](super::Boundary):
-    /// a region has the whole eyes that it has if its owner plays first.
+    /// another liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary) counts eyes as if
+    /// the owner of the region plays first, and fills use only whole eyes.
     Fill(&'a dyn FillDame),
-    /// Anything else.
+    /// Any other rule.
     Own(&'a dyn Decide),
 }
 
-/// The rule of a strategy that is no fill.
+/// The rule of a strategy that is not a fill.
 pub trait Decide: Sync {
-    /// Gives every region its status. At the call every status in `verdict` is [`Status::Dame`](super::Status::Dame).
+    /// Gives every region its status. Initially every status in `verdict` is [`Status::Dame`](super::Status::Dame).
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict);
 }
 
-/// The memory of the steps of all strategies.
+/// The buffers for the steps of all strategies.
 #[derive(Debug)]
 pub(super) struct Buffers {
     /// The fills of the evaluator.
     fills: Fills,
-    /// The fills between which all fills lie, for an evaluator that has not both of them.
+    /// The two fills that enclose all fills, for an evaluator that does not have both of them.
     bounds: Fills,
-    /// For a fill of other strategies than those of the evaluator, and for eyes on the board as it is.
+    /// For fills that the evaluator does not have, and for counting eyes on the board as it is.
     alone: FillSteps,
     life: Life,
     protection: Protection,
@@ -86,24 +86,24 @@ pub(super) struct Buffers {
     blocks_with_dame: Vec<bool>,
 }
 
-/// The local games of the position that are uncertain, once they are searched.
+/// The uncertain local games of the position, after their search.
 #[derive(Debug, Default)]
 struct Searched {
     is_done: bool,
-    /// Whether the results show how attempts to get more are refuted.
+    /// Whether the results have refutations of attempts to get more.
     shows_attempts: bool,
     results: Vec<LocalResult>,
-    /// The static answer, changed by the results.
+    /// The static answer, updated with the results.
     verdict: Verdict,
 }
 
-/// The protective moves of the position, once they are known; [`Protection`] has the moves.
+/// The protective moves of the position, once they are known. [`Protection`] has the moves.
 #[derive(Debug, Default)]
 struct Protected {
     is_done: bool,
-    /// The answer for which they were found.
+    /// The answer that the moves were found for.
     before: Verdict,
-    /// The answer without the points that have to be filled.
+    /// The same answer, without the points that have to be filled.
     after: Verdict,
 }
 
@@ -113,7 +113,7 @@ impl Buffers {
         &self.searched.results
     }
 
-    /// Returns the memory for `strategies`. The answers of all fills lie between those of `bounds`.
+    /// Returns the buffers for `strategies`. The answers of `bounds` enclose the answers of all fills.
     pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
         let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
             Rule::Fill(fill) => Some((strategy.name(), fill)),
@@ -135,7 +135,7 @@ impl Buffers {
         }
     }
 
-    /// Forgets what is known about a position.
+    /// Discards all results for the previous position.
     pub(super) fn reset(&mut self) {
         self.fills.reset();
         self.bounds.reset();
@@ -145,14 +145,14 @@ impl Buffers {
     }
 }
 
-/// The steps from which a strategy that is no fill can be made, for one position.
+/// The tools of a strategy that is not a fill, for one position.
 #[derive(Debug)]
 pub struct Tools<'a> {
     analysis: &'a Analysis,
     buffers: &'a mut Buffers,
     /// The trace of the strategy, if it was requested.
     trace: Option<Trace>,
-    /// Whether the trace is to show how attempts to get more are refuted.
+    /// Whether the trace should include refutations of attempts to get more.
     shows_attempts: bool,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Tools<'a> {
         Self { analysis, buffers, trace, shows_attempts: false }
     }
 
-    /// Lets the trace show how attempts to get more are refuted. This takes a search of its own.
+    /// Adds refutations of attempts to get more to the trace. This takes a separate search.
     pub(super) fn with_attempts(self) -> Self {
         Self { shows_attempts: true, ..self }
     }
@@ -226,7 +226,7 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Takes from the territory in `verdict` the points that its owners have to fill once all dame are taken.
+    /// Removes the points that the owners have to fill once all dame are taken from the territory in `verdict`.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
         let Buffers { protection, protected, .. } = &mut *self.buffers;
         if protected.is_done && protected.before == *verdict {
@@ -242,27 +242,28 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static analysis of life, with
-    /// their refutations. Overwrites `verdict`.
+    /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static analysis of life,
+    /// with their refutations. Overwrites `verdict`.
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
-        // `protection` no longer has the moves of the answer that is kept
+        // `protection` no longer has the moves for the stored answer
         self.buffers.protected.is_done = false;
         self.buffers.protection.owed_moves(self.analysis, verdict)
     }
 
-    /// Adds to the trace, if one is wanted, the moves that [`Self::count_protective_moves`] would count, and counts none.
+    /// Adds the moves that [`Self::count_protective_moves`] would count to the trace, if one was requested, but does
+    /// not count them.
     pub fn remark_protective_moves(&mut self, verdict: &Verdict) {
         if self.trace.is_some() {
             self.count_protective_moves(&mut verdict.clone());
         }
     }
 
-    /// Gives each controlled region its status by the static analysis of life, and replaces it where local search around
-    /// uncertain points and stones finds another.
+    /// Gives each controlled region its status by the static analysis of life, unless local search around uncertain
+    /// points and stones finds another status.
     ///
-    /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
-    /// everything else.
+    /// Searches each position only once: a label, a row and a map may all need the results, and a search takes longer
+    /// than everything else.
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let attempts = self.shows_attempts;
@@ -279,14 +280,15 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Searches the uncertain local games, and changes the static answer in `verdict` by the results.
+    /// Searches the uncertain local games, and updates the static answer in `verdict` with the results.
     pub(super) fn search_uncertain(&mut self, extras: Extras, verdict: &mut Verdict) -> SearchResults {
         let Buffers { fills, bounds, search, life, .. } = &mut *self.buffers;
-        let bounds = fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("it has both");
+        let bounds =
+            fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("one of them has both bounds");
         search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), extras, verdict)
     }
 
-    /// Searches all local games, and changes the static answer in `verdict` by the results.
+    /// Searches all local games, and updates the static answer in `verdict` with the results.
     pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> SearchResults {
         let Buffers { search, life, .. } = &mut *self.buffers;
         search.search(self.analysis, &life.half_eyes, SearchScope::Whole, Extras::default(), verdict)

@@ -1,4 +1,4 @@
-//! Finds the points that some fill may find to be false eyes.
+//! Finds the points that may be false eyes in some fill.
 
 use std::hint::select_unpredictable;
 
@@ -6,12 +6,12 @@ use super::{Analysis, Candidate};
 use crate::board::{Cell, Color, idx16};
 
 impl Analysis {
-    /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: an opponent's stone is there, or may
-    /// come there when dame and false eyes are filled.
+    /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: it has an opponent's stone, or may get
+    /// one when dame and false eyes are filled.
     pub(super) fn find_opposition(&mut self) {
         let (black, white) = (0b01, 0b10);
         self.opposes.clear();
-        // a sum instead of a branch, so that the loop is vectorised
+        // a sum instead of a branch lets the compiler vectorise the loop
         self.opposes.extend(self.cells.iter().map(|&cell| {
             let has = |wanted: Cell| u8::from(cell == wanted);
             has(Cell::White) * black + has(Cell::Black) * white + has(Cell::Empty) * (black + white)
@@ -40,7 +40,7 @@ impl Analysis {
             for cell in self.grid.diagonals(index) {
                 against += u8::from(self.opposes[cell] & owner != 0);
             }
-            // on the first line one is enough
+            // on the first line, one diagonal is enough
             let needed = 2 - u8::from(sides > 0);
             suspects[count] = (idx16(number), needed);
             count += usize::from(against >= needed);
@@ -62,7 +62,7 @@ impl Analysis {
                     Cell::Empty => self.candidate_at[usize::from(self.indices[cell])],
                     Cell::Border => none,
                 };
-                // tests all sides: leaving early would be a mispredicted branch
+                // test all sides: leaving early would be a mispredicted branch
                 let is_known: u8 = adjacent.map(|known| u8::from(known == node)).iter().sum();
                 adjacent[side] = select_unpredictable(is_known > 0, none, node);
                 open += u16::from(self.cells[cell] == Cell::Empty);

@@ -1,4 +1,4 @@
-//! Blocks, regions, and points that touch.
+//! Blocks, regions, and contacts between them.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -6,10 +6,10 @@ use std::ops::Range;
 use crate::board::{Cell, Color, idx16};
 use crate::territory::eyes::Boundary;
 
-/// Stands for no region, no block or no point.
+/// The number that means no region, no block or no point.
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// The first and the last liberty of a block, which is enough to know whether the block has only one.
+/// The first and the last liberty of a block: enough to tell whether the block has only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LibertyRange {
     first: u16,
@@ -17,7 +17,7 @@ pub(crate) struct LibertyRange {
 }
 
 impl LibertyRange {
-    /// No liberty.
+    /// The range without a liberty.
     pub(crate) const NONE: Self = Self { first: u16::MAX, last: 0 };
 
     /// Returns the liberties of a block whose only liberty is `point`.
@@ -53,7 +53,7 @@ pub(crate) struct Gap {
     pub(crate) blocks: [u16; 2],
 }
 
-/// A point of a controlled region that some fill may find to be a false eye.
+/// A point of a controlled region that may be a false eye in some fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     /// The point.
@@ -62,12 +62,12 @@ pub(crate) struct Candidate {
     pub(crate) region: u16,
     /// The colour that controls the region.
     pub(crate) owner: Color,
-    /// The number of neighbours that have to be occupied, and of diagonals that have to be opposing, for a false eye.
+    /// How many neighbours have to be occupied, and how many diagonals have to be opposing, to make a false eye.
     pub(crate) needed: u8,
-    /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n stands for nothing, and node
-    /// n+1+i for candidate i as a stone that may be filled in. Duplicates and other cells are node n.
+    /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n means nothing, and node n+1+i is
+    /// candidate i as a stone that may be filled in. Duplicates and other cells are node n.
     pub(crate) adjacent: [u16; 4],
-    /// The number of its sides that are empty.
+    /// The number of empty sides.
     pub(crate) open: u16,
 }
 
@@ -93,18 +93,18 @@ pub(super) struct AdjacentStone {
     pub(super) index: u16,
 }
 
-/// The last point and region at which a block was met.
+/// The last point and region where a block was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastContact {
-    /// The point to which the block was adjacent.
+    /// The point that the block was adjacent to.
     pub(super) point: u16,
-    /// The region which the block was adjacent to, and the index of its entry for that region.
+    /// The region that the block was adjacent to, and the index of its entry for that region.
     region: u16,
     at: u16,
 }
 
 impl Default for LastContact {
-    /// Returns a block that was met nowhere.
+    /// Returns the initial value, for a block that was not found yet.
     fn default() -> Self {
         Self { point: NONE, region: NONE, at: 0 }
     }
@@ -128,14 +128,14 @@ pub struct Region {
     pub(crate) points: Range<usize>,
     /// The range of the blocks around it in the list of the analysis.
     pub(super) blocks: Range<usize>,
-    /// The colour of all stones that border it; `None` if both colours or no stone do.
+    /// The colour of all stones that border it; `None` if they have both colours or there are none.
     pub owner: Option<Color>,
-    /// Its boundary length and shape, which determine its eyes. Meaningless without an owner.
+    /// The boundary length and shape, which determine the number of eyes. Meaningless without an owner.
     pub boundary: Boundary,
 }
 
 impl Region {
-    /// Returns its number of points.
+    /// Returns the number of points.
     #[must_use]
     pub fn size(&self) -> u32 {
         u32::try_from(self.points.len()).expect("at most 52 · 52 points")
@@ -149,7 +149,7 @@ pub struct Block {
     pub color: Color,
 }
 
-/// The data of a controlled region that counting eyes needs.
+/// The data of a controlled region for counting eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Controlled {
     /// The number of the region.

@@ -1,4 +1,4 @@
-//! Finds the blocks and regions of a position, and which of them touch.
+//! Finds the blocks and regions of a position, and the contacts between them.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::territory::eyes::{Boundary, tick_off};
 use crate::territory::reset;
 
 impl Analysis {
-    /// Analyses `position`, from which the stones on the points `dead` have been removed.
+    /// Analyses `position` after the stones on the points `dead` were removed.
     ///
-    /// Each step is one loop over all regions, and writes results before it knows whether they are needed: branches on
-    /// where a region ends or on what is adjacent to a point would be mispredicted.
+    /// Each step is one loop over all regions that writes results before it knows whether they are needed. Branches on
+    /// where a region ends or on the neighbours of a point would be mispredicted.
     pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.dead.clear();
@@ -56,7 +56,7 @@ impl Analysis {
 
     /// Numbers blocks and regions in the order of their first runs, which is the order of their first points.
     fn number(&mut self) {
-        // writes entries before it knows whether they are needed: a branch on the content of a run would be
+        // write entries before it is known whether they are needed: a branch on the content of a run would be
         // mispredicted
         let runs = self.runs.iter().len();
         self.blocks.resize(runs, Block { color: Color::Black });
@@ -78,7 +78,7 @@ impl Analysis {
         self.regions.resize(regions, Region::default());
     }
 
-    /// Lists the empty points, and finds for each region its number of points and the colours of the adjacent stones.
+    /// Lists the empty points. Finds, for each region, its number of points and the colours of the adjacent stones.
     fn list_empty(&mut self) {
         reset(&mut self.ends, self.regions.len());
         reset(&mut self.borders, self.regions.len());
@@ -139,7 +139,7 @@ impl Analysis {
         for &number in &self.neutral {
             reserve(number);
         }
-        // leftovers of the position before are overwritten before they are read
+        // entries of the previous position are overwritten before they are read
         self.region_points.resize(start, 0);
         self.point_regions.resize(start, 0);
         self.indices.resize(self.cells.len(), 0);
@@ -153,8 +153,8 @@ impl Analysis {
         }
     }
 
-    /// Lists the stones adjacent to the points at the indices `indices` of `region_points`, with one entry for each
-    /// point and adjacent stone.
+    /// Lists the stones adjacent to the points at `indices` in `region_points`, with one entry for each pair of a point
+    /// and an adjacent stone.
     fn list_adjacent_stones(&mut self, indices: Range<usize>) {
         self.adjacent_stones.resize(4 * indices.len(), AdjacentStone::default());
         let (list, cells) = (&mut self.adjacent_stones[..], &self.cells[..]);
@@ -184,7 +184,7 @@ impl Analysis {
         for &AdjacentStone { stone, point, region, .. } in &self.adjacent_stones {
             let block = component(&self.runs, &self.numbers, stone.into());
             let met = &mut self.met[block];
-            // the stones adjacent to one point are consecutive in the list
+            // stones adjacent to one point are consecutive in the list
             let liberties = u16::from(met.point != point);
             self.liberties[block] += liberties;
             met.point = point;

@@ -1,4 +1,4 @@
-//! The blocks and regions of a position, which are found once and shared by all strategies.
+//! The blocks and regions of a position, found once and shared by all strategies.
 
 mod candidates;
 mod contact;
@@ -14,15 +14,15 @@ use super::union_find::UnionFind;
 use crate::board::{Cell, Color, Grid, Position, Size};
 use runs::Runs;
 
-/// The blocks and regions of one position. Cell indices are those of its [`Grid`].
+/// The blocks and regions of one position. Cell indices belong to its [`Grid`].
 ///
 /// The points of all regions are in one list, `region_points`, region by region, controlled regions first. Lists with
-/// an entry for each dame point begin at the first dame of that list.
+/// an entry for each dame point start with the first dame of that list.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     grid: Grid,
     cells: Vec<Cell>,
-    /// The empty points, row-major.
+    /// The empty points in row-major order.
     empty: Vec<u16>,
     blocks: Vec<Block>,
     regions: Vec<Region>,
@@ -34,8 +34,7 @@ pub struct Analysis {
     /// For each dame point, the first adjacent block of Black and of White.
     touched: Vec<[u16; 2]>,
     region_blocks: Vec<u16>,
-    /// The controlled regions. They have a list of their own, so that loops over them need no branch that could be
-    /// mispredicted.
+    /// The controlled regions, in a separate list, so that loops over them need no branch that could be mispredicted.
     controlled: Vec<Controlled>,
     neutral: Vec<u16>,
     /// The number of points in controlled regions.
@@ -50,11 +49,11 @@ pub struct Analysis {
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
-    /// The indices in `region_points` of points that may be false eyes, and the number of diagonals that have to oppose
-    /// them.
+    /// The indices in `region_points` of points that may be false eyes, each with the number of opposing diagonals that
+    /// it needs.
     suspects: Vec<(u16, u8)>,
-    /// For each point of a controlled region, the number of its false-eye candidate among the nodes of
-    /// [`Candidate::adjacent`], or the number of blocks if it is none.
+    /// For each point of a controlled region, its node if it is a false-eye candidate (see [`Candidate::adjacent`]),
+    /// otherwise the number of blocks.
     candidate_at: Vec<u16>,
     /// For each block, its number of liberties in controlled regions.
     liberties: Vec<u16>,
@@ -65,22 +64,22 @@ pub struct Analysis {
     runs: Runs,
     /// For each run, the number of its block or region.
     numbers: Vec<u16>,
-    /// For each region, the index in `region_points` at which its next point is stored.
+    /// For each region, the index in `region_points` where its next point is stored.
     ends: Vec<u16>,
     /// For each region, the colours of the adjacent stones. Bit 0 is Black.
     borders: Vec<u8>,
     /// The stones adjacent to the points of regions.
     adjacent_stones: Vec<AdjacentStone>,
-    /// For each cell, the last region for whose boundary it was counted.
+    /// For each cell, the last region whose boundary counted it.
     seen: Vec<u16>,
-    /// For each block, the last point and region at which it was met.
+    /// For each block, the last point and region where it was found.
     met: Vec<LastContact>,
 }
 
 impl Default for Analysis {
     /// Returns the analysis of an empty board of one point.
     fn default() -> Self {
-        let size = Size::new(1, 1).expect("1 is a side");
+        let size = Size::new(1, 1).expect("a board of one point");
         let mut analysis = Self {
             grid: Grid::new(size),
             cells: Vec::new(),
@@ -174,7 +173,7 @@ impl Analysis {
         self.dead[index]
     }
 
-    /// Returns the points of a region, row-major.
+    /// Returns the points of a region in row-major order.
     #[must_use]
     pub fn points(&self, region: &Region) -> &[u16] {
         &self.region_points[region.points.clone()]
@@ -196,13 +195,13 @@ impl Analysis {
         &self.contacts
     }
 
-    /// Returns, for each block, the first block of its set, if the blocks around each controlled region are joined.
+    /// Returns, for each block, the first block of its set when the blocks around each controlled region are joined.
     pub(super) fn surrounded(&self) -> &[u16] {
         self.joins.representatives()
     }
 
-    /// Returns the pairs of [`Self::surrounded`] in which a block is not the first of its set: the first, and the
-    /// block.
+    /// Returns the blocks in [`Self::surrounded`] that are not the first of their set, each paired with the first: the
+    /// first block, then the other one.
     pub(super) fn surrounding(&self) -> &[[u16; 2]] {
         &self.surrounding
     }
@@ -212,14 +211,14 @@ impl Analysis {
         usize::from(self.region_blocks[region.blocks.start])
     }
 
-    /// Returns the dame points that two blocks of one colour touch. Each entry pairs the first such block with another
+    /// Returns the dame points that touch two blocks of one colour. Each entry pairs the first such block with another
     /// one.
     pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps
     }
 
-    /// Returns the dame points, region by region, each with the number of its region. Lists for each dame point are in
-    /// this order.
+    /// Returns the dame points, region by region, each with the number of its region. Lists with an entry for each dame
+    /// point have this order.
     pub(super) fn dame(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
         let [points, regions] = [&self.region_points, &self.point_regions].map(|list| &list[self.controlled_points..]);
         points.iter().zip(regions).map(|(&point, &region)| (point.into(), region.into()))
@@ -241,7 +240,7 @@ impl Analysis {
         self.region_points[self.controlled_points + usize::from(dame)].into()
     }
 
-    /// Returns, for each block, the first block of its set, if the blocks of its colour around each neutral region are
+    /// Returns, for each block, the first block of its set when the blocks of its colour around each neutral region are
     /// joined.
     pub(super) fn joined_around_dame(&self) -> &[u16] {
         self.joins_around_dame.representatives()
@@ -255,7 +254,7 @@ impl Analysis {
         })
     }
 
-    /// Returns the data of the controlled regions that counting eyes needs.
+    /// Returns the data of the controlled regions for counting eyes.
     pub(super) fn controlled_regions(&self) -> &[Controlled] {
         &self.controlled
     }
@@ -270,7 +269,7 @@ impl Analysis {
         &self.candidates
     }
 
-    /// Returns the number of the candidate that `node` stands for, or `None` if it stands for a block. See
+    /// Returns the number of the candidate at `node`, or `None` if `node` is a block or nothing. See
     /// [`Candidate::adjacent`].
     pub(super) fn candidate_of(&self, node: u16) -> Option<usize> {
         usize::from(node).checked_sub(self.blocks.len() + 1)

@@ -1,6 +1,6 @@
 //! Labels connected components in one pass over the rows. A run is a maximal sequence of points in a row with the same
-//! content; touching runs of equal content belong to one component. Each row is a few bit sets, so that little is done
-//! point by point.
+//! content. Touching runs of equal content belong to one component. Each row is a few bit sets, to do little work point
+//! by point.
 //!
 //! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
 //! (1966), 471–494.
@@ -13,7 +13,7 @@ use crate::territory::union_find::UnionFind;
 pub(super) struct BoardRow {
     /// The cell index of the first point.
     pub(super) first: usize,
-    /// The points at which a run begins.
+    /// The points where a run begins.
     pub(super) begins: u64,
     /// The empty points.
     pub(super) empty: u64,
@@ -35,13 +35,13 @@ impl BoardRow {
         Self { first, begins, empty: high & !low & points, stones: [!high & !low & points, !high & low & points] }
     }
 
-    /// Returns the points at which both rows have the same content.
+    /// Returns the points where both rows have the same content.
     fn same(&self, other: &Self) -> u64 {
         self.empty & other.empty | self.stones[0] & other.stones[0] | self.stones[1] & other.stones[1]
     }
 }
 
-/// Returns the content of the first eight cells, one byte each; missing cells are 0.
+/// Returns the content of the first eight cells, one byte each. Missing cells are 0.
 fn eight_cells(cells: &[Cell]) -> u64 {
     let bytes = cells.first_chunk().map_or_else(
         || {
@@ -73,10 +73,10 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Finds the runs of a position, and joins those that touch.
+    /// Finds the runs of a position, and joins touching runs.
     pub(super) fn find(&mut self, grid: Grid, cells: &[Cell]) {
         self.rows.clear();
-        // writes an entry for every point, as if a run began there: a branch on where runs begin would be mispredicted
+        // write an entry for every point, as if a run began there: a branch on where runs begin would be mispredicted
         self.contents.resize(grid.size().points(), Cell::Border);
         self.components.reset(idx16(grid.size().points()));
         self.by_cell.resize(cells.len(), 0);
@@ -92,7 +92,7 @@ impl Runs {
                 *by_cell = run;
                 self.contents[usize::from(run)] = cell;
             }
-            // the first points at which a run touches a run of the row above
+            // the first points where a run touches a run of the row above
             let mut touch = row.same(&above) & (row.begins | above.begins);
             while touch != 0 {
                 let x = touch.trailing_zeros() as usize;
@@ -128,7 +128,7 @@ mod tests {
     use crate::board::{Color, Position};
 
     #[test]
-    fn a_horseshoe_is_one_component() {
+    fn horseshoe_is_one_component() {
         let position = Position::from_diagram("x.x\nx.x\nxxx\n").unwrap();
         let mut runs = Runs::default();
         runs.find(position.grid(), position.cells());
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_is_a_bit_of_its_row() {
+    fn board_rows_have_a_bit_for_each_point() {
         for width in [1, 2, 7, 8, 9, 19, 51, 52] {
             for height in [1, 3] {
                 let size = crate::board::Size::new(width, height).unwrap();

@@ -1,4 +1,4 @@
-//! Counts the eyes of joined blocks, and distinguishes territory from seki.
+//! Counts the eyes of joined blocks, and separates territory from seki.
 
 use std::hint::select_unpredictable;
 
@@ -10,14 +10,14 @@ use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 use crate::territory::{Analysis, Status, Verdict};
 
-/// The value in `seen` of a point whose component was visited. No cell or region has this number.
+/// The value in `seen` of a point whose component was visited. It differs from all cell and region numbers.
 const FOUND: u16 = u16::MAX;
 
 impl FillSteps {
     /// Joins the blocks around each controlled region.
     ///
-    /// False eyes change the eyes of a region, but not which blocks the region joins: a filled point is joined with the
-    /// stones around the components that it separates.
+    /// False eyes change the number of eyes in a region, but not which blocks the region joins: a filled point joins
+    /// the stones around the components that it separates.
     pub(super) fn join_around(&mut self, analysis: &Analysis) {
         let (blocks, all) = (analysis.blocks().len(), PerFill::mask(FillMask::MAX));
         for &pair in analysis.surrounding() {
@@ -56,7 +56,7 @@ impl FillSteps {
         }
     }
 
-    /// Adds up the eyes of the regions around which each set of blocks stands.
+    /// Adds up the eyes of the regions next to each set of blocks.
     fn add_eyes(&mut self, analysis: &Analysis) {
         reset(&mut self.eyes, analysis.blocks().len());
         for &Controlled { region, block, .. } in analysis.controlled_regions() {
@@ -67,14 +67,14 @@ impl FillSteps {
         }
     }
 
-    /// Returns the fills with which the set of `block` has two eyes.
+    /// Returns the fills that give the set of `block` two eyes.
     fn alive(&self, block: u16) -> FillMask {
         let sets = self.sets.representatives()[usize::from(block)].numbers();
         let has_two = |(fill, &set): (usize, &u16)| u8::from(self.eyes[usize::from(set)][fill] >= 2) << fill;
         sets.iter().enumerate().map(has_two).fold(0, |fills, fill| fills | fill)
     }
 
-    /// Writes the statuses of a region with the fills `filled`, in which it has false eyes.
+    /// Writes the statuses of a region in the fills `filled`, where it has false eyes.
     fn decide_filled(
         &self,
         analysis: &Analysis,
@@ -124,7 +124,7 @@ impl FillSteps {
         }
     }
 
-    /// Finds the number of eyes of a region with the fills `like`, in which it has the same false eyes as in `fill`.
+    /// Finds the number of eyes of a region for the fills `like`, which have the same false eyes as `fill`.
     fn find_eyes_in(&mut self, analysis: &Analysis, number: u16, fill: usize, like: FillMask) {
         let (mut left, mut eyes) = (0, 0);
         self.divide(analysis, number, fill, |component, boundary| {
@@ -136,8 +136,8 @@ impl FillSteps {
         self.region_eyes[number] = self.region_eyes[number].choose(PerFill::all(eyes), mask);
     }
 
-    /// Calls `see` for each connected component of a region after the false eyes of `fill` are filled, with its points,
-    /// in the order of a breadth-first search, and its boundary.
+    /// Fills the false eyes of `fill` in a region. Calls `see` for each connected component of the rest with its
+    /// points, in the order of a breadth-first search, and its boundary.
     pub(super) fn divide(
         &mut self,
         analysis: &Analysis,
@@ -157,7 +157,7 @@ impl FillSteps {
         reset(&mut self.seen, analysis.cells().len());
         for &first in analysis.points(region) {
             if self.find_component(analysis, first) {
-                // the mark is the first point's index: no other component has it, and no cell is 0
+                // the mark is the first point's index, which is unique to the component and never 0
                 let boundary = Boundary::measure(analysis.grid(), &self.cells, &self.component, first, &mut self.seen);
                 see(&mut self.component, boundary);
             }
@@ -165,7 +165,7 @@ impl FillSteps {
     }
 
     /// Collects the component of `first` in `self.component`. Returns false if `first` is filled or its component was
-    /// visited.
+    /// already visited.
     fn find_component(&mut self, analysis: &Analysis, first: u16) -> bool {
         if self.cells[usize::from(first)] != Cell::Empty || self.seen[usize::from(first)] == FOUND {
             return false;
@@ -187,8 +187,8 @@ impl FillSteps {
     }
 }
 
-/// Returns the status in `fill` of the points of a region that are not filled. In the fills `alive` the blocks around
-/// the region have two eyes.
+/// Returns the status in `fill` of the unfilled points of a region. The blocks around the region have two eyes in the
+/// fills `alive`.
 fn status(one: Controlled, alive: FillMask, fill: usize) -> Status {
     select_unpredictable(alive >> fill & 1 == 1, Status::territory(one.owner), Status::Seki)
 }

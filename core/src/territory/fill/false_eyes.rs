@@ -8,13 +8,12 @@ use crate::territory::analysis::Candidate;
 use crate::territory::reset;
 
 impl FillSteps {
-    /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is
-    /// false by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block: the whole set
-    /// of the block has no other liberty in a controlled region. A dame is no liberty.
+    /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point that is false by
+    /// shape (see [`Self::false_by_shape`]) and the only liberty of an adjacent block: the whole set of the block has
+    /// no other liberty in a controlled region. A dame is not a liberty.
     ///
-    /// The order does not matter. A fill only adds stones, so a point that is false by shape stays so. A fill takes no
-    /// liberty from a block that it does not touch, so a block with one liberty keeps it until that very point is
-    /// filled.
+    /// The order does not matter. Filling only adds stones, so a point that is false by shape stays so. Filling takes
+    /// liberties only from adjacent blocks, so a block with one liberty keeps it until that very point is filled.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         let candidates = analysis.candidates();
         reset(&mut self.filled, candidates.len());
@@ -31,17 +30,17 @@ impl FillSteps {
         }
     }
 
-    /// Finds the false eyes among the candidates. Returns whether there are any.
+    /// Finds the false eyes among the candidates. Returns whether any was found.
     fn find_false_eyes(&mut self, analysis: &Analysis) -> bool {
         let blocks = idx16(analysis.blocks().len());
         let mut any = 0;
         for (number, candidate) in analysis.candidates().iter().enumerate() {
             let false_by_shape = self.false_by_shape(analysis, candidate) & !self.filled[number] & self.fills;
             let mut found = 0;
-            // Adjacent stones that were filled in need no check. A candidate has an opponent's stone on a diagonal,
-            // which is adjacent to no point of the region, so the two cells between it and the candidate hold stones of
-            // blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks: either a stone
-            // there joins the two, or the cell is another liberty of the filled-in stone.
+            // Stones that were filled in need no check here. The candidate has an opponent's stone on a diagonal, so
+            // that diagonal is not next to a point of the region. The two cells between the diagonal and the candidate
+            // therefore hold stones of blocks. A filled-in stone on another side touches a cell adjacent to one of
+            // these blocks: either a stone there joins the two, or the cell is another liberty of the filled-in stone.
             for &block in candidate.adjacent.iter().filter(|&&node| node < blocks) {
                 let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_by_shape;
                 if has_one & !found != 0 {
@@ -54,8 +53,8 @@ impl FillSteps {
         any != 0
     }
 
-    /// Returns the fills with which a candidate is false by shape: on the first line it has an occupied neighbour and
-    /// an opposing diagonal, elsewhere two of each.
+    /// Returns the fills where a candidate is false by shape: on the first line it has an occupied neighbour and an
+    /// opposing diagonal, elsewhere two of each.
     fn false_by_shape(&self, analysis: &Analysis, candidate: &Candidate) -> FillMask {
         let (grid, index) = (analysis.grid(), usize::from(candidate.point));
         let opponent = candidate.owner.opponent().index();
@@ -68,7 +67,7 @@ impl FillSteps {
         is_enough(against) & is_enough(occupied)
     }
 
-    /// Returns the fills with which the set of `node` has a liberty other than the adjacent `candidate`.
+    /// Returns the fills where the set of `node` has a liberty other than the adjacent `candidate`.
     pub(super) fn has_other_liberty(&self, candidate: &Candidate, node: u16) -> FillMask {
         let names = self.sets.representatives();
         let set = names[usize::from(node)];
@@ -83,7 +82,7 @@ impl FillSteps {
         liberties.differs(PerFill::default())
     }
 
-    /// Fills a candidate with `fills`, and joins it with the adjacent stones.
+    /// Fills a candidate in `fills`, and joins the new stone with the adjacent stones.
     fn fill(&mut self, analysis: &Analysis, number: usize, fills: FillMask) {
         if fills == 0 {
             return;

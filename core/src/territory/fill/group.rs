@@ -1,4 +1,4 @@
-//! All steps of a fill, in their order, and any number of fills, computed in groups side by side.
+//! All steps of a fill in order, and the side-by-side computation of any number of fills in groups.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use crate::territory::{Analysis, Trace, Verdict};
 #[derive(Debug)]
 pub(crate) struct Fills {
     groups: Vec<FillGroup>,
-    /// The names of the two fills between whose answers those of all fills lie.
+    /// The names of the two fills whose answers enclose the answers of all fills.
     bounds: [&'static str; 2],
 }
 
 impl Fills {
-    /// Returns the fills that are given by name. The answers of all fills lie between those of the two called `bounds`.
-    /// See [`FillDame`] for what "between" means.
+    /// Returns the given fills, each with its name. The answers of the two fills named `bounds` enclose the answers of
+    /// all fills: see [`FillDame`].
     pub(crate) fn new(
         fills: impl Iterator<Item = (&'static str, &'static dyn FillDame)>,
         bounds: [&'static str; 2],
@@ -27,13 +27,13 @@ impl Fills {
         Self { groups: fills.chunks(PerFill::WIDTH).map(FillGroup::new).collect(), bounds }
     }
 
-    /// Forgets the verdicts, because the position has changed.
+    /// Discards the verdicts, because the position has changed.
     pub(crate) fn reset(&mut self) {
         self.groups.iter_mut().for_each(|group| group.is_done = false);
     }
 
-    /// Returns the verdict of the fill that is called `name`, and its trace if `is_traced`; `None` if no fill has this
-    /// name. A verdict is computed once for each position, unless it is traced.
+    /// Returns the verdict of the fill named `name`, and its trace if `is_traced`, or `None` if no fill has this name.
+    /// A verdict is computed once for each position, unless it is traced.
     pub(crate) fn decide(
         &mut self,
         analysis: &Analysis,
@@ -46,7 +46,7 @@ impl Fills {
         Some((&group.verdicts[number], trace))
     }
 
-    /// Returns the verdicts between which those of all fills lie; `None` if these two fills are not in one group.
+    /// Returns the verdicts of the two bounds, or `None` if these fills are not in one group.
     pub(crate) fn bounds(&mut self, analysis: &Analysis) -> Option<[&Verdict; 2]> {
         let [first, second] = self.bounds;
         let numbers = |group: &FillGroup| Some([group.number(first)?, group.number(second)?]);
@@ -80,12 +80,12 @@ impl FillGroup {
         Self { fills: fills.to_vec(), verdicts, ..Self::default() }
     }
 
-    /// Returns the number of the fill that is called `name`.
+    /// Returns the number of the fill named `name`.
     fn number(&self, name: &str) -> Option<usize> {
         self.fills.iter().position(|&(other, _)| other == name)
     }
 
-    /// Computes the verdicts, unless they are known. Returns a trace of the fill with the number `traced`.
+    /// Computes the verdicts, unless they are known. Returns a trace of the fill numbered `traced`.
     fn evaluate(&mut self, analysis: &Analysis, traced: Option<usize>) -> Option<Trace> {
         if self.is_done && traced.is_none() {
             return None;
@@ -97,8 +97,8 @@ impl FillGroup {
 }
 
 impl FillSteps {
-    /// Takes all steps for `fills`, at most [`PerFill::WIDTH`], and overwrites `verdicts`, one for each. Returns a
-    /// trace of the fill with the number `traced`.
+    /// Performs all steps for `fills`, at most [`PerFill::WIDTH`], and overwrites `verdicts`, one for each fill.
+    /// Returns a trace of the fill numbered `traced`.
     pub(super) fn evaluate<'a>(
         &mut self,
         analysis: &Analysis,
@@ -122,7 +122,7 @@ impl FillSteps {
         self.take_trace(analysis)
     }
 
-    /// Takes all steps for one fill, and overwrites `verdict`. Returns a trace if `is_traced`.
+    /// Performs all steps for one fill, and overwrites `verdict`. Returns a trace if `is_traced`.
     pub(crate) fn evaluate_one(
         &mut self,
         analysis: &Analysis,

@@ -1,54 +1,54 @@
-//! For each fill a partition of the blocks, the stones that may be filled in, and the dame points.
+//! A partition for each fill of the blocks, the stones that may be filled in, and the dame points.
 //!
-//! A [union-find](crate::territory::union_find) follows another path for each fill. Label propagation does the same for
-//! all of them at once, and the sets of a board need two or three passes.
+//! A [union-find](crate::territory::union_find) would take a different path for each fill. Label propagation handles
+//! all fills at once, and two or three passes are enough for the sets of a board.
 
 use super::per_fill::{FillMask, PerFill};
 
-/// A partition of the numbers from 0, the nodes, for each fill. Sets are merged by label propagation: each
-/// set is represented by its lowest node.
+/// For each fill, a partition of nodes, numbered from 0. Sets are merged by label propagation, and each set is
+/// represented by its lowest node.
 #[derive(Debug, Default)]
 pub(super) struct Partitions {
     /// For each node, the lowest node of its set.
     representatives: Vec<PerFill>,
     edges: Vec<Edge>,
-    /// For each edge, 0 for the fills with which the edge holds, and a number above every node in the others.
+    /// For each edge, 0 in the fills that have the edge, and a number above every node in the others.
     apart: Vec<PerFill>,
 }
 
-/// An edge: two nodes that are in one set with some fills.
+/// An edge joins two nodes into one set in some fills.
 #[derive(Clone, Copy, Debug, Default)]
 struct Edge {
     nodes: [u16; 2],
-    /// The fills with which the edge holds.
+    /// The fills that have the edge.
     fills: FillMask,
 }
 
-/// A buffer to which edges are added.
+/// A buffer for edges.
 pub(super) struct Edges<'a> {
     list: &'a mut [Edge],
     count: usize,
 }
 
 impl Edges<'_> {
-    /// Adds an edge between two nodes in `fills`, if there are any.
+    /// Adds an edge between two nodes in `fills`, unless `fills` is empty.
     pub(super) fn add(&mut self, nodes: [u16; 2], fills: FillMask) {
-        // writes first and then decides whether to keep the entry, because a branch would be mispredicted
+        // write first, then decide whether to keep the entry: a branch would be mispredicted
         self.list[self.count] = Edge { nodes, fills };
         self.count += usize::from(fills != 0);
     }
 }
 
 impl Partitions {
-    /// Sets the representative of each node, equal for all fills: the lowest node of its set, or the node itself if it
-    /// is alone.
+    /// Sets the representative of each node for all fills: the lowest node of its set, which is the node itself for a
+    /// set of one.
     pub(super) fn assign(&mut self, representatives: impl Iterator<Item = u16>) {
         self.representatives.clear();
         self.representatives.extend(representatives.map(PerFill::all));
     }
 
-    /// Merges nodes, each alone in its set, along the edges that `add_edges` adds. `add_edges` calls [`Edges::add`] at
-    /// most `most` times.
+    /// Merges nodes, each initially in its own set, along the edges that `add_edges` adds. `add_edges` calls
+    /// [`Edges::add`] at most `most` times.
     pub(super) fn join_along(&mut self, most: usize, add_edges: impl FnOnce(&mut Edges<'_>)) {
         if self.edges.len() < most {
             self.edges.resize(most, Edge::default());
@@ -56,7 +56,7 @@ impl Partitions {
         let mut edges = Edges { list: &mut self.edges, count: 0 };
         add_edges(&mut edges);
         let count = edges.count;
-        // propagates the lower representative along every edge until nothing changes; backwards first, as the last
+        // propagate the lower representative along every edge until nothing changes; start backwards, because the last
         // edges join most
         let edges = &self.edges[..count];
         self.apart.clear();
@@ -81,14 +81,14 @@ impl Partitions {
     }
 }
 
-/// Gives both nodes of each edge the lower of their representatives. Returns whether two adjacent nodes had different
-/// representatives.
+/// Gives both nodes of each edge the lower of their representatives. Returns whether the representatives of any edge
+/// differed.
 fn lower<'a>(names: &mut [PerFill], edges: impl Iterator<Item = (&'a Edge, &'a PerFill)>) -> bool {
     let mut changed = PerFill::default();
     for (edge, &apart) in edges {
         let (a, b) = (usize::from(edge.nodes[0]), usize::from(edge.nodes[1]));
         let (name, other) = (names[a], names[b]);
-        // for other fills than those of the edge, `apart` makes the other name higher than any
+        // in fills without this edge, `apart` makes the other name higher than any node
         let (to_b, to_a) = (name | apart, other | apart);
         names[a] = name.min(to_a);
         names[b] = other.min(to_b);
@@ -101,13 +101,13 @@ fn lower<'a>(names: &mut [PerFill], edges: impl Iterator<Item = (&'a Edge, &'a P
 mod tests {
     use super::*;
 
-    /// Returns the names of all nodes in a fill.
+    /// Returns the representatives of all nodes in a fill.
     fn names(sets: &Partitions, fill: usize) -> Vec<u16> {
         sets.representatives().iter().map(|name| name.numbers()[fill]).collect()
     }
 
     #[test]
-    fn joins_are_transitive_and_each_fill_has_its_own() {
+    fn joins_are_transitive_and_separate_for_each_fill() {
         let mut sets = Partitions::default();
         for _ in 0..2 {
             sets.assign(0..6);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_is_one_set_whatever_the_order_of_its_links() {
+    fn long_chain_is_one_set_for_any_order_of_links() {
         let mut sets = Partitions::default();
         for step in [1, 3, 7, 15] {
             sets.assign(0..17);

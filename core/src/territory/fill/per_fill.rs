@@ -1,16 +1,16 @@
-//! Vectors of eight 16-bit numbers, one for each of up to eight fills that are computed side by side.
+//! Vectors of eight 16-bit numbers, one for each of up to eight fills computed side by side.
 //!
-//! A set of these fills has two forms. As a [`FillMask`] it has one bit for each fill, to be stored and tested. As a
-//! vector each number has all bits or none, to select between numbers.
+//! A set of these fills has two forms. A [`FillMask`] has one bit for each fill, to store and test. A vector has all
+//! bits or no bits set in each number, to select between numbers.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use wide::i16x8;
 
-/// A set of the fills that are computed side by side, one bit for each.
+/// A set of fills that are computed side by side, one bit for each.
 pub(super) type FillMask = u8;
 
-/// A number for each of eight fills. All operations work fill by fill, as SIMD instructions.
+/// A number for each of eight fills. All operations are elementwise and use SIMD instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PerFill(i16x8);
 
@@ -43,32 +43,32 @@ impl PerFill {
         Self(self.0.max(other.0))
     }
 
-    /// Returns the fills for which the two vectors differ.
+    /// Returns the fills where the two vectors differ.
     #[inline]
     pub(super) fn differs(self, other: Self) -> FillMask {
         !self.same(other)
     }
 
-    /// Returns the fills for which the two vectors are equal.
+    /// Returns the fills where the two vectors are equal.
     #[inline]
     pub(super) fn same(self, other: Self) -> FillMask {
         // eight numbers make eight bits
         self.mask_same(other).0.to_bitmask().to_le_bytes()[0]
     }
 
-    /// Returns a vector with all bits set for the fills for which the two vectors are equal.
+    /// Returns a vector with all bits set in the fills where the two vectors are equal.
     #[inline]
     pub(super) fn mask_same(self, other: Self) -> Self {
         Self(self.0.simd_eq(other.0))
     }
 
-    /// Returns `other` for the fills of `mask`, `self` for the rest.
+    /// Returns `other` in the fills of `mask`, and `self` in the rest.
     #[inline]
     pub(super) fn choose(self, other: Self, mask: Self) -> Self {
         Self(mask.0.bitselect(other.0, self.0))
     }
 
-    /// Returns the number for each fill.
+    /// Returns the numbers in the order of the fills.
     #[inline]
     pub(super) fn numbers(self) -> [u16; Self::WIDTH] {
         self.0.to_array().map(i16::cast_unsigned)
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mask_and_its_bits_are_the_same() {
+    fn mask_round_trips_through_its_bits() {
         for fills in 0..=u8::MAX {
             let mask = PerFill::mask(fills);
             assert_eq!((mask.differs(PerFill::default()), mask.same(PerFill::mask(u8::MAX))), (fills, fills));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_and_added_fill_by_fill() {
+    fn operations_are_elementwise() {
         let few = PerFill::all(3).choose(PerFill::all(7), PerFill::mask(0b100));
         let many = PerFill::all(5).choose(PerFill::all(6), PerFill::mask(1 << 7));
         assert_eq!(few.min(many).numbers(), [3, 3, 5, 3, 3, 3, 3, 3]);

@@ -1,4 +1,4 @@
-//! Records the steps of one fill, if a trace was requested. Without a request nothing is recorded.
+//! Records the steps of one fill, if a trace was requested.
 
 use super::steps::FillSteps;
 use crate::board::{Color, idx16};
@@ -6,7 +6,7 @@ use crate::territory::eyes::Boundary;
 use crate::territory::{Analysis, FilledEye, Group, Space, Trace};
 
 impl FillSteps {
-    /// Returns what was recorded, if a trace was requested.
+    /// Returns the recorded trace, if one was requested.
     pub(super) fn take_trace(&mut self, analysis: &Analysis) -> Option<Trace> {
         let recorder = self.recorder.take()?;
         Some(Trace { groups: Some(self.groups(analysis, recorder.number)), ..recorder.trace })
@@ -29,12 +29,12 @@ impl FillSteps {
         self.recorder = Some(recorder);
     }
 
-    /// Returns the block that represents the set of `block` with the fill `number`.
+    /// Returns the block that represents the set of `block` in the fill `number`.
     fn representative(&self, block: usize, number: usize) -> usize {
         self.sets.representatives()[block].numbers()[number].into()
     }
 
-    /// Records the false eyes that a round has found, before they are filled.
+    /// Records the false eyes found in a round, before they are filled.
     pub(super) fn record_false_eyes(&mut self, analysis: &Analysis) {
         let Some(mut recorder) = self.recorder.take() else { return };
         let round = recorder.trace.filled_eyes.last().map_or(1, |last| last.round + 1);
@@ -48,7 +48,7 @@ impl FillSteps {
             let mut in_atari = Vec::new();
             for &node in &candidate.adjacent {
                 let block = match analysis.candidate_of(node) {
-                    // a stone that was filled in stands for the block that it joined
+                    // a filled-in stone is represented by the block that it joined
                     Some(other) => recorder.joined_block(other),
                     None => (node != none).then_some(node),
                 };
@@ -69,7 +69,7 @@ impl FillSteps {
         self.recorder = Some(recorder);
     }
 
-    /// Returns the groups with the fill `number`, in the order of their first regions.
+    /// Returns the groups in the fill `number`, in the order of their first regions.
     fn groups(&mut self, analysis: &Analysis, number: usize) -> Vec<Group> {
         let mut spaces: Vec<(usize, Space)> = Vec::new();
         for (index, region, _) in analysis.controlled() {

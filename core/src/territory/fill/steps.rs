@@ -1,6 +1,6 @@
-//! The dame of a position, to be filled by a fill; the memory of the steps that all fills share, and the first of these
-//! steps: joining blocks across the dame. The other steps are in `false_eyes` and `eyes`, their order is in `group`, and
-//! `record` writes the trace.
+//! The dame that a fill can fill; the buffers of the steps that all fills share; and the first of these steps, joining
+//! blocks across the dame. The other steps are in `false_eyes` and `eyes`, `group` runs them in order, and `record`
+//! writes the trace.
 
 use super::partitions::Partitions;
 use super::per_fill::{FillMask, PerFill};
@@ -9,43 +9,42 @@ use crate::territory::analysis::NONE;
 use crate::territory::reset;
 use crate::territory::{Analysis, Trace};
 
-/// The buffers of the common steps, and how each fill has dealt with the dame.
+/// The buffers of the shared steps, and each fill's choices for the dame.
 #[derive(Debug, Default)]
 pub(crate) struct FillSteps {
-    /// The fills that take the steps.
+    /// The fills that are being computed.
     pub(super) fills: FillMask,
-    /// For each cell, the fills with which Black, and with which White, has a stone there. A dame that is not filled
-    /// stays empty.
+    /// For each cell, the fills where Black has a stone there and the fills where White has one. A dame may stay empty.
     pub(super) stones: Vec<[FillMask; 2]>,
     /// The fills whose stones on dame join the stones of their colour that they touch.
     pub(super) joined_by_stones: FillMask,
-    /// For each colour, the fills with which all blocks of the colour around a neutral region are joined.
+    /// For each colour, the fills that join all blocks of the colour around a neutral region.
     pub(super) joined_around_regions: [FillMask; 2],
-    /// The fills with which blocks of one colour that touch the same dame point are joined.
+    /// The fills that join blocks of one colour that touch the same dame point.
     pub(super) joined_across_points: FillMask,
-    /// For each dame point, the fills whose stone there is joined with the stone on an adjacent dame point.
+    /// For each dame point, the fills where its stone is joined with the stone on an adjacent dame point.
     pub(super) paired: Vec<FillMask>,
-    /// The blocks that count as one, for each fill. The nodes are the blocks, one node for "nothing", the false-eye
-    /// candidates as stones that may be filled in, and the dame points, in this order.
+    /// For each fill, the sets of blocks that count as one. The nodes are the blocks, one node for "nothing", the
+    /// false-eye candidates as stones that may be filled in, and the dame points, in this order.
     pub(super) sets: Partitions,
-    /// For each block and candidate node, the number of its liberties that are left in controlled regions.
+    /// For each block and candidate node, its number of remaining liberties in controlled regions.
     pub(super) liberties: Vec<PerFill>,
-    /// For each candidate, the fills with which it is filled.
+    /// For each candidate, the fills where it is filled.
     pub(super) filled: Vec<FillMask>,
-    /// For each candidate, the fills for which the last round found it to be a false eye.
+    /// For each candidate, the fills where the last round found it to be a false eye.
     pub(super) found: Vec<FillMask>,
-    /// For each region, the number of its points that are left after false eyes are filled.
+    /// For each region, the number of points that remain after false eyes are filled.
     pub(super) left: Vec<PerFill>,
-    /// For each region, the number of eyes that the points left make.
+    /// For each region, the number of eyes in the remaining points.
     pub(super) region_eyes: Vec<PerFill>,
-    /// For each block that represents a set, the number of whole eyes of the set with each fill.
+    /// For each block that represents a set, the number of whole eyes of the set in each fill.
     pub(super) eyes: Vec<[u16; PerFill::WIDTH]>,
     /// The cells of the position, with the false eyes of one fill filled.
     pub(super) cells: Vec<Cell>,
     /// The points of one connected component of a region, after its false eyes are filled.
     pub(super) component: Vec<u16>,
-    /// For each cell, `FOUND` if it is a point of a component that was visited, or the mark of the last component whose
-    /// boundary it was counted for.
+    /// For each cell, `FOUND` if it is in a visited component, or the mark of the last component whose boundary counted
+    /// it.
     pub(super) seen: Vec<u16>,
     /// The dame in column-major order within each region: the region, the column and the index of each.
     pub(super) columns: Vec<(u16, u16, u16)>,
@@ -62,11 +61,11 @@ impl FillSteps {
         self.recorder = traced.map(Recorder::new);
     }
 
-    /// Writes the stones of the position for all fills, once: not every fill needs them.
+    /// Writes the stones of the position for all fills, once. Not every fill needs them.
     pub(super) fn lay_stones(&mut self, analysis: &Analysis) {
         if self.stones.is_empty() {
             self.stones.extend(analysis.cells().iter().map(|&cell| {
-                // a product instead of a branch, so that the loop is vectorised
+                // a product instead of a branch lets the compiler vectorise the loop
                 [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * FillMask::MAX)
             }));
         }
@@ -89,7 +88,8 @@ impl FillSteps {
                 paired[usize::from(pair[1])] |= fills;
                 edges.add([node(pair[0]), node(pair[1])], fills);
             }
-            // a dame point that is joined with no other joins only the blocks around it, and `gaps` has these pairs
+            // a dame point that is not joined with another dame point joins only the blocks around it, and `gaps` has
+            // these pairs
             for (((index, _), touched), (&paired, dame)) in
                 analysis.dame().zip(analysis.touched()).zip(paired.iter().zip(0..))
             {
@@ -110,13 +110,13 @@ impl FillSteps {
     }
 }
 
-/// The trace of one of the fills that take the steps side by side.
+/// The recording of one of the fills that are computed side by side.
 #[derive(Debug)]
 pub(super) struct Recorder {
     /// The number of the fill.
     pub(super) number: usize,
     pub(super) trace: Trace,
-    /// The candidates that were filled, each with an adjacent block that had no other liberty.
+    /// The filled candidates, each with an adjacent block that had no other liberty.
     pub(super) filled: Vec<(usize, u16)>,
 }
 
@@ -139,15 +139,16 @@ impl Recorder {
 
 /// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
 ///
-/// Each colour's territory contains the one that it has when every dame is the opponent's, and is contained in the one
-/// that it has when every dame is its own: a player's own stones on dame can only join blocks, the opponent's stones on
-/// dame can only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
+/// The territory of each colour contains its territory in the fill where the opponent fills all dame, and is contained
+/// in its territory in the fill where it fills all dame itself. The reasons: a player's own stones on dame can only
+/// join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never opposes an eye of
+/// its own colour.
 pub trait FillDame: Sync {
-    /// Fills the dame or joins blocks across them. At the call no blocks are joined and every dame is empty.
+    /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is empty.
     fn fill_dame(&self, dame: &mut Dame<'_>);
 }
 
-/// The dame of a position and the ways in which a fill deals with them. Several ways add up.
+/// The dame of a position, and the ways for a fill to treat them. A fill may combine several ways.
 #[derive(Debug)]
 pub struct Dame<'a> {
     analysis: &'a Analysis,
@@ -168,14 +169,14 @@ impl<'a> Dame<'a> {
         self.analysis
     }
 
-    /// Fills every dame with a stone of the colour that `color` returns for its index and the number of its region. The
-    /// calls go region by region, in row-major order. A stone joins the stones of its colour that it touches.
+    /// Fills every dame with a stone. `color` gets the point's index and the number of its region, region by region, in
+    /// row-major order, and returns the colour of the stone. A stone joins the stones of its colour that it touches.
     pub fn fill(&mut self, color: impl FnMut(usize, usize) -> Color) {
         self.put_stones(self.analysis.dame(), color);
         self.steps.joined_by_stones |= self.fill;
     }
 
-    /// Fills every dame as [`Self::fill`] does, but goes through each region in column-major order.
+    /// Fills every dame like [`Self::fill`], but goes through each region in column-major order.
     pub fn fill_by_column(&mut self, color: impl FnMut(usize, usize) -> Color) {
         let grid = self.analysis.grid();
         let mut columns = std::mem::take(&mut self.steps.columns);
@@ -193,7 +194,7 @@ impl<'a> Dame<'a> {
     /// Fills every dame with `color`.
     pub fn fill_all(&mut self, color: Color) {
         self.put_stones(self.analysis.dame(), |_, _| color);
-        // the points of a region are connected, so their stones join all that they touch
+        // the points of a region are connected, so their stones join every adjacent block of their colour
         self.join_around_regions(color);
     }
 
@@ -207,7 +208,7 @@ impl<'a> Dame<'a> {
         self.steps.joined_across_points |= self.fill;
     }
 
-    /// Puts a stone on each of `dame`, given by index and number of the region.
+    /// Puts a stone on each point of `dame`, given by its index and the number of its region.
     fn put_stones(&mut self, dame: impl Iterator<Item = (usize, usize)>, mut color: impl FnMut(usize, usize) -> Color) {
         self.steps.lay_stones(self.analysis);
         for (index, region) in dame {

@@ -1,16 +1,15 @@
-//! Blocks that need no two eyes: those that are unconditionally alive, and those that are not hemmed in.
+//! Blocks that do not need two eyes, because they are unconditionally alive or not hemmed in.
 //!
 //! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is *vital* to an adjacent
 //! block if every empty point of the region is a liberty of the block. Blocks of a colour with fewer than two vital
 //! regions are removed, then the regions adjacent to a removed block, until nothing changes. The remaining blocks are
-//! *unconditionally alive*: each has two regions in neither of which the opponent can take its last liberty.
+//! *unconditionally alive*: each has two regions where the opponent cannot take its last liberty.
 //!
-//! Regions are controlled regions. Dead stones in them count as stones, which leaves fewer points that have to be
-//! liberties.
+//! The regions are the controlled regions. Dead stones in them count as stones, so fewer points have to be liberties.
 //!
-//! Only stones without a way out need two eyes. A dame point is a way out for a colour if no stone of the opponent is
-//! adjacent to it, or to an empty point at most two steps away: the owner gets that far before the opponent arrives. At
-//! the end of a game that was played to the last dame there is no such point.
+//! A group with a way out does not need two eyes. A dame point is a way out for a colour if no stone of the opponent is
+//! adjacent to it, or to an empty point at most two steps away: the owner gets that far before the opponent arrives. If
+//! a game was played to the last dame, no such point is left.
 
 use crate::board::{Cell, Grid};
 use crate::territory::analysis::{Analysis, Contact};
@@ -19,13 +18,13 @@ use crate::territory::reset;
 /// The unconditionally alive blocks.
 #[derive(Debug, Default)]
 pub(super) struct Benson {
-    /// For each block, whether it is unconditionally alive as far as is known.
+    /// For each block, whether it is still considered unconditionally alive.
     alive: Vec<bool>,
     /// For each block, the number of remaining regions that are vital to it.
     vital: Vec<u16>,
     /// For each region, whether an adjacent block was removed.
     is_removed: Vec<bool>,
-    /// The pairs of a region and a block to which the region is vital.
+    /// The pairs of a region and a block that the region is vital to.
     pairs: Vec<[u16; 2]>,
     /// For each block, the number of adjacent dead stones in the current region.
     dead_stones: Vec<u16>,
@@ -93,7 +92,7 @@ impl Benson {
     }
 }
 
-/// Sets, for each block, whether it touches a dame point with a way out for the block's colour.
+/// Sets, for each block, whether it touches a dame point that is a way out for the block's colour.
 pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     reset(marked, analysis.blocks().len());
     let (grid, cells) = (analysis.grid(), analysis.cells());
@@ -139,15 +138,15 @@ mod tests {
     }
 
     #[test]
-    fn two_eyes_of_one_block() {
+    fn block_with_two_vital_regions_is_alive() {
         assert_eq!(alive(".x.xo\nxxxxo\nooooo"), [(2, 1)]);
-        // a region with a point that is no liberty of the block is not vital
+        // a region with a point that is not a liberty of the block is not vital
         assert_eq!(alive("...x.\n...xx\nxxxxo"), []);
     }
 
     #[test]
-    fn a_ring_of_blocks_shares_its_eyes() {
-        // each of the four black blocks has two corners as eyes, and all are false by their diagonals
+    fn ring_of_blocks_shares_its_eyes() {
+        // each of the four black blocks has two corners as eyes, all false by their diagonals
         let dragon = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
         assert_eq!(alive(dragon), [(2, 1), (1, 2), (6, 2), (2, 5)]);
         let cut = ".xxxx.\nxoooox\nxo..ox\nxoooox\noxxxx.";
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_stones_take_points_that_would_have_to_be_liberties() {
+    fn points_under_dead_stones_need_not_be_liberties() {
         assert_eq!(alive(".x...x\nxx...x\nxxxxxx"), []);
         assert_eq!(alive(".x.@.x\nxx.@.x\nxxxxxx"), [(2, 1)]);
     }
@@ -168,11 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn far_from_the_opponent() {
+    fn way_out_needs_distance_from_the_opponent() {
         assert_eq!(marked("x...o"), [false, false]);
         assert_eq!(marked("x....o"), [true, true]);
         assert_eq!(marked("x...\n....\nxx.o\n"), [true, true, false]);
-        // points behind stones are no way out
+        // points behind stones are not a way out
         assert_eq!(marked("x.xo"), [false, false, false]);
     }
 }

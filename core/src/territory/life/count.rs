@@ -19,7 +19,7 @@ impl Life {
         for (number, region, _) in analysis.controlled() {
             let half_eyes = self.half_eyes_of(analysis, number, region);
             self.half_eyes[number] = half_eyes;
-            // added to one block, because not all blocks are joined yet
+            // added to one block, because the blocks around the region are not joined yet
             self.group_half_eyes[analysis.adjacent_block(region)] += half_eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
@@ -32,8 +32,8 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that move: see
-    /// [`super::eye_space`].
+    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that first
+    /// move: see [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -53,7 +53,7 @@ impl Life {
         for &point in points {
             if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
                 self.find_component(analysis, usize::from(point));
-                // the mark is the cell's own index: no other component has it, and no cell is 0
+                // the mark is the cell's own index, which is unique to the component and never 0
                 half_eyes +=
                     2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
                 self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
@@ -63,7 +63,7 @@ impl Life {
         half_eyes
     }
 
-    /// Collects in `points` the empty points that are connected with `index`.
+    /// Collects the empty points connected to `index` in `points`.
     fn find_component(&mut self, analysis: &Analysis, index: usize) {
         self.points.clear();
         self.points.push(idx16(index));
@@ -100,7 +100,7 @@ impl Life {
             return 2 * if has_move { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
-        // the opponent cannot both take the half eye and play first in the rest
+        // the opponent cannot both take the half eye and play first in the other points
         let half_eyes = if space.is_apart() { self.capture_half_eyes[number] } else { 0 };
         if second == 1 && half_eyes > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
@@ -108,9 +108,9 @@ impl Life {
         2 * second + half_eyes
     }
 
-    /// Returns whether exactly two points of a region are left, they are adjacent, and they are the only liberties of
-    /// some of the blocks around them, which are not all joined. Making an eye there takes another stone, and the
-    /// opponent is first.
+    /// Returns whether exactly two points of a region are left, they are adjacent and the only liberties of one of the
+    /// sets of blocks around them, and these blocks are not all in one set. Making an eye there takes another stone,
+    /// and the opponent moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
         let mut left = analysis.points(region).iter().filter(|&&point| self.cells[usize::from(point)] == Cell::Empty);
         let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
@@ -140,7 +140,7 @@ impl Life {
                 Status::Seki
             };
             let is_false = |point: &&u16| self.reasons[usize::from(**point)].is_false_eye();
-            // most regions have no filled points, and their points need no test
+            // most regions have no filled points, so their points need no test
             let count = match self.filled[number] {
                 0 => 0,
                 _ => analysis.points(region).iter().filter(is_false).count(),
@@ -176,20 +176,20 @@ mod tests {
     }
 
     #[test]
-    fn a_half_eye_is_one_where_there_is_a_choice() {
-        // capturing two stones in the corner leaves half an eye, and a space of three points is one eye or two
+    fn half_eye_counts_if_the_owner_has_a_choice() {
+        // capturing two stones in the corner leaves half an eye, and a space of three points is one or two eyes
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
         // capturing one stone leaves none
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
-        // the owner has no choice left
+        // the owner has no choice
         assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
     }
 
     #[test]
-    fn the_opponent_throws_in_where_it_serves() {
-        // six points in a rectangle on the first line, and one more on each of two corners, where stones are cut off
+    fn opponent_throws_in_where_it_costs_an_eye() {
+        // six points in a rectangle on the first line, with one more on each of two corners, where stones are cut off
         let two_cuts = "oooooooooooo\nooooxooooooo\nooox.xxxoooo\nooox...xoooo\nooox....xooo";
-        // after a capture on the first line, five points are left in a square and a tail, which is a nakade
+        // after a capture on the first line, five points are left: a square with a tail, which is a nakade
         assert_eq!(eyes(two_cuts), [2]);
         assert_eq!(drawn_of(two_cuts), "oooooooooooo\nooooxooooooo\nooox*xxxoooo\nooox...xoooo\nooox...*xooo");
         // joined stones need no fill
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_space_has_the_eyes_of_its_components() {
+    fn large_space_has_the_eyes_of_its_components() {
         let eyes = |filled: &str| {
             let (analysis, mut life) = evaluated(&filled.replace('*', "."));
             let letters = filled.bytes().filter(|&letter| letter != b'\n');

@@ -22,25 +22,25 @@ pub(crate) struct Life {
     pub(super) reasons: Vec<FillReason>,
     /// For each filled cell, a block that the filled stone joins.
     pub(super) joined: Vec<u16>,
-    /// For each cell, whether a dead stone stands there that has not been captured.
+    /// For each cell, whether it has a dead stone that has not been captured.
     pub(super) dead: Vec<bool>,
     /// For each region, whether the owner has to capture dead stones in it.
     pub(super) has_capture: Vec<bool>,
-    /// For each region, the number of half eyes that captures leave.
+    /// For each region, the number of half eyes that remain after captures.
     pub(super) capture_half_eyes: Vec<u16>,
     /// For each region, the number of points that were filled.
     pub(super) filled: Vec<u16>,
-    /// For each block that represents a set, the liberties of the set.
+    /// For each block that represents a set, the first and last liberty of the set.
     pub(super) liberties: Vec<LibertyRange>,
     /// For each block that represents a set, whether the set cannot be captured: one of its blocks is unconditionally
     /// alive or not hemmed in.
     pub(super) uncapturable: Vec<bool>,
     /// For each block that represents a set, the number of half eyes of its regions.
     pub(super) group_half_eyes: Vec<u16>,
-    /// The number of half eyes of each region if its owner plays first, with the dead stones in the region counted. Two
-    /// half eyes are one eye. Valid after [`Self::evaluate`].
+    /// The number of half eyes of each region if its owner plays first, taking the dead stones in the region into
+    /// account. Two half eyes are one eye. Valid after [`Self::evaluate`].
     pub(crate) half_eyes: Vec<u16>,
-    /// The cuts that one round has found.
+    /// The cuts found in the current round.
     pub(super) found: Vec<Cut>,
     /// The cuts of all rounds, each with the number of its round.
     pub(super) cuts: Vec<(usize, Cut)>,
@@ -50,7 +50,7 @@ pub(crate) struct Life {
     pub(super) points: Vec<u16>,
     /// For each cell, whether the flood fill has visited it.
     pub(super) seen: Vec<bool>,
-    /// For each cell, the mark of the component for whose boundary it was counted.
+    /// For each cell, the mark of the last component whose boundary counted it.
     pub(super) measured: Vec<u16>,
 }
 
@@ -64,7 +64,7 @@ impl Life {
         self.assign_statuses(analysis, verdict);
     }
 
-    /// Starts with a new position.
+    /// Resets everything for a new position.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         let (blocks, regions, cells) = (analysis.blocks().len(), analysis.regions().len(), analysis.cells().len());
         self.benson.find(analysis);
@@ -88,7 +88,7 @@ impl Life {
         self.rounds = 0;
     }
 
-    /// Returns the block of the stone at `cell`, or a block that a filled stone there joins.
+    /// Returns the block of the stone at `cell`. For a filled stone, returns a block that it joins.
     pub(super) fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
         match self.reasons[cell] {
             FillReason::NotFilled => analysis.cells()[cell].color().map(|_| analysis.block(cell)),
@@ -106,32 +106,32 @@ impl Life {
     }
 }
 
-/// A point at which a block has to be connected.
+/// A point where a block has to be connected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) point: u16,
     /// The block that has no other liberty.
     pub(super) block: u16,
-    /// Whether a dead stone stands on the point.
+    /// Whether the point has a dead stone.
     pub(super) has_dead: bool,
 }
 
-/// The reason why a stone was put on a point of a controlled region.
+/// The reason why a point of a controlled region was filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum FillReason {
-    /// The point has no such stone.
+    /// The point was not filled.
     #[default]
     NotFilled,
     /// A block has to be connected there.
     Cut,
-    /// A block has to be connected there, and a dead stone stands on the point or next to it.
+    /// A block has to be connected there, and a dead stone is on the point or next to it.
     CutByDead,
     /// Dead stones are captured from there. The point still counts for the owner.
     Capture,
 }
 
 impl FillReason {
-    /// Returns whether the point is a false eye: filled, and not the owner's afterwards.
+    /// Returns whether the point is a false eye: it was filled and does not count for the owner.
     pub(super) const fn is_false_eye(self) -> bool {
         matches!(self, Self::Cut | Self::CutByDead)
     }

@@ -1,27 +1,27 @@
-//! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
+//! Counts the eyes of a space that contains dead stones, or that the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space alone:
-//! every stone of the owner, every answer inside the space, and every second stone of the owner. Spaces in which dead
-//! stones can be a nakade have few points. A space has two eyes if it falls into two components, or if it is one
-//! component without dead stones whose shape has two eyes when the opponent plays first. That is the table's lower
-//! number, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in
-//! Computer Games 10, 2003). The search goes no deeper than three stones.
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every
+//! stone of the owner, every answer inside the space, and every second stone of the owner. Spaces where dead stones can
+//! be a nakade have few points. A space has two eyes if it splits into two components, or if it is one component
+//! without dead stones and its shape has two eyes when the opponent plays first. This is the table's lower number, from
+//! Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games
+//! 10, 2003). The search is at most three stones deep.
 //!
-//! The owner plays first, as for the table's whole eyes. One point to be filled does not change that: the opponent
-//! threatens to cut, and the owner answers. The second such point costs the owner the first move, and the opponent is
-//! next. Before each fill, the opponent may throw in a stone on the point. The owner captures it and has to fill the
-//! point all the same, so that the capturing stone takes one more point of the space. The opponent chooses where this
-//! serves best.
+//! The owner plays first, as for the table's whole eyes. One point that has to be filled does not change that: the
+//! opponent threatens to cut, and the owner answers. A second such point costs the owner the first move, so the
+//! opponent plays next. Before each fill, the opponent may throw in a stone on the point. The owner captures it and
+//! still has to fill the point, so the capturing stone takes up one more point of the space. The opponent throws in
+//! where this helps him most.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
 
-/// The largest number of points of a space: a nakade has at most six, and the owner needs no more than as many besides.
+/// The largest number of points of a space: a nakade has at most six, and the owner needs at most six others.
 pub(super) const LARGEST: usize = 12;
 
-/// The number of empty points with which dead stones no longer matter and the shape decides. The largest nakade has six
-/// stones, and six more points leave another eye.
+/// With this many empty points, dead stones no longer matter and the shape decides. The largest nakade has six stones,
+/// and six more points leave another eye.
 const ENOUGH: u32 = 6;
 
 /// A set of points of a space, one bit each.
@@ -35,14 +35,14 @@ pub(super) struct EyeSpace {
     cells: [u16; LARGEST],
     /// For each point, the set of adjacent points.
     adjacent: [PointSet; LARGEST],
-    /// The points adjacent to stones around the space. Stones connected with them are assumed to have outside
-    /// liberties.
+    /// The points adjacent to stones around the space. Stones connected to them are assumed to have outside liberties.
     wall: PointSet,
     /// The dead stones.
     pub(super) dead: PointSet,
-    /// The owner's stones, which were filled in.
+    /// The owner's filled-in stones.
     pub(super) own: PointSet,
-    /// The points of dead stones that cut, and the points adjacent to these. They are the owner's after the capture.
+    /// The points of dead stones that cut, and the points adjacent to these. After the capture they have the owner's
+    /// stones.
     pub(super) lost: PointSet,
     /// The points that have to be filled because the opponent threatens to cut there.
     pub(super) cuts: PointSet,
@@ -78,12 +78,12 @@ impl EyeSpace {
         (1 << self.count) - 1
     }
 
-    /// Returns the points adjacent to some point of `points`.
+    /// Returns the points adjacent to any point of `points`.
     fn adjacent_to(&self, points: PointSet) -> PointSet {
         each(points).fold(0, |sum, at| sum | self.adjacent[at])
     }
 
-    /// Returns the points of `among` that are reachable from `start` through points of `among`.
+    /// Returns the points of `among` that are reachable from `start` within `among`.
     fn reach(&self, start: PointSet, among: PointSet) -> PointSet {
         let mut reached = start;
         loop {
@@ -95,8 +95,7 @@ impl EyeSpace {
         }
     }
 
-    /// Returns `stones` without the blocks that have no liberty. Blocks with a point in `wall` have an outside
-    /// liberty.
+    /// Removes the blocks without a liberty from `stones`. Blocks with a point in `wall` have an outside liberty.
     fn without_captured(&self, stones: PointSet, empty: PointSet, wall: PointSet) -> PointSet {
         let (mut left, mut kept) = (stones, 0);
         while left != 0 {
@@ -115,7 +114,7 @@ fn each(points: PointSet) -> impl Iterator<Item = usize> {
     (0..LARGEST).filter(move |at| points & (1 << at) != 0)
 }
 
-/// The stones in a space in one state of the search.
+/// The stones in a space at one state of the search.
 #[derive(Clone, Copy, Debug)]
 struct Stones {
     own: PointSet,
@@ -127,8 +126,8 @@ impl EyeSpace {
         self.all() & !(stones.own | stones.dead)
     }
 
-    /// Plays the owner's stones `points` and removes what they capture. Returns `None` if that leaves one of the
-    /// owner's blocks without a liberty.
+    /// Plays the owner's stones on `points` and removes captured stones. Returns `None` if one of the owner's blocks
+    /// would have no liberty.
     fn own_move(&self, stones: Stones, points: PointSet) -> Option<Stones> {
         let mut next = Stones { own: stones.own | points, dead: stones.dead & !points };
         next.dead = self.without_captured(next.dead, self.empty(next), 0);
@@ -136,7 +135,7 @@ impl EyeSpace {
         (kept == next.own).then_some(next)
     }
 
-    /// Plays the opponent's stone and removes what it captures. Returns `None` if the move is suicide.
+    /// Plays the opponent's stone and removes captured stones. Returns `None` if the move is suicide.
     fn other_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let mut next = Stones { dead: stones.dead | point, ..stones };
         next.own = self.without_captured(next.own, self.empty(next), self.wall);
@@ -144,15 +143,15 @@ impl EyeSpace {
         (kept == next.dead).then_some(next)
     }
 
-    /// Returns the number of components into which the owner's stones divide the space, at most 2.
+    /// Returns the number of components separated by the owner's stones, at most 2.
     fn components(&self, stones: Stones) -> u16 {
         let free = self.all() & !stones.own;
         let first = self.reach(free & free.wrapping_neg(), free);
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Returns the eyes that the owner has whatever the opponent plays, by the components and by the table's lower
-    /// number.
+    /// Returns the eyes that the owner has whatever the opponent plays, by the number of components and the table's
+    /// lower number.
     fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let components = self.components(stones);
         if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -181,8 +180,8 @@ impl EyeSpace {
         if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
     }
 
-    /// Fills the points where the opponent threatens to cut, and captures a stone that the opponent has thrown in on
-    /// each point of `thrown_in`, from the empty points next to it.
+    /// Fills the points where the opponent threatens to cut. On each point of `thrown_in` the opponent has thrown in a
+    /// stone, which is captured from the empty points next to it.
     fn fill_cuts(&self, stones: Stones, thrown_in: PointSet) -> Stones {
         let cuts = self.cuts & !stones.own;
         let captures = self.adjacent_to(cuts & thrown_in) & self.empty(stones);
@@ -191,7 +190,7 @@ impl EyeSpace {
     }
 
     /// Returns the eyes if the opponent plays next, after the owner has filled the cuts. The opponent chooses the cuts
-    /// to throw a stone in first.
+    /// where he first throws in a stone.
     fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let mut thrown_in = self.cuts & !stones.own;
         let mut least = u16::MAX;
@@ -200,7 +199,7 @@ impl EyeSpace {
             if thrown_in == 0 {
                 return least;
             }
-            // the next smaller set of cuts
+            // the next smaller subset of the cuts
             thrown_in = (thrown_in - 1) & self.cuts & !stones.own;
         }
     }
@@ -227,8 +226,8 @@ impl EyeSpace {
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Plays the owner's first stone. It has to be joined with the stones around the space, or else to divide the space,
-    /// to capture or to give atari: a stone that does none of this is cut off by the next move.
+    /// Plays the owner's first stone. It has to be connected to the stones around the space, divide the space, capture
+    /// or give atari: otherwise the next move cuts it off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
@@ -244,8 +243,8 @@ impl EyeSpace {
         })
     }
 
-    /// Returns whether the space has two eyes even if the opponent plays first, and holds at most three dead stones,
-    /// none of them adjacent to another: a nakade is one block.
+    /// Returns whether the space has two eyes even if the opponent plays first, and at most three dead stones, none of
+    /// them adjacent to another. A nakade is one block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
@@ -262,7 +261,7 @@ mod tests {
     use super::*;
     use crate::territory::life::test_boards::analysis;
 
-    /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent does.
+    /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent plays first.
     fn eyes(diagram: &str) -> [u16; 2] {
         let analysis = analysis(diagram);
         let points = analysis.points(&analysis.regions()[0]);
@@ -275,9 +274,9 @@ mod tests {
     }
 
     #[test]
-    fn shapes_with_dead_stones() {
+    fn eyes_of_shapes_with_dead_stones() {
         for (diagram, expected) in [
-            // a dead stone is on the vital point
+            // a dead stone on the vital point
             ("xxxxx\nx.@.x\nxxxxx", [1, 1]),
             ("xxxxx\nx@..x\nxxxxx", [2, 1]),
             ("xxxxxx\nx.@..x\nxxxxxx", [2, 1]),
@@ -285,10 +284,10 @@ mod tests {
             // two stones that can be captured one by one
             ("xxxx\nx.@x\nx@.x\nxxxx", [2, 1]),
             ("xxxx\nx@@x\nx..x\nxxxx", [1, 1]),
-            // a nakade that is captured, after which the opponent plays there again
+            // the opponent plays again inside a captured nakade
             ("xxxxxx\nx@@@.x\nxxxxxx", [1, 1]),
             ("xx.xx\nx@@@x\nx@@xx\nxx.xx\nxxxxx", [1, 1]),
-            // stones that are no nakade, and more stones than any nakade has
+            // stones that are not a nakade, and more stones than any nakade has
             ("xxxxxx\nx@@@@x\nx@@@.x\nxxxxxx", [2, 2]),
             ("xxxxxx\nx@@@@x\nx....x\nx....x\nxxxxxx", [2, 2]),
         ] {
@@ -297,16 +296,16 @@ mod tests {
     }
 
     #[test]
-    fn a_first_stone_apart_from_the_wall_has_to_act() {
-        // at the edge of the corner, a stone in the middle is joined with no other stone of its colour
+    fn first_stone_away_from_the_wall_has_to_act() {
+        // next to the corner, a stone in the middle is not connected to any other stone of its colour
         assert_eq!(eyes("xxxxx\nxx.@.\nxx..."), [1, 1]);
         assert_eq!(eyes("xxxxx\nxx...\nxx.@."), [2, 1]);
-        // it gives atari
+        // the first stone gives atari
         assert_eq!(eyes("x@..\nx@..\nxxxx"), [2, 1]);
     }
 
     #[test]
-    fn an_empty_space_has_the_eyes_of_its_shape() {
+    fn empty_space_has_the_eyes_of_its_shape() {
         assert_eq!(eyes("xxxxx\nx...x\nxxxxx"), [2, 1]);
         assert_eq!(eyes("xxxx\nx..x\nx..x\nxxxx"), [1, 1]);
         assert_eq!(eyes("xxxxxx\nx....x\nxxxxxx"), [2, 2]);

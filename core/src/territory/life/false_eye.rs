@@ -1,14 +1,13 @@
-//! Finds and fills false eyes of any size: points that have to be filled.
+//! Finds and fills false eyes of any size: points that their owner has to fill.
 //!
-//! A point is no eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989 Japanese
-//! rules calls such a move teire, a protective move that has to be played). After the opponent has filled the dame
-//! around it, a block whose only liberty is a point of an eye space is in atari, and has to be connected there with
-//! another block around the space. Diagonals do not matter. If the blocks around the space are joined already, the
-//! point is their last eye and is not filled. Nor is it filled if the block cannot be captured: see the other modules
-//! of this folder.
+//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989
+//! Japanese rules calls such a move teire, a protective move). A block whose only liberty is a point of an eye space is
+//! in atari once the opponent has filled the dame around it, and has to be connected there with another block around
+//! the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
+//! and is not filled. It is not filled either if the block cannot be captured: see the other modules of this folder.
 //!
-//! If a dead stone stands on such a point, the owner cannot fill it. The owner has to capture the stone from its last
-//! liberty, and when the opponent plays there again, once more from the point next to it. So both points are lost.
+//! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone from its last liberty,
+//! and capture once more from the point next to it when the opponent plays there again. So both points are lost.
 
 use super::evaluate::Life;
 use super::evaluate::{Cut, FillReason};
@@ -16,7 +15,7 @@ use crate::board::{Cell, idx16};
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
 
 impl Life {
-    /// Fills the false eyes, round by round. The points of one round do not depend on each other.
+    /// Fills the false eyes in rounds. The points of one round do not depend on each other.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         loop {
             self.find_liberties(analysis);
@@ -35,8 +34,8 @@ impl Life {
         }
     }
 
-    /// Fills the points of a round, the points next to dead stones on them, and the points from which these dead stones
-    /// are captured. Each group is complete before the next one starts, so that the order within a group does not
+    /// Fills the points of a round, the points next to dead stones on them, and the points that capture these dead
+    /// stones. Each of the three steps is complete before the next one starts, so the order within a step does not
     /// matter.
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
@@ -85,7 +84,7 @@ impl Life {
         }
     }
 
-    /// Returns whether the set of `block` has one liberty left and can be captured, so that it has to be connected.
+    /// Returns whether the set of `block` has only one liberty and can be captured, so that it has to be connected.
     /// Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.joins.find(usize::from(block));
@@ -114,15 +113,15 @@ impl Life {
         }
     }
 
-    /// Returns whether a set other than `set` borders the region. Testing the whole region is enough after some of its
-    /// points were filled: if only `set` bordered the component with its last liberty, the filled points around this
-    /// component would belong to `set` too, and the components behind them would be further liberties.
+    /// Returns whether any set other than `set` borders the region. Testing the whole region is correct even after some
+    /// of its points were filled. If only `set` bordered the component with its last liberty, the filled points around
+    /// this component would belong to `set`, too, and the components behind them would give it more liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
     }
 
-    /// Captures the dead stones on a cut, unless an earlier cut on them did: fills the points around them, and joins
-    /// these.
+    /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points around them, and
+    /// joins these.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;
@@ -178,8 +177,7 @@ mod tests {
     use crate::territory::life::Life;
     use crate::territory::life::test_boards::{analysis, drawn};
 
-    /// Returns the diagram with `*` for points that have to be filled, and `+` for points from which dead stones are
-    /// captured.
+    /// Returns the diagram with `*` for points that have to be filled, and `+` for points that capture dead stones.
     fn filled(diagram: &str) -> String {
         let analysis = analysis(diagram);
         let mut life = Life::default();
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_with_no_other_liberty_is_connected() {
+    fn block_without_another_liberty_is_connected() {
         // a board of one row has no diagonals
         assert_eq!(filled(".x.x.o.o."), ".x*x.o*o.");
         // a false eye of three points, at each end of a chain
@@ -199,15 +197,15 @@ mod tests {
     }
 
     #[test]
-    fn joined_blocks_keep_their_last_eye() {
+    fn last_eye_of_joined_blocks_is_not_filled() {
         assert_eq!(filled(".xo\nxxo\nooo"), ".xo\nxxo\nooo");
-        // blocks in a ring that have two eyes each need no connection
+        // blocks in a ring with two eyes each need no connection
         let ring = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
         assert_eq!(filled(ring), ring);
     }
 
     #[test]
-    fn a_dead_stone_on_a_false_eye_costs_the_adjacent_point_too() {
+    fn dead_stone_on_false_eye_costs_the_adjacent_point_too() {
         assert_eq!(filled("...@@x.o\nxxxxxooo\n....oooo"), "..+**x.o\nxxxxxooo\n....oooo");
     }
 }

@@ -1,4 +1,4 @@
-//! Static analysis of independent life: which blocks live, without reading out moves on the board.
+//! Static analysis of independent life: decides which blocks live, without search on the board.
 //!
 //! ```text
 //! evaluate     all of it, in this order

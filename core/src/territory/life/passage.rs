@@ -1,23 +1,24 @@
 //! Joins blocks across the dame.
 //!
-//! In a narrow dame region, two blocks are joined if they touch the same point: across more than one point the
-//! opponent can cut, and stones that are cut off have to be connected inside their own territory.
+//! In a narrow dame region, two blocks are joined if they touch the same point: the opponent can cut across more than
+//! one point, and stones that are cut off have to be connected inside their own territory.
 //!
-//! In a region with *room*, a rectangle of two by three dame points, the players have left open who is connected, and
-//! nobody is hemmed in there but by a *wall*. All blocks of a colour that can walk to each other through the region are
-//! joined, as KGS joins them by grey stones. A wall has gaps, in which the opponent answers a stone: a one-point jump
-//! in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has two sides,
-//! the other sides being the opponent's or the edge of the board, and the opponent's answer on one of the two is safe.
+//! A region with *room* contains a rectangle of two by three dame points. There the players have left open who is
+//! connected, and only a *wall* hems a group in. All blocks of a colour that can walk to each other through the region
+//! are joined, as KGS joins them with grey stones. A wall has gaps where the opponent answers a stone: a one-point jump
+//! in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has exactly
+//! two open sides, and the opponent's answer on one of the two is safe. The other sides are the opponent's stones or
+//! the edge of the board.
 
 use super::evaluate::Life;
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::territory::analysis::{Analysis, Region};
 
-/// The number of points of the smallest region with room.
+/// The number of points in the smallest region with room.
 const ROOM: usize = 6;
 
 impl Life {
-    /// Joins the blocks of one colour that touch the same dame point, or that can walk to each other where there is
+    /// Joins the blocks of one colour that touch the same dame point, or that can walk to each other in a region with
     /// room.
     pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
         for gap in analysis.gaps() {
@@ -34,7 +35,7 @@ impl Life {
         }
     }
 
-    /// Joins the blocks of `own` that are adjacent to points of the region between which no closed point lies.
+    /// Joins the blocks of `own` around the region that can reach each other without crossing a closed point.
     fn join_walkers(&mut self, analysis: &Analysis, region: &Region, own: Cell) {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut queue = std::mem::take(&mut self.points);
@@ -71,9 +72,9 @@ fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
     is_square(index) && (is_square(right) || is_square(below))
 }
 
-/// Returns whether `own` cannot pass the dame point at `index`, because the opponent answers a stone there.
+/// Returns whether the dame point at `index` is closed to `own`, because the opponent can answer a stone there.
 ///
-/// The answer is on one of the two sides. It is safe if it is joined with stones of the opponent, or if no stone of
+/// The answer is on one of the two open sides. It is safe if it connects to stones of the opponent, or if no stone of
 /// `own` is near: neither adjacent to the answer nor, as a peep, to the gap itself.
 fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
     let around = |index: usize| grid.neighbours(index).map(|cell| cells[cell]);
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
     use crate::territory::life::test_boards::analysis;
 
-    /// Returns whether the first two blocks of White are joined across dame.
+    /// Returns whether White's first two blocks are joined across dame.
     fn is_joined(diagram: &str) -> bool {
         let analysis = analysis(diagram);
         let mut life = Life::default();
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn walkers_meet_where_there_is_room() {
+    fn blocks_are_joined_through_room() {
         assert!(is_joined("x...x\no...o\nx...x"), "three lanes");
         assert!(is_joined("xx...xx\no.....o\n.......\n......."));
         assert!(is_joined("......x...\no.....xxxo\n..........\noooooooooo"), "a peep");
@@ -114,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn narrow_dame_join_across_one_point() {
+    fn blocks_are_joined_across_one_narrow_dame() {
         assert!(is_joined("xxx\no.o\nxxx"));
         assert!(!is_joined("x..x\no..o\nxxxx"));
     }
 
     #[test]
-    fn walls() {
+    fn walls_separate_blocks() {
         assert!(!is_joined("...xx...\no......o\n...xx...\n...xx..."), "a bamboo joint");
         assert!(!is_joined("...xx...\no..xx..o\n........"), "on the first line");
         assert!(!is_joined("...x...\no.....o\n...x...\n...x..."), "a one-point jump");

@@ -1,4 +1,4 @@
-//! Boards of tests, as diagrams in which dead stones are `@`.
+//! Test boards, as diagrams with `@` for dead stones.
 
 use super::evaluate::FillReason;
 use super::evaluate::Life;
@@ -21,7 +21,7 @@ pub(crate) fn analysis(diagram: &str) -> Analysis {
     analysis
 }
 
-/// Returns the analysis of a diagram and what [`Life::evaluate`] finds in it.
+/// Returns the analysis of a diagram, and the result of [`Life::evaluate`].
 pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
     let analysis = analysis(diagram);
     let (mut life, mut verdict) = (Life::default(), Verdict::default());
@@ -30,8 +30,7 @@ pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
     (analysis, life)
 }
 
-/// Returns the diagram with `*` for false eyes that were filled, and `+` for points from which dead stones were
-/// captured.
+/// Returns the diagram with `*` for filled false eyes, and `+` for points that captured dead stones.
 pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
     let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
         (FillReason::Cut | FillReason::CutByDead, _) => '*',
@@ -45,8 +44,8 @@ pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
     rows.join("\n")
 }
 
-/// Returns the map of a diagram, of rows with spaces between them, by a strategy: `b` and `w` are territory, `s` is an eye
-/// in seki, `f` a point that has to be filled.
+/// Returns a strategy's map of a diagram, with spaces between rows: `b` and `w` are territory, `s` is an eye in seki,
+/// `f` a point that has to be filled.
 pub(crate) fn territory(name: &str, diagram: &str) -> String {
     let rows: Vec<&str> = diagram.split_whitespace().collect();
     let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
@@ -54,7 +53,7 @@ pub(crate) fn territory(name: &str, diagram: &str) -> String {
         position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     evaluator.set(&position, &dead);
-    evaluator.write_map(strategy(name).expect("it is listed"), &mut map);
+    evaluator.write_map(strategy(name).expect("the strategy is listed"), &mut map);
     let letter = |index: usize| match map.statuses()[index] {
         Status::BlackTerritory => 'b',
         Status::WhiteTerritory => 'w',

@@ -47,7 +47,7 @@ impl Life {
     }
 
     /// Returns the groups whose eyes decide, in the order of their first regions. Leaves out groups with fewer than two
-    /// eyes that cannot be captured anyway.
+    /// eyes that live without them.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn points_lost_to_dead_stones_are_recorded() {
+    fn trace_has_points_lost_to_dead_stones() {
         let trace = trace("...@@x.o\nxxxxxooo\n....oooo");
         let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
         // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
@@ -90,12 +90,12 @@ mod tests {
     }
 
     #[test]
-    fn blocks_that_are_not_joined_or_need_no_eyes_are_left_out() {
+    fn trace_omits_single_blocks_and_eyes_that_are_not_needed() {
         assert!(trace(".x.").joined.is_empty());
         let eyes =
             |diagram| trace(diagram).groups.map(|groups| groups.iter().map(|group| group.eyes).collect::<Vec<_>>());
         assert_eq!(eyes(".x.\nxxx\n.x."), Some(vec![4]));
-        assert_eq!(eyes(".x.....o"), Some(vec![]), "it has a way out");
-        assert_eq!(eyes(".x.o"), Some(vec![1]), "it has none");
+        assert_eq!(eyes(".x.....o"), Some(vec![]), "with a way out");
+        assert_eq!(eyes(".x.o"), Some(vec![1]), "without a way out");
     }
 }

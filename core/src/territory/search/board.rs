@@ -1,10 +1,9 @@
-//! The board that is searched: the order of its points, and its blocks and regions with the results of the static
+//! The board for the search: the order of its points, and its blocks and regions with the results of the static
 //! analysis.
 //!
-//! Several variations may be equally good, and a search finds one of them. Its answer must depend neither on how the
-//! board lies nor on which colour is which. So a search sees points in the order, and stones in the colours, that they
-//! have on the *canonical* board. This is the board that comes first in lexicographic order, of the sixteen that differ
-//! only by symmetry and colour swap.
+//! Several variations may be equally good, and a search finds one of them. Its answer must not depend on the board's
+//! orientation or on which colour is which. So a search sees the points and colours of the *canonical* board. Of the
+//! sixteen boards that differ only by symmetry and colour swap, this is the first in lexicographic order.
 
 use std::cmp::Ordering;
 
@@ -14,16 +13,16 @@ use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
 
-/// The number of liberties, dame included, up to which stones are in danger.
+/// Stones with at most this many liberties, dame included, are in danger.
 const FEW_LIBERTIES: usize = 2;
 
-/// The points of a board in canonical order. Cells, blocks and regions keep the numbers that they have in the analysis.
+/// The points of a board in canonical order. Cells, blocks and regions keep their numbers from the analysis.
 #[derive(Debug)]
 pub(super) struct CanonicalOrder<'a> {
     pub(super) analysis: &'a Analysis,
-    /// The orientations that lead to the canonical board: more than one if the board is symmetric.
+    /// The orientations that map the board to the canonical board. A symmetric board has more than one.
     orientations: Vec<Orientation>,
-    /// For each cell, its place in the first orientation. Cells of the border come last.
+    /// For each cell, its place in the first orientation. Border cells come last.
     places: Vec<u16>,
 }
 
@@ -36,7 +35,7 @@ struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the contents of the points in this orientation, and whether dead stones stood there.
+    /// Returns the contents of the points in this orientation, and whether each point had a dead stone.
     fn contents(&self, analysis: &Analysis) -> impl Iterator<Item = (u8, bool)> {
         self.cells.iter().map(|&cell| {
             let cell = usize::from(cell);
@@ -88,7 +87,7 @@ impl<'a> CanonicalOrder<'a> {
         (stones, points)
     }
 
-    /// Sorts sets of points by their first points, and returns their numbers.
+    /// Sorts sets of points by their first points, and returns the indices of the sets.
     fn sorted(&self, sets: &[Vec<u16>]) -> Vec<u16> {
         let mut numbers: Vec<u16> = (0..idx16(sets.len())).collect();
         numbers.sort_unstable_by_key(|&number| self.places[usize::from(sets[usize::from(number)][0])]);
@@ -127,8 +126,8 @@ impl<'a> CanonicalOrder<'a> {
         if self.orientations[0].swap { [white, black] } else { [black, white] }
     }
 
-    /// Returns the symmetries that leave the board as it is, perhaps with a swap of the colours. Each is the map of the
-    /// cells, and whether the colours are swapped.
+    /// Returns the symmetries that leave the board unchanged, some with a swap of the colours. Each is a map of the
+    /// cells, and whether it swaps the colours.
     pub(super) fn automorphisms(&self) -> impl Iterator<Item = (impl Fn(u16) -> u16, bool)> {
         self.orientations.iter().map(|other| {
             let map = |cell: u16| other.cells[usize::from(self.places[usize::from(cell)])];
@@ -156,13 +155,14 @@ pub(super) struct SearchBlock {
     pub(super) stones: Vec<u16>,
     /// The numbers of the adjacent regions.
     pub(super) regions: Vec<u16>,
-    /// Whether it has two eyes whatever happens on the dame: see [`super::safety`].
+    /// Whether the block has two eyes whatever happens on the dame: see [`super::safety`].
     pub(super) is_safe: bool,
-    /// Whether it borders dame and is not safe.
+    /// Whether the block borders dame and is not safe.
     pub(super) is_open: bool,
-    /// Whether search has to decide about it: it is open, and either borders an uncertain point or is short of liberties.
+    /// Whether search has to decide the block: it is open, and either borders an uncertain point or is short of
+    /// liberties.
     pub(super) is_uncertain: bool,
-    /// Whether the controlled regions around it are all territory, whoever fills the dame.
+    /// Whether the controlled regions around the block are all territory, no matter who fills the dame.
     pub(super) is_certain: bool,
 }
 
@@ -174,13 +174,14 @@ pub(super) struct SearchRegion {
     /// The numbers of the blocks around it.
     pub(super) blocks: Vec<u16>,
     pub(super) eyes: EyeBounds,
-    /// Whether it has an uncertain point.
+    /// Whether the region has an uncertain point.
     is_uncertain: bool,
 }
 
 impl<'a> SearchBoard<'a> {
-    /// Returns the board of an analysis. `eyes` has the bounds of each region, and `safe` says which blocks are safe.
-    /// `uncertain` says which cells are uncertain points; without it, no block is uncertain or certain.
+    /// Builds the board from an analysis. `eyes` has the eye bounds of each region, `safe` tells for each block whether
+    /// it is safe, and `uncertain` for each cell whether it is an uncertain point. Without `uncertain`, no block is
+    /// uncertain or certain.
     pub(super) fn new(analysis: &'a Analysis, eyes: &[EyeBounds], safe: &[bool], uncertain: Option<&[bool]>) -> Self {
         let order = CanonicalOrder::new(analysis);
         let (stones, points) = order.members();
@@ -235,8 +236,9 @@ impl<'a> SearchBoard<'a> {
         contact.map_or(0, |contact| contact.count)
     }
 
-    /// Returns the colour of the dead stone on a point: the opponent's of the colour that controls the region. In a
-    /// neutral region it is the opponent's of the stones around the dead ones, or unknown if these have both colours.
+    /// Returns the colour of the dead stone on a point. In a controlled region it is the opponent of the region's
+    /// owner. In a neutral region it is the opponent of the stones around the dead ones, or unknown if these have both
+    /// colours.
     pub(super) fn dead_color(&self, point: u16) -> Option<Color> {
         if let Some(owner) = self.regions[self.order.analysis.region(point.into())].owner {
             return Some(owner.opponent());
@@ -257,12 +259,12 @@ impl<'a> SearchBoard<'a> {
     }
 }
 
-/// Returns whether a block of these stones has few liberties, dame included.
+/// Returns whether a block has few liberties, dame included.
 fn has_few_liberties(order: &CanonicalOrder<'_>, stones: &[u16]) -> bool {
     distinct(stones.iter().flat_map(|&stone| order.empty_neighbours(stone))).len() <= FEW_LIBERTIES
 }
 
-/// Returns the items without repetitions.
+/// Returns the items without duplicates.
 fn distinct(items: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut found = Vec::new();
     for item in items {
@@ -273,9 +275,9 @@ fn distinct(items: impl Iterator<Item = u16>) -> Vec<u16> {
     found
 }
 
-/// Returns, for each cell, whether it is a point of which the static answer `verdict` is uncertain: its owner depends on
-/// who fills the dame, it may have to be filled, or it is counted for neither side. The answers of all fills lie between
-/// `black` and `white`.
+/// Returns, for each cell, whether the static answer `verdict` is uncertain about it: its owner depends on who fills
+/// the dame, it may have to be filled, or it counts for neither side. The answers of all fills lie between `black` and
+/// `white`.
 pub(super) fn uncertain_points(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Vec<bool> {
     let mut owners = vec![None; analysis.cells().len()];
     black.for_each_point(analysis, |index, status| owners[index] = status.owner());

@@ -1,4 +1,4 @@
-//! Certificates: what has to be known to check the values of a settled local game without a search.
+//! Certificates: everything needed to check the values of a settled local game without a search.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::board::{Cell, Color};
 
 /// A settled local game, and for each value the strategies that prove it.
 ///
-/// In JSON, points are the two letters of SGF, and sets of points are these letters one after another.
+/// In JSON, a point is its two letters in SGF, and a set of points is a concatenation of these letters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certificate {
     /// The rows of the board without the dead stones: `x` for Black, `o` for White, `.` for an empty point.
@@ -31,10 +31,10 @@ pub struct Certificate {
     proofs: Vec<StrategyProof>,
 }
 
-/// A block of a local game, and what is assumed about it.
+/// A block of a local game, and the assumption about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct BlockClaim {
-    /// All stones of a small block that can be captured, otherwise one.
+    /// All stones of a small block that can be captured; one stone of any other block.
     stones: String,
     kind: BlockKind,
 }
@@ -45,7 +45,7 @@ struct BlockClaim {
 enum BlockKind {
     /// It can be captured, and its points can be played afterwards.
     Small,
-    /// It can be captured, and its points stay the other colour's.
+    /// It can be captured, and its points then stay with the capturer.
     Large,
     /// It is not captured, because it has two liberties in a region of its colour.
     Held,
@@ -57,7 +57,7 @@ enum BlockKind {
     SafeBeyond,
 }
 
-/// A territory in which nobody plays, except on the points that can be played.
+/// A territory: neither player plays there, except on the points that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct TerritoryClaim {
     /// One of its points.
@@ -66,22 +66,23 @@ struct TerritoryClaim {
     eyes: u8,
 }
 
-/// A strategy by which one player gets at least a value.
+/// A strategy that gives one player at least a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct StrategyProof {
     /// The player who moves first, `Black` or `White`.
     first: String,
     prover: String,
-    /// The least that the prover gains, minus the gains of the opponent, in 256ths of a point. A prisoner has 257.
+    /// A lower bound for the prover's gains minus the opponent's, in 256ths of a point. A prisoner counts 257.
     value: i32,
-    /// The number of captures after which the opponent gains no more.
+    /// The number of captures allowed to the opponent. After one more he gains nothing further.
     captures: u32,
-    /// Dame on which the opponent has stones from the start that cannot be captured. He may not capture stones next to
-    /// them: that counts as more captures than he has.
+    /// Dame with uncapturable stones of the opponent from the start. If the opponent captures stones next to them, that
+    /// counts as more captures than he is allowed.
     conceded: String,
     /// The prover's moves by position; elsewhere he passes. A position has a letter for each point that can be played
-    /// and for each block that can be captured (each stone of a small one): `x`, `o`, `.`, and `b` or `w` for a point
-    /// on which Black or White may not retake a ko. Then the number of passes and that of the opponent's captures.
+    /// and for each block that can be captured (for each stone of a small one): `x`, `o`, `.`, and `b` or `w` for a
+    /// point where Black or White may not retake a ko. Then follow the number of passes and the number of the
+    /// opponent's captures.
     moves: BTreeMap<String, String>,
 }
 
@@ -94,7 +95,7 @@ struct CertificateWriter<'a> {
 }
 
 impl Certificate {
-    /// Searches a settled local game again, and writes down what each player does against everything.
+    /// Searches a settled local game again, and writes down each player's moves against every possible play.
     pub(super) fn make(
         mut search: ProofSearch<'_>,
         board: &SearchBoard<'_>,
@@ -116,12 +117,12 @@ impl Certificate {
     /// Returns the certificate as one line of JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("strings and numbers")
+        serde_json::to_string(self).expect("strings and numbers serialize")
     }
 }
 
 impl CertificateWriter<'_> {
-    /// Returns the letters of points in SGF.
+    /// Returns the SGF letters of points.
     fn letters(&self, cells: impl IntoIterator<Item = u16>) -> String {
         let grid = self.board.order.analysis.grid();
         cells.into_iter().flat_map(|cell| grid.point(cell.into()).to_sgf().map(char::from)).collect()

@@ -6,12 +6,12 @@ use super::board::SearchBoard;
 use super::local_game::MAX_STONES_APART;
 use crate::board::Color;
 
-/// The size up to which controlled regions are played in. In a larger one only a point that is a block's only liberty
-/// there can be played.
+/// The largest size of a controlled region whose points can all be played. In a larger one, a point can be played only
+/// if it is a block's only liberty there.
 const MAX_PLAYED: usize = 3;
 
-/// The size up to which all points of a neutral region can be played. Of a larger one, only the points adjacent to
-/// blocks that are not safe can be played, and the points next to those.
+/// The largest size of a neutral region whose points can all be played. In a larger one, only the points adjacent to
+/// blocks that are not safe, and the points next to those, can be played.
 const MAX_WHOLE: usize = 8;
 
 /// The points, blocks and regions of a local game.
@@ -23,22 +23,22 @@ pub(super) struct Extent {
     pub(super) blocks: Vec<(u16, bool)>,
     /// Blocks beyond the limit.
     pub(super) beyond: Vec<u16>,
-    /// For each block of the board, its distance from the seed. Uncertain blocks have distance 0; blocks that do not
-    /// belong to the local game have none.
+    /// For each block of the board, its distance from the seed. Uncertain blocks have distance 0; blocks outside the
+    /// local game have `None`.
     pub(super) distances: Vec<Option<u8>>,
-    /// The distance up to which blocks belong to the local game.
+    /// The largest distance of blocks in the local game.
     pub(super) limit: u8,
-    /// Controlled regions that are not played in.
+    /// Controlled regions that are treated as territory.
     pub(super) territories: Vec<u16>,
     /// Stones that are dead by agreement, on points that can be played.
     pub(super) dead: Vec<(u16, Color)>,
-    /// Whether there are dead stones of which nothing shows the colour.
+    /// Whether any dead stones have an unknown colour.
     pub(super) has_unknown: bool,
 }
 
 impl Extent {
-    /// Returns the extent of the local game around the block `seed`: everything that is connected with it through dame,
-    /// regions or small blocks, up to the distance `limit`. Blocks beyond the distance cannot be captured.
+    /// Returns the extent of the local game around the block `seed`: everything connected with it through dame, regions
+    /// or small blocks, up to the distance `limit`. Blocks beyond that distance are assumed uncapturable.
     pub(super) fn gather(board: &SearchBoard<'_>, seed: u16, limit: u8) -> Self {
         let mut distances = vec![None; board.blocks.len()];
         distances[usize::from(seed)] = Some(0);
@@ -58,7 +58,8 @@ impl Extent {
         self.beyond.is_empty()
     }
 
-    /// Returns whether the local game decides a region: whether a block next to it is not at the edge of the game.
+    /// Returns whether the local game decides a region: whether any block next to it is inside the game and not at its
+    /// edge.
     pub(super) fn decides(&self, board: &SearchBoard<'_>, region: usize) -> bool {
         board.regions[region].blocks.iter().any(|&block| {
             let distance = self.distances[usize::from(block)];
@@ -95,7 +96,7 @@ impl Gatherer<'_> {
             }
         }
         if !is_uncapturable && block.stones.len() <= MAX_STONES_APART {
-            // after a capture the blocks around the stones matter, whatever else lies between them and the points
+            // after a capture the blocks around the stones matter, even if other vertices separate them from the points
             for &stone in &block.stones {
                 self.add_blocks(number, board.order.adjacent_blocks(stone));
             }
@@ -103,8 +104,8 @@ impl Gatherer<'_> {
         self.extent.blocks.push((number, !is_uncapturable));
     }
 
-    /// Adds the points of a neutral region and the blocks around them. Of a large region only those near `block` are
-    /// added.
+    /// Adds the points of a neutral region and the blocks around them. In a large region, only the points near `block`
+    /// are added.
     fn add_dame(&mut self, points: &[u16], block: u16) {
         let board = self.board;
         let is_whole = points.len() <= MAX_WHOLE;
@@ -119,8 +120,8 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Adds a region that is not played in, the blocks around it, and a block's only liberty in it. Returns whether
-    /// `block` has more than one liberty there, so that it cannot be captured.
+    /// Adds a region that is treated as territory, the blocks around it, and the only liberty of `block` in it. Returns
+    /// whether `block` has more than one liberty there, so that it cannot be captured.
     fn add_territory(&mut self, number: u16, block: u16) -> bool {
         let (board, region) = (self.board, &self.board.regions[usize::from(number)]);
         let liberties = board.liberties(block, number);
@@ -137,8 +138,8 @@ impl Gatherer<'_> {
         liberties > 1
     }
 
-    /// Adds the dead stones that are connected with a point, if one is there, and the points around them: the stones
-    /// have to be captured before their points can be filled.
+    /// If `point` has a dead stone, adds it with all connected dead stones and the points around them: the stones have
+    /// to be captured before their points can be filled.
     fn add_dead(&mut self, point: u16, block: u16) {
         let board = self.board;
         let is_dead = |cell: u16| board.order.analysis.is_dead(cell.into());

@@ -10,7 +10,7 @@ use crate::board::Color;
 pub(super) struct FinalCount {
     /// The territory of each colour, with the points under dead stones.
     pub(super) territory: [VertexSet; 2],
-    /// Black's score minus White's: territory, and the dead stones in it.
+    /// Black's score minus White's: territory and the dead stones in it.
     pub(super) score: i32,
 }
 
@@ -33,7 +33,7 @@ impl LocalGame {
         let remaining = self.remaining_dame(state, stones, space, neutral);
         let unfilled = self.unfilled_concessions(state, stones, space);
         for color in Color::BOTH {
-            // nobody has to fill the dame that his opponent concedes
+            // a player need not fill dame that his opponent concedes
             let unfilled = unfilled & !self.start[color.index()];
             let adjacent_to_dame = self.adjacency.boundary(remaining | unfilled);
             let (own, other) = (color.index(), color.opponent().index());
@@ -47,8 +47,8 @@ impl LocalGame {
         count
     }
 
-    /// Returns the territory of `color`: the spaces of its groups that are independently alive. `stones` and
-    /// `controlled` are the stones and the regions of the colour, and `dead` are the opponent's stones in the regions.
+    /// Returns the territory of `color`: the spaces of its independently alive groups. `stones` and `controlled` are
+    /// the stones and the regions of the colour, and `dead` are the opponent's stones in the regions.
     fn territory(
         &self,
         state: &State,
@@ -61,8 +61,8 @@ impl LocalGame {
         let safe = self.safe | self.captured_large(state, color) & !self.agreed;
         let in_seki = self.in_seki(stones, adjacent_to_dame, safe);
         let eyes_in_seki = self.adjacency.reachable(self.adjacency.boundary(in_seki) & controlled, controlled);
-        // stones that are connected only through stones in seki, or by what they win of stones that are alive by
-        // agreement, need two eyes of their own
+        // groups need two eyes of their own if they are connected only through stones in seki, or only by points won
+        // from stones that are alive by agreement
         let won = self.adjacency.reachable(controlled & self.agreed, controlled);
         let others = (stones | controlled) & !in_seki & !eyes_in_seki & !won;
         let spaces = controlled | self.territories;
@@ -71,8 +71,8 @@ impl LocalGame {
         groups.filter(is_independent).fold(0, |sum, group| sum | group) & spaces
     }
 
-    /// Returns the dame that stay empty, because neither player can fill them without being in atari afterwards. The
-    /// other dame are filled one by one. It does not matter by whom, because these stones join nothing.
+    /// Returns the dame that stay empty, because either player would be in atari after filling them. The other dame are
+    /// filled one by one. Either player may fill them, because these stones join nothing.
     fn remaining_dame(
         &self,
         state: &State,
@@ -114,11 +114,11 @@ impl LocalGame {
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns the number of eyes of a group: those of its territories and those of its regions.
+    /// Returns the number of eyes in the territories and regions of a group.
     fn eyes_of(&self, group: VertexSet, controlled: VertexSet, dead: VertexSet) -> u32 {
         let territories: u32 = (group & self.territories).vertices().map(|vertex| u32::from(self.eyes[vertex])).sum();
         let eyes = |Component { set: region, boundary }| match (region.count(), region & dead != 0) {
-            // a region that was split off a territory is counted with it
+            // a region that was split off a territory is counted with the territory
             _ if boundary & self.territories != 0 => 0,
             (1 | 2, _) | (..=6, true) => 1,
             _ => 2,
@@ -127,12 +127,12 @@ impl LocalGame {
         territories + regions
     }
 
-    /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
-    /// with any stone of `color` from the start.
+    /// Returns the stones of `color` that were played inside the other colour's surroundings and are not connected to
+    /// any initial stone of `color`.
     fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
         let own = state.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.captured_large(state, color));
-        // in most states no such stone has been played yet
+        // usually no such stone has been played yet
         if rooted == own {
             return 0;
         }

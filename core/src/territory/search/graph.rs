@@ -2,8 +2,7 @@
 
 use std::ops::{ControlFlow, Index, IndexMut};
 
-/// A set of vertices of a local game, one bit each. A local game has at most as many vertices as a machine word has
-/// bits.
+/// A set of vertices of a local game, one bit each.
 pub(super) type VertexSet = u64;
 
 /// The largest number of vertices of a local game.
@@ -21,8 +20,8 @@ pub(super) const fn first_vertices(count: usize) -> VertexSet {
 
 /// The operations on a set of vertices.
 pub(super) trait BitSet: Copy {
-    /// Returns the number of vertices. A build for all x86-64 processors cannot use the `popcnt` instruction for this:
-    /// where [`Self::is_single`] or [`Self::has_at_most`] is enough, they are faster.
+    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`]: they are faster, because a
+    /// build for all x86-64 processors cannot use the `popcnt` instruction.
     fn count(self) -> u32;
 
     /// Returns the lowest vertex of a set that is not empty.
@@ -37,7 +36,7 @@ pub(super) trait BitSet: Copy {
     /// Returns the vertices in ascending order.
     fn vertices(self) -> impl Iterator<Item = usize>;
 
-    /// Returns whether `vertex` is in the set.
+    /// Returns whether the set contains `vertex`.
     fn has(self, vertex: usize) -> bool;
 
     /// Returns whether the set has exactly one vertex.
@@ -46,7 +45,7 @@ pub(super) trait BitSet: Copy {
     /// Returns whether the set has at most `most` vertices.
     fn has_at_most(self, most: u32) -> bool;
 
-    /// Returns the vertices for which `test` is true.
+    /// Returns the vertices that pass `test`.
     fn filter(self, test: impl FnMut(usize) -> bool) -> Self;
 }
 
@@ -99,12 +98,12 @@ impl BitSet for VertexSet {
 pub(super) struct Component {
     /// The vertices of the component.
     pub(super) set: VertexSet,
-    /// The vertices adjacent to the component, without its own.
+    /// The adjacent vertices outside the component.
     pub(super) boundary: VertexSet,
 }
 
-/// A set of vertices for each vertex: those adjacent to it, or others that it is related to. The array has the largest
-/// possible length, so that access needs no bounds check.
+/// A set of vertices for each vertex: its neighbours, or vertices related to it in another way. The array has the
+/// largest possible length, so access needs no bounds check.
 #[derive(Clone, Debug)]
 pub(super) struct Adjacency([VertexSet; MAX_VERTICES]);
 
@@ -129,20 +128,20 @@ impl IndexMut<usize> for Adjacency {
 }
 
 impl Adjacency {
-    /// Returns the vertices adjacent to `set`, without its own.
+    /// Returns the vertices adjacent to `set` and outside it.
     pub(super) fn boundary(&self, set: VertexSet) -> VertexSet {
         set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
     }
 
-    /// Returns the vertices that are reachable from `start` within `within`. As soon as `goes_on` is false for the
-    /// vertices reached so far, breaks off with those.
+    /// Returns the vertices reachable from `start` within `within`. If `goes_on` becomes false for the vertices reached
+    /// so far, breaks off with those.
     pub(super) fn component_while(
         &self,
         start: VertexSet,
         within: VertexSet,
         goes_on: impl Fn(Component) -> bool,
     ) -> ControlFlow<Component, Component> {
-        // vertex by vertex, because the number of rings around `start` would be mispredicted
+        // vertex by vertex, because the branch predictor fails on the number of rings around `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {
             let adjacent = self[queue.lowest()];
@@ -158,14 +157,14 @@ impl Adjacency {
         ControlFlow::Continue(Component { set, boundary: boundary & !set })
     }
 
-    /// Returns the vertices that are reachable from `start` within `within`, including `start`, and their boundary.
+    /// Returns the vertices reachable from `start` within `within`, including `start`, and their boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
         let (ControlFlow::Continue(component) | ControlFlow::Break(component)) =
             self.component_while(start, within, |_| true);
         component
     }
 
-    /// Returns the vertices that are reachable from `start` within `within`, including `start`.
+    /// Returns the vertices reachable from `start` within `within`, including `start`.
     pub(super) fn reachable(&self, start: VertexSet, within: VertexSet) -> VertexSet {
         self.component(start, within).set
     }
@@ -175,7 +174,7 @@ impl Adjacency {
         self.components_with(set, set)
     }
 
-    /// Returns the connected components of `set` that contain some of `seeds`, a subset of `set`.
+    /// Returns the connected components of `set` that contain any of `seeds`, a subset of `set`.
     pub(super) fn components_with(&self, seeds: VertexSet, set: VertexSet) -> impl Iterator<Item = Component> {
         let mut left = seeds;
         std::iter::from_fn(move || {
@@ -187,9 +186,9 @@ impl Adjacency {
         })
     }
 
-    /// Returns the chains of `stones` that contain some of `seeds`, have at most `most` liberties among `empty`, and
-    /// contain no vertex of `permanent`, which gives a permanent liberty. The search of a chain stops as soon as it is
-    /// known to be none of these.
+    /// Returns the chains of `stones` that contain any of `seeds`, have at most `most` liberties among `empty`, and
+    /// contain no vertex of `permanent`, which gives a permanent liberty. The search of a chain stops as soon as the
+    /// chain fails a condition.
     pub(super) fn short_chains(
         &self,
         seeds: VertexSet,
@@ -224,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_the_vertices_that_were_put_in() {
+    fn bit_set_operations_return_the_vertices() {
         for numbers in [&[0, 1, 40, 62, 63][..], &[63], &[5, 6]] {
             let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
             assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);

@@ -1,4 +1,4 @@
-//! A local game, as a graph.
+//! A local game as a graph.
 //!
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
 //! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
@@ -6,35 +6,36 @@
 //! may matter.
 //!
 //! # Concessions
-//! A refuter can fill dame in any order, and mostly none of it matters; but a search would have to look at every
-//! subset of them. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be
-//! captured. A value proved despite the concession also holds without it, if the prover leaves these points alone: his
-//! own stones have more liberties there, and the refuter's have fewer and are joined less. Where a bound is not reached
-//! so, the line that refutes it shows which concessions were too much (this is counterexample-guided refinement: Edmund
-//! Clarke and others, "Counterexample-guided abstraction refinement", CAV 2000).
+//! A refuter can fill dame in any order, and the order rarely matters, but a search would have to look at every subset
+//! of the dame. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be
+//! captured. A value proved despite the concession also holds without it, if the prover never plays on these points:
+//! his own stones have more liberties there, and the refuter's have fewer and are less connected. If a bound is not
+//! reached despite the concessions, the line that refutes it shows which concessions were too much (this is
+//! counterexample-guided refinement: Edmund Clarke and others, "Counterexample-guided abstraction refinement", CAV
+//! 2000).
 //!
 //! Three things need care:
-//! - The refuter may want dame to stay empty, because they become eyes of his. So only dame next to the prover's stones
+//! - The refuter may want dame to stay empty, because they become his eyes. So only dame next to the prover's stones
 //!   are conceded.
 //! - Stones that the refuter captures next to a conceded point have more liberties in the local game. So this capture
-//!   counts as one too many: the prover gets what is left to him if he passes for ever.
-//! - A conceded point that neither player would fill in the end may leave the prover's stones next to it in seki: see
+//!   counts as one too many: the prover gets the value that he keeps if he passes for ever.
+//! - A conceded point that neither player would fill may leave the prover's stones next to it in seki: see
 //!   [`LocalGame::count`].
 
 use super::graph::{Adjacency, BitSet, VertexSet, first_vertices};
 use super::state::State;
 use crate::board::Color;
 
-/// The largest number of stones of a block whose points can be played after it is captured.
+/// The largest number of stones in a block whose points can be played after its capture.
 pub(super) const MAX_STONES_APART: usize = 4;
 
 /// The value of a point of territory.
 pub(super) const POINT: i32 = 256;
 
-/// The value of a prisoner: slightly more than a point, so that of equal results the one without sacrifices is chosen.
+/// The value of a prisoner: slightly more than a point, to prefer lines without sacrifices among equal results.
 pub(super) const PRISONER: i32 = POINT + 1;
 
-/// A local game: a part of the board that is searched alone, as a graph.
+/// A part of the board that is searched separately, as a graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LocalGame {
     /// The number of the game in the tables of the search.
@@ -43,8 +44,8 @@ pub(super) struct LocalGame {
     pub(super) all: VertexSet,
     /// For each vertex, the adjacent vertices.
     pub(super) adjacency: Adjacency,
-    /// For each vertex, the number of stones of a block or of points of a territory that is one vertex; 0 for a point
-    /// that can be played, 1 for a stone of a small block.
+    /// For each vertex, its number of stones or points: the size of a block or territory that is one vertex, 1 for a
+    /// stone of a small block, 0 for a point that can be played.
     pub(super) weight: Vec<u16>,
     /// For each vertex that is a territory, its number of eyes.
     pub(super) eyes: Vec<u8>,
@@ -54,29 +55,29 @@ pub(super) struct LocalGame {
     pub(super) dead: [VertexSet; 2],
     /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
-    /// Territories, in which nobody plays.
+    /// Territories, where neither player plays.
     pub(super) territories: VertexSet,
     /// The value of the territories of each colour.
     pub(super) territory_points: [i32; 2],
     /// Stones of each colour that are never captured, because they have liberties outside the local game.
     pub(super) uncapturable: [VertexSet; 2],
-    /// Stones that are alive by agreement although play captures them whoever moves first. What is won by their capture
-    /// makes no eye.
+    /// Stones that are alive by agreement, although they are captured no matter who moves first. Points won by this
+    /// capture are not eyes.
     pub(super) agreed: VertexSet,
     /// Safe blocks: see [`super::safety`].
     pub(super) safe: VertexSet,
     /// Points adjacent to dame outside the local game. A stone there always has a liberty.
     pub(super) outside_liberty: VertexSet,
-    /// Points that were dame at the start. They are worth nothing, whoever surrounds them in the end.
+    /// Points that were dame at the start. They are worth nothing, no matter who surrounds them in the end.
     pub(super) dame: VertexSet,
     /// Dame that one player concedes: see [`Self::conceding`].
     pub(super) conceded: VertexSet,
-    /// For each vertex that is a point, the lower points on which a move is equivalent.
+    /// For each vertex that is a point, the lower vertices where a move is equivalent.
     pub(super) equivalent: Adjacency,
 }
 
 impl LocalGame {
-    /// Returns the initial state if `first_player` moves first.
+    /// Returns the initial state with `first_player` to move.
     pub(super) const fn initial(&self, first_player: Color) -> State {
         State::initial([self.start[0] | self.dead[0], self.start[1] | self.dead[1]], first_player)
     }
@@ -86,31 +87,30 @@ impl LocalGame {
         self.all & !state.stones[0] & !state.stones[1]
     }
 
-    /// Returns the large blocks that `color` has captured. Their vertices count as stones of `color` that cannot be
-    /// captured.
+    /// Returns the large blocks that `color` has captured. Their vertices count as uncapturable stones of `color`.
     pub(super) fn captured_large(&self, state: &State, color: Color) -> VertexSet {
         self.large & self.start[color.opponent().index()] & state.stones[color.index()]
     }
 
-    /// Returns the vertices that give a chain of `color` a permanent liberty if they belong to it.
+    /// Returns the vertices that give any chain of `color` containing them a permanent liberty.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         self.uncapturable[color.index()] | self.outside_liberty | self.captured_large(state, color)
     }
 
-    /// Returns the stones and points of blocks and territories that are one vertex each.
+    /// Returns the total weight of a set: see [`Self::weight`].
     pub(super) fn weight_of(&self, set: VertexSet) -> i32 {
         set.vertices().map(|vertex| i32::from(self.weight[vertex])).sum()
     }
 
-    /// Returns the stones of the start that are captured in both final states.
+    /// Returns the initial stones that are captured in both final states.
     pub(super) fn captured_in_both(&self, ends: &[State; 2]) -> VertexSet {
         let captured = |color: usize| ends.iter().fold(self.start[color], |left, end| left & !end.stones[color]);
         captured(0) | captured(1)
     }
 
-    /// Returns what decides the effect of a move on `vertex`: the adjacent vertices that can be captured or are empty,
-    /// and for each colour the adjacent blocks that can't be captured. Which of these blocks it is makes no difference
-    /// if it is only one of a colour, because the move joins nothing.
+    /// Returns everything that decides the effect of a move on `vertex`: the adjacent vertices that can be captured or
+    /// are empty, and for each colour the adjacent blocks that can't be captured. A single uncapturable block of a
+    /// colour is interchangeable with any other, because the move joins nothing.
     fn neighbours(&self, vertex: usize) -> (VertexSet, [VertexSet; 2]) {
         let adjacent = self.adjacency[vertex];
         let uncapturable = self.uncapturable.map(|blocks| {
@@ -120,7 +120,7 @@ impl LocalGame {
         (adjacent & !self.uncapturable[0] & !self.uncapturable[1], uncapturable)
     }
 
-    /// Finds the points on which moves are equivalent: those with the same neighbours.
+    /// Finds the points where moves are equivalent because they have the same neighbours.
     pub(super) fn find_equivalent_moves(&mut self) {
         let points = self.all & !self.start[0] & !self.start[1];
         for vertex in points.vertices() {
@@ -134,7 +134,7 @@ impl LocalGame {
         }
     }
 
-    /// Returns the game in which `prover` concedes the dame `points`.
+    /// Returns the game with the dame `points` conceded by `prover`.
     pub(super) fn conceding(&self, prover: Color, points: VertexSet) -> Self {
         let mut game = Self { conceded: points, ..self.clone() };
         let refuter = prover.opponent().index();
@@ -144,9 +144,9 @@ impl LocalGame {
         game
     }
 
-    /// Returns the dame that a prover concedes at first: all beside his stones but those without which a chain of his
-    /// would have no liberty. Of the liberties of such a chain he keeps the ones that join it to others, or all if there
-    /// are none.
+    /// Returns the dame that a prover concedes at first: all dame next to his stones, except where one of his chains
+    /// would then have no liberty. Such a chain keeps the liberties that join it to other chains, or all its liberties
+    /// if none does.
     pub(super) fn first_concession(&self, root: &State, prover: Color) -> VertexSet {
         let empty = self.empty(root);
         let own = root.stones[prover.index()];
@@ -159,10 +159,10 @@ impl LocalGame {
         })
     }
 
-    /// Returns the concessions that are left after a line of play from `root` in which a prover did not get enough.
-    /// `played` are the vertices of the moves, and `lost` the prover's stones that were captured. The liberties of the
-    /// chains that were captured are taken back; if none of these was conceded, those near the moves and of the
-    /// prover's chains there, and finally those of the refuter's chains.
+    /// Returns the concessions that remain after a line of play from `root` that did not give the prover enough.
+    /// `played` are the vertices of the moves, and `lost` the captured stones of the prover. The prover takes back the
+    /// liberties of the captured chains. If he had conceded none of these, he takes back the conceded dame near the
+    /// moves and next to his own chains there, and finally the dame next to the refuter's chains there.
     pub(super) fn refined_concession(
         &self,
         root: &State,
@@ -190,7 +190,7 @@ mod tests {
     use crate::territory::search::graph::single;
     use crate::territory::search::proof_search::MOST_REFUTER_CAPTURES;
 
-    /// Returns a row of points (`.`), dame (`:`) and stones, each a block of its own.
+    /// Returns a row of points (`.`), dame (`:`) and stones. Each stone is a block.
     fn row(cells: &str) -> LocalGame {
         let set = |letter| {
             cells.bytes().zip(0..).filter(|&(cell, _)| cell == letter).fold(0, |set, (_, at)| set | single(at))
@@ -210,15 +210,15 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_keeps_its_last_liberties() {
+    fn first_concession_leaves_chains_their_last_liberties() {
         let game = row(".x:o:x:o");
         let root = game.initial(Color::White);
-        assert_eq!(game.first_concession(&root, Color::Black), single(2), "the other two are all that a stone has");
+        assert_eq!(game.first_concession(&root, Color::Black), single(2), "the stones between need the other two");
         assert_eq!(game.first_concession(&root, Color::White), 0);
     }
 
     #[test]
-    fn a_capture_beside_a_concession_is_one_too_many() {
+    fn capture_next_to_concession_exceeds_the_limit() {
         let game = row(".x:o");
         let conceding = game.conceding(Color::Black, single(2));
         let captures = |game: &LocalGame, vertex: u8| {
@@ -230,8 +230,8 @@ mod tests {
     }
 
     #[test]
-    fn stones_beside_a_concession_that_nobody_fills_are_in_seki() {
-        // the second Black stone has an eye, and a dame that neither player can fill without being in atari
+    fn stones_next_to_unfillable_concession_are_in_seki() {
+        // the second Black stone has an eye, and a dame that puts either player in atari if he fills it
         let game = row(".x.x:o.");
         let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
         let is_filled = LocalGame { uncapturable: [0, single(5)], ..game.clone() };

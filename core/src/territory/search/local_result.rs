@@ -20,32 +20,32 @@ pub struct LocalResult {
     pub points: Vec<u16>,
     /// The number of states searched.
     pub nodes: u32,
-    /// Whether the search failed: it ran out of budget, a cycle prevented a proof, or the local game was out of reach.
-    /// Then there are no variations, and the static answer stands.
+    /// Whether the search failed: it ran out of budget, a cycle prevented a proof, or the local game was too large or
+    /// had dead stones of unknown colour. Then the result has no variations, and the static answer stands.
     pub is_unread: bool,
-    /// Whether a cycle prevented a proof: with any number of captures one of the players can go on, as in a double ko or
-    /// with moonshine life. The rules of 1989 call such a game one without result (article 12).
+    /// Whether a cycle prevented a proof: one player can keep capturing for ever, as in a double ko or with moonshine
+    /// life. The rules of 1989 declare such a game without result (article 12).
     pub is_cyclic: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,
-    /// Stones that are captured whoever moves first: one stone of each large block, all stones of a small one. They are
-    /// alive by agreement, so that the static answer stands for their eyes; most often they are dead stones that nobody
-    /// marked.
+    /// Stones that are captured no matter who moves first: one stone of each large block, all stones of a small one.
+    /// The players agreed that they are alive, so their eyes keep the static answer. Usually they are dead stones that
+    /// were not marked.
     pub agreed: Vec<u16>,
     /// The principal variation, for each colour that moves first.
     pub variations: [Vec<Step>; 2],
-    /// For each colour that moves first, a line in which it tries to get more, and the opponent answers. Each of its moves
-    /// would gain a point if the opponent passed. Empty if there is no such move, and if nobody asked for it.
+    /// For each colour that moves first, a line in which it tries to get more, and the opponent answers. Each of its
+    /// moves would gain a point if the opponent passed. Empty if no such move exists or attempts were not requested.
     pub attempts: [Vec<Step>; 2],
-    /// A lower and an upper bound for the value to Black in points, for each colour that moves first. They are equal
-    /// where the search succeeded; `None` if the local game was not searched.
+    /// A lower and an upper bound for the value to Black in points, for each colour that moves first. They are equal if
+    /// the search succeeded; `None` if the local game was not searched.
     pub bounds: [Option<[i32; 2]>; 2],
     /// The points of controlled regions whose owner depends on who moves first.
     pub unsettled: Vec<u16>,
 }
 
 impl LocalResult {
-    /// Returns the value to Black in points if `first` moves first, if the search has found it.
+    /// Returns the value to Black in points if `first` moves first, if it was found.
     #[must_use]
     pub fn value(&self, first: Color) -> Option<i32> {
         self.bounds[first.index()].filter(|[low, high]| low == high && !self.is_unread).map(|[low, _]| low)
@@ -56,7 +56,7 @@ impl LocalResult {
 #[derive(Debug)]
 pub(super) struct SearchedGame {
     pub(super) extent: Extent,
-    /// The graph, unless the game is out of reach.
+    /// The graph, unless the game could not be searched.
     pub(super) mapped: Option<MappedGame>,
     pub(super) result: LocalResult,
     /// The statuses of the points that one colour controlled at the start.
@@ -64,7 +64,7 @@ pub(super) struct SearchedGame {
 }
 
 impl SearchedGame {
-    /// Searches a local game for both colours to move first. The search may visit `budget` states.
+    /// Searches a local game for each colour as first player. The search may visit `budget` states.
     pub(super) fn search(board: &SearchBoard<'_>, extent: Extent, tables: &mut SearchTables, budget: u32) -> Self {
         let mapped = MappedGame::new(board, &extent);
         let solve = |mapped: &MappedGame| ProofSearch::new(tables, &mapped.game, budget).solve();
@@ -97,13 +97,13 @@ impl SearchedGame {
     }
 }
 
-/// Returns a value in points. Prisoners add a little to it: see [`super::local_game::PRISONER`].
+/// Rounds a value to points. Prisoners add a little to it: see [`super::local_game::PRISONER`].
 const fn points(value: i32) -> i32 {
     (value + POINT / 2).div_euclid(POINT)
 }
 
-/// Returns the statuses that the two ends of play give to the points that one colour controlled at the start. The static
-/// answer stands for the eyes of stones that are alive by agreement.
+/// Returns the statuses at the end of the two lines of play for the points that one colour controlled at the start. The
+/// static answer remains for the eyes of stones that are alive by agreement.
 fn point_results(
     board: &SearchBoard<'_>,
     extent: &Extent,
@@ -153,14 +153,14 @@ impl PointResult {
         self.statuses[0].owner() != self.statuses[1].owner()
     }
 
-    /// Returns the result after a symmetry, which maps cells by `cell` and may swap the colours.
+    /// Returns the result after a symmetry that maps cells by `cell` and may swap the colours.
     pub(super) fn moved(self, cell: impl Fn(u16) -> u16, swap: bool) -> Self {
         let swapped = |status: Status| status.owner().map_or(status, |owner| Status::territory(owner.opponent()));
         let [black, white] = self.statuses;
         Self { cell: cell(self.cell), statuses: if swap { [swapped(white), swapped(black)] } else { self.statuses } }
     }
 
-    /// Replaces the statuses on which another result for the point differs by seki.
+    /// Replaces each status that differs from another result for the point by seki.
     fn agree_with(&mut self, other: Self) {
         for (status, other) in self.statuses.iter_mut().zip(other.statuses) {
             if *status != other {
@@ -170,7 +170,7 @@ impl PointResult {
     }
 }
 
-/// Merges results for the same points. Where they differ in a status it becomes seki.
+/// Merges results for the same points. A status that differs between them becomes seki.
 pub(super) fn merge(results: impl Iterator<Item = PointResult>) -> Vec<PointResult> {
     let mut merged: Vec<PointResult> = Vec::new();
     for result in results {
@@ -183,7 +183,7 @@ pub(super) fn merge(results: impl Iterator<Item = PointResult>) -> Vec<PointResu
 }
 
 /// Writes the results into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
-/// keeps the owner of the static answer if that is one of the two possible owners.
+/// keeps the owner of the static answer if he is one of the two possible owners.
 pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
@@ -192,12 +192,12 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
         let status = &mut statuses[usize::from(result.cell)];
         let [black, white] = result.statuses;
         let now = match (black.owner() == white.owner(), status.owner() == black.owner()) {
-            // two reasons why the point is nobody's
+            // the point counts for neither side, for two different reasons
             (true, _) if black != white => Status::Seki,
             (true, _) | (_, true) => black,
             (false, false) => white,
         };
-        // the static answer gives the better reason why a point is nobody's
+        // if the owner is the same, the static answer has the more precise status
         *status = if now.owner() == status.owner() { *status } else { now };
         if result.is_unsettled() {
             let owners = [black.owner(), white.owner()];
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_point_of_two_local_games_is_listed_once() {
+    fn point_in_two_local_games_is_merged() {
         let [black, white, none] = [Status::BlackTerritory, Status::WhiteTerritory, Status::Seki];
         let result = |cell, statuses| PointResult { cell, statuses };
         let merged = merge([result(7, [black, none]), result(8, [white; 2]), result(7, [black; 2])].into_iter());

@@ -1,4 +1,4 @@
-//! Finds the local games of a position, and searches each.
+//! Finds and searches the local games of a position.
 
 use super::board::{SearchBlock, SearchBoard, uncertain_points};
 use super::certificate::Certificate;
@@ -12,46 +12,46 @@ use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
-/// The number of states that the search of one local game may visit, for both colours that move first together.
+/// The number of states that the search of one local game may visit, with both colours as first player together.
 const BUDGET: u32 = 100_000;
 
-/// The number of states that the searches of one board may visit together.
+/// The number of states that all searches of one board may visit together.
 const BOARD_BUDGET: u32 = 200_000;
 
-/// The budget of a local game that is extended after a smaller one had an answer.
+/// The budget of a larger local game, once a smaller one around the same block has an answer.
 const WIDER_BUDGET: u32 = 10_000;
 
-/// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
+/// The budget of a local game without uncertain points or stones. Searching it can still find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The budget to search a local game once more, for the attempts to get more or for a certificate.
+/// The budget for searching a local game again, for attempts to get more or for a certificate.
 const EXTRA_BUDGET: u32 = 2_000_000;
 
-/// The distances up to which a local game is extended, one after another, until it is complete or the search fails. The
-/// block that a game starts from and the uncertain blocks that are reached are at distance 0, a block that shares dame
-/// or a region with one of them at distance 1, and so on. Blocks beyond the distance cannot be captured.
+/// The distances that limit a local game. The limit grows step by step, until the game is complete or the search fails.
+/// The block that a game starts from and the uncertain blocks that it reaches are at distance 0, a block that shares
+/// dame or a region with one of them is at distance 1, and so on. Blocks beyond the limit are assumed uncapturable.
 const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
-/// The local games that are searched.
+/// The local games to search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SearchScope<'a> {
-    /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. Uncertain are
-    /// points where the bounds of all fills differ or the static answer has a false eye or an eye in seki, and stones
-    /// short of liberties. The verdicts are the bounds.
+    /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. A point is
+    /// uncertain if the two verdicts, which enclose the answers of all fills, differ there, or if the static answer has
+    /// a false eye or an eye in seki. A stone is uncertain if it is short of liberties.
     Uncertain([&'a Verdict; 2]),
-    /// Every stone and point that is connected through shared dame or regions.
+    /// Starts anywhere, and includes every stone and point that is connected through shared dame or regions.
     Whole,
 }
 
-/// What is found besides the results; each takes another search of the settled local games.
+/// Optional outputs. Each needs another search of the settled local games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extras {
-    /// How attempts to get more are refuted: see [`LocalResult::attempts`].
+    /// The refutations of attempts to get more: see [`LocalResult::attempts`].
     pub(crate) attempts: bool,
     pub(crate) certificates: bool,
 }
 
-/// The results of all searches on a position.
+/// The results of all searches of a position.
 #[derive(Debug, Default)]
 pub(crate) struct SearchResults {
     pub(crate) local: Vec<LocalResult>,
@@ -59,13 +59,13 @@ pub(crate) struct SearchResults {
     pub(crate) certificates: Vec<Result<Certificate, NoCertificate>>,
 }
 
-/// The local search, which keeps its tables from one position to the next.
+/// The local search. It keeps its tables from one position to the next.
 #[derive(Debug, Default)]
 pub(crate) struct LocalSearch(Option<SearchTables>);
 
 impl LocalSearch {
-    /// Searches the local games of a position. `half_eyes` has the static answer's eyes of each region. `verdict` holds the
-    /// static answer at the call, and the final one afterwards.
+    /// Searches the local games of a position. `half_eyes` has the number of half eyes of each region in the static
+    /// answer. `verdict` holds the static answer at the call, and the final answer afterwards.
     pub(crate) fn search(
         &mut self,
         analysis: &Analysis,
@@ -109,32 +109,32 @@ impl LocalSearch {
 #[derive(Debug)]
 struct BoardSearch<'a> {
     board: &'a SearchBoard<'a>,
-    /// Whether everything is searched.
+    /// Whether the scope is [`SearchScope::Whole`].
     is_whole: bool,
     extras: Extras,
     tables: &'a mut SearchTables,
-    /// The number of states that may still be visited.
+    /// The number of states left in the board's budget.
     left: u32,
     results: SearchResults,
     points: Vec<PointResult>,
-    /// Whether the search of some uncertain local game failed.
+    /// Whether the search of an uncertain local game failed.
     is_unread: bool,
 }
 
 impl BoardSearch<'_> {
     /// Searches the local games of the board, one after another.
     fn search_all(&mut self) {
-        // for each block, whether it was part of a local game, other than at its edge
+        // for each block, whether it was inside a local game and not at its edge
         let mut done = vec![false; self.board.blocks.len()];
         while let Some(seed) = self.next_seed(&done) {
             let game = self.search_around(seed);
             self.left = self.left.saturating_sub(game.result.nodes);
-            // blocks that only a failed search has seen still start a game of their own
+            // blocks that were only in a failed search still start a game of their own
             for ((done, distance), block) in done.iter_mut().zip(&game.extent.distances).zip(&self.board.blocks) {
                 let is_inside = |distance| distance == 0 || distance < game.extent.limit && !block.is_uncertain;
                 *done |= distance.is_some_and(is_inside);
             }
-            // where nothing was uncertain, the static answer is as good as any
+            // if nothing was uncertain, the static answer is good enough
             self.is_unread |= self.is_uncertain(seed) && game.result.is_unread;
             self.add(game);
         }
@@ -157,13 +157,13 @@ impl BoardSearch<'_> {
         self.results.local.push(result);
     }
 
-    /// Returns whether the local game around a block is uncertain.
+    /// Returns whether the local game around a block has something uncertain.
     fn is_uncertain(&self, seed: u16) -> bool {
         self.is_whole || self.board.blocks[usize::from(seed)].is_uncertain
     }
 
-    /// Returns the first block that borders dame, is not safe, and has been part of no local game. Uncertain blocks come
-    /// first.
+    /// Returns the first block that borders dame, is not safe, and has not been inside a local game yet. Uncertain
+    /// blocks come first.
     fn next_seed(&self, done: &[bool]) -> Option<u16> {
         let next = |test: fn(&SearchBlock) -> bool| {
             let mut left = self.board.block_order.iter().filter(|&&block| !done[usize::from(block)]);
@@ -173,7 +173,7 @@ impl BoardSearch<'_> {
     }
 
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
-    /// last game with an answer, if there is one, with the number of states that were visited in all.
+    /// last game with an answer, or else the first game, with the total number of states visited.
     fn search_around(&mut self, seed: u16) -> SearchedGame {
         let (distances, budget) = match (self.is_whole, self.is_uncertain(seed)) {
             (true, _) => (&DISTANCES[3..], BUDGET),

@@ -7,8 +7,8 @@ use super::local_game::{LocalGame, MAX_STONES_APART, POINT};
 use super::moves::Move;
 use crate::board::{Color, idx16};
 
-/// The largest number of points of a local game that is searched. No larger one ever came to an end, and trying took
-/// half of the time of all searches.
+/// The largest number of points in a local game that is searched. No search of a larger one ever finished, and trying
+/// took half the time of all searches.
 const MAX_POINTS: usize = 30;
 
 /// A move of a variation: the player, and the index of the point or `None` for a pass.
@@ -18,7 +18,7 @@ pub type Step = (Color, Option<u16>);
 #[derive(Debug)]
 pub(super) struct MappedGame {
     pub(super) game: LocalGame,
-    /// For each vertex, its cell. A block or territory that is one vertex has one of its cells here.
+    /// For each vertex, its cell. A block or territory that is one vertex has any one of its cells here.
     pub(super) cells: Vec<u16>,
     /// For each cell, its vertex.
     vertices: Vec<Option<u8>>,
@@ -45,7 +45,7 @@ impl MappedGame {
         }
         for &block in &extent.beyond {
             let block = &board.blocks[usize::from(block)];
-            // the search leaves out the regions of this block, so the static answer says whether it is safe
+            // the search leaves out the regions of this block, so the static answer decides whether it is safe
             mapped.add_block(block, false, block.is_certain)?;
         }
         for &region in &extent.territories {
@@ -56,7 +56,7 @@ impl MappedGame {
         Some(mapped)
     }
 
-    /// Adds a vertex for some cells, and returns its set. Returns `None` if there are too many vertices.
+    /// Adds a vertex for some cells, and returns its set. Returns `None` if the graph is full.
     fn add_vertex(&mut self, cells: &[u16], weight: u16) -> Option<VertexSet> {
         let vertex = self.cells.len();
         if vertex == MAX_VERTICES {
@@ -69,25 +69,26 @@ impl MappedGame {
         Some(single(vertex))
     }
 
-    /// Lets a vertex stand for some cells.
+    /// Maps some cells to a vertex.
     fn put(&mut self, cells: &[u16], vertex: usize) {
         for &cell in cells {
             self.vertices[usize::from(cell)] = u8::try_from(vertex).ok();
         }
     }
 
-    /// Returns the set of the vertex of a cell.
+    /// Returns the set with the vertex of a cell.
     fn vertex(&self, cell: u16) -> VertexSet {
         self.vertices[usize::from(cell)].map_or(0, |vertex| single(vertex.into()))
     }
 
-    /// Adds the vertices of a block: one for each stone of a small block that can be captured, else one.
+    /// Adds the vertices of a block: one for each stone of a small block that can be captured, otherwise one for the
+    /// block.
     fn add_block(&mut self, block: &SearchBlock, is_capturable: bool, is_safe: bool) -> Option<()> {
         let SearchBlock { stones, color, .. } = block;
         let color = color.index();
         let safe = self.game.safe & self.game.start[color];
         if is_safe && safe != 0 {
-            // safe blocks of one colour share a vertex: stones connected with any of them are safe
+            // safe blocks of one colour share a vertex: stones connected to any of them are safe
             self.put(stones, safe.lowest());
             return Some(());
         }
@@ -112,7 +113,7 @@ impl MappedGame {
         Some(())
     }
 
-    /// Adds the vertex of a region that is not played in, without those of its points that can be played.
+    /// Adds the vertex of a region that is treated as territory, without its points that can be played.
     fn add_territory(&mut self, board: &SearchBoard<'_>, number: usize) -> Option<()> {
         let region = &board.regions[number];
         let is_left = |&point: &u16| self.vertices[usize::from(point)].is_none();
@@ -155,7 +156,7 @@ impl MappedGame {
         region.points.iter().copied().filter(|&point| self.vertex(point) == single(vertex)).collect()
     }
 
-    /// Returns the lines of both colours that move first, in the colours of the original board.
+    /// Returns the lines for both colours that move first, in the colours of the original board.
     pub(super) fn steps(&self, board: &SearchBoard<'_>, lines: [Vec<Move>; 2]) -> [Vec<Step>; 2] {
         let [black, white] = lines;
         let line = |first: Color, moves: Vec<Move>| -> Vec<Step> {
@@ -180,14 +181,14 @@ mod tests {
         analysis
     }
 
-    /// Returns the board of an analysis in which nothing is safe or uncertain.
+    /// Returns the board of an analysis, with nothing safe or uncertain.
     fn board(analysis: &Analysis) -> SearchBoard<'_> {
         let eyes = vec![EyeBounds { least: 1, most: 1, has_dead: false }; analysis.regions().len()];
         SearchBoard::new(analysis, &eyes, &vec![false; analysis.blocks().len()], None)
     }
 
     #[test]
-    fn a_local_game_decides_the_regions_within_its_limit() {
+    fn local_game_decides_regions_within_its_limit() {
         // each block shares a dame with the next; the first and the last block have a point of their own
         let analysis = analysis(".x.o.x.o.x.o.");
         let board = board(&analysis);
@@ -202,8 +203,8 @@ mod tests {
         assert_eq!(regions(0, 5), ((0..7).collect(), true));
     }
 
-    /// Returns the number of vertices of a local game, or `None` if it cannot be searched. The game is a row of blocks of
-    /// three stones, each with a dame between it and the next. `behind` is put before the first block in both rows.
+    /// Returns the number of vertices of a local game, or `None` if it cannot be searched. The game is a row of blocks
+    /// of three stones with a dame between neighbours. `behind` is put before the first block in both rows.
     fn chain(blocks: usize, behind: &str) -> Option<usize> {
         let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_local_game_that_is_searched_has_at_most_64_vertices() {
+    fn local_game_of_more_than_64_vertices_is_not_searched() {
         assert_eq!(chain(16, ""), Some(64));
         // a block of six stones is one more vertex
         assert_eq!(chain(16, "ooo"), None);

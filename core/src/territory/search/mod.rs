@@ -1,4 +1,4 @@
-//! Local search: finds the local games of a position and searches each to its end.
+//! Local search: finds the local games of a position and plays each out to its end.
 //!
 //! From the lowest to the highest:
 //!
@@ -14,7 +14,7 @@
 //!            proof_search    a lower and an upper bound, and the principal variation
 //!            strategy_walk   a strategy that proves a bound against every move
 //! the board  safety          the eyes of regions, and the blocks that need no search
-//!            board           points, blocks and regions in an order that does not depend on how the board lies
+//!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the members of a local game
 //!            mapped_game     the graph of these members
 //! results    local_result    the search of one local game, and the statuses of points by who moves first
@@ -23,10 +23,10 @@
 //! ```
 //!
 //! A local game passes through [`extent`](self::extent::Extent) and [`mapped_game`](self::mapped_game::MappedGame) to
-//! [`proof_search`](self::proof_search::ProofSearch); the methods of `LocalGame` stand in five files.
+//! [`proof_search`](self::proof_search::ProofSearch). The methods of `LocalGame` are spread over five files.
 //!
-//! The module knows no strategy. Its caller provides the static answer, the eyes of the regions, and the bounds between
-//! which the answers of all fills lie.
+//! The module does not depend on any strategy. Its caller provides the static answer, the eyes of the regions, and two
+//! bounds that enclose the answers of all fills.
 
 mod board;
 mod certificate;

@@ -31,8 +31,9 @@ fn byte(vertex: usize) -> u8 {
 }
 
 impl LocalGame {
-    /// Returns the moves that mostly cause a cutoff: `best_known`, then the pass and the last liberties of chains, these
-    /// before the pass if the player is in atari. `last` is the result of [`Self::last_liberties`].
+    /// Returns the moves that usually cause a cutoff: `best_known`, then the pass, then the last liberties of chains.
+    /// If the player is in atari, the last liberties come before the pass. `last` is the result of
+    /// [`Self::last_liberties`].
     pub(super) fn urgent_moves(
         &self,
         state: &State,
@@ -52,8 +53,8 @@ impl LocalGame {
         })
     }
 
-    /// Returns the legal moves on `points` worth trying, those of the highest rank first. No chain has its last liberty
-    /// on `points`, so that nothing is captured.
+    /// Returns the legal moves on `points` worth trying, the highest rank first. No point is the last liberty of a
+    /// chain, so none of these moves captures.
     pub(super) fn quiet_moves(
         &self,
         state: &State,
@@ -81,7 +82,8 @@ impl LocalGame {
         self.urgent_moves(state, best_known, last).chain(quiet)
     }
 
-    /// Returns every legal move except own eyes, also the moves that no search tries. The pass is the first.
+    /// Returns every legal move except filling one's own eyes, including moves that the search skips. The pass comes
+    /// first.
     pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = Successor> + use<'_> {
         let state = *state;
         let stones = self
@@ -91,8 +93,8 @@ impl LocalGame {
         std::iter::once(Successor::pass(&state)).chain(stones)
     }
 
-    /// Returns the points near a move of the opponent: its own, those next to it, and the liberties of the chains next
-    /// to it that have at most `most` liberties.
+    /// Returns the empty points near a move of the opponent: the move itself, its neighbours, and the liberties of
+    /// adjacent chains with at most `most` liberties.
     pub(super) fn points_near(&self, state: &State, vertex: usize, most: u32) -> VertexSet {
         let empty = self.empty(state);
         let adjacent = self.adjacency[vertex];
@@ -105,7 +107,7 @@ impl LocalGame {
         near & empty
     }
 
-    /// Returns the move on the empty point `vertex`, or `None` if it is suicide or retakes a ko against a ban.
+    /// Returns the move on the empty point `vertex`, or `None` if it is suicide or retakes a banned ko.
     fn play(&self, state: &State, vertex: usize) -> Option<Successor> {
         let color = state.player();
         let (own, other) = (color.index(), color.opponent().index());
@@ -125,7 +127,7 @@ impl LocalGame {
         let mut gain = 0;
         if captured != 0 {
             next.count_capture(color);
-            // the game without concessions goes on in another way: these stones have more liberties there
+            // without the concessions, these stones would have more liberties
             if self.adjacency.boundary(captured) & self.conceded != 0 {
                 next.exceed_captures(color);
             }
@@ -139,8 +141,8 @@ impl LocalGame {
         Some(Successor { played: Some(byte(vertex)), state: next, gain })
     }
 
-    /// Returns the move on an empty point that is no chain's last liberty, so that it captures nothing, and any chain it
-    /// joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
+    /// Returns the move on an empty point that is not the last liberty of any chain. It captures nothing, and any chain
+    /// that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<Successor> {
         let own = state.stones[state.player().index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);
@@ -151,16 +153,16 @@ impl LocalGame {
         })
     }
 
-    /// Returns the chains of `color` that contain some of `stones` and have no liberty.
+    /// Returns the chains of `color` that contain any of `stones` and have no liberty.
     fn without_liberty(&self, state: &State, color: Color, stones: VertexSet, empty: VertexSet) -> VertexSet {
-        // a stone with a liberty needs no search for its chain
+        // a stone with a liberty cannot be captured, so its chain need not be searched
         let in_danger = stones.filter(|vertex| self.adjacency[vertex] & empty == 0);
         let permanent = self.permanent_liberty(state, color);
         let chains = self.adjacency.short_chains(in_danger, state.stones[color.index()], permanent, empty, 0);
         chains.fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns the liberties of the chains in atari, for each colour.
+    /// Returns the last liberties of the chains in atari, for each colour.
     pub(super) fn last_liberties(&self, state: &State) -> [VertexSet; 2] {
         let empty = self.empty(state);
         // the vertices with at least one adjacent empty point, and those with at least two
@@ -176,9 +178,9 @@ impl LocalGame {
         })
     }
 
-    /// Returns whether a stone on the empty point `vertex` can matter. A dame of the start matters if stones that are
-    /// not safe are near; any other point matters if an adjacent chain can be captured, however many liberties it has: a
-    /// stone may take its eyes. After a capture every point matters, because there is new ground.
+    /// Returns whether a stone on the empty point `vertex` can matter. A point that was dame at the start matters if
+    /// stones that are not safe are near. Any other point matters if an adjacent chain can be captured, however many
+    /// liberties it has: a stone may take its eyes. After a capture every point matters, because there is new ground.
     fn matters(&self, state: &State, vertex: usize, empty: VertexSet) -> bool {
         let adjacent = self.adjacency[vertex];
         let has_liberty = adjacent & empty != 0 || self.outside_liberty.has(vertex);
@@ -189,7 +191,7 @@ impl LocalGame {
             return true;
         }
         if self.dame.has(vertex) {
-            // also next to an adjacent empty point, because a stone there may need this one behind it
+            // also consider stones two steps away: a stone on the empty point between may need this one for support
             let near = adjacent | self.adjacency.boundary(adjacent & empty);
             return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territories & !self.conceded != 0;
         }
@@ -201,7 +203,7 @@ impl LocalGame {
     }
 
     /// Returns whether a stone on the empty point `vertex` takes a liberty of a chain that can be captured, or joins
-    /// chains that are not all safe. A stone that does neither and has no liberty of its own is no better than a pass.
+    /// chains that are not all safe. Otherwise a stone without a liberty of its own is no better than a pass.
     fn joins_or_attacks(&self, state: &State, vertex: usize) -> bool {
         let (color, adjacent) = (state.player(), self.adjacency[vertex]);
         let other = color.opponent();

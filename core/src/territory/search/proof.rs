@@ -1,4 +1,4 @@
-//! One proof of a bound, by fail-soft alpha-beta search with a transposition table.
+//! The proof of one bound, by fail-soft alpha-beta search with a transposition table.
 
 use super::graph::{VertexSet, single};
 use super::local_game::LocalGame;
@@ -7,14 +7,14 @@ use super::state::State;
 use super::tables::{Exhausted, Known, SearchTables, StateKey};
 use crate::board::Color;
 
-/// The number of liberties up to which the liberties of a chain next to a threat count as near it.
+/// A chain next to a threat has its liberties near the threat if it has at most this many.
 const NEAR: u32 = 4;
 
 /// A bound to be proved. One player, the *prover*, proves that he gets at least some value. His opponent, the
 /// *refuter*, tries everything against it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
-    /// The player whose bound it is: Black proves a lower bound, White an upper one.
+    /// The player who proves the bound: Black proves a lower bound, White an upper one.
     pub(super) prover: Color,
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
@@ -23,18 +23,18 @@ pub(super) struct Proof {
     pub(super) conceded: VertexSet,
 }
 
-/// The moves that a prover considers, besides captures, the last liberties of chains, and the pass. With fewer moves a
-/// prover proves no more than with all, and most proofs are much shorter.
+/// The moves that a prover considers, besides captures, the last liberties of chains, and the pass. A proof with fewer
+/// moves is still valid, and usually much shorter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Replies {
-    /// Those near the best move of the refuter after a pass.
+    /// Moves near the refuter's best move after a pass.
     Near,
     /// All moves.
     All,
 }
 
 impl Proof {
-    /// Returns a state of the local game as a state of the game in which the concessions are made.
+    /// Converts a state of the local game to the game with the concessions.
     pub(super) const fn state(self, state: &State) -> State {
         let mut state = *state;
         state.stones[self.prover.index()] &= !self.conceded;
@@ -42,20 +42,20 @@ impl Proof {
         state
     }
 
-    /// Returns the number of captures that the refuter has left; `None` if he has made one too many.
+    /// Returns how many captures the refuter has left, or `None` if he has made one too many.
     pub(super) const fn captures_left(self, state: &State) -> Option<u32> {
         self.captures.checked_sub(state.captures(self.prover.opponent()))
     }
 }
 
-/// The bounds of the value of a local game to Black.
+/// The bounds of a local game's value to Black.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The lower and the upper bound.
     pub(super) values: [i32; 2],
     /// The proof of each bound.
     pub(super) proofs: [Proof; 2],
-    /// The value found by the last proof, whether or not it reached so far.
+    /// The value found by the last proof, even if it did not improve a bound.
     pub(super) guess: i32,
 }
 
@@ -66,7 +66,7 @@ impl Bounds {
     }
 }
 
-/// A search for a proof in the game in which the refuter's captures are limited.
+/// A search for a proof, in the game with a limit on the refuter's captures.
 #[derive(Debug)]
 pub(super) struct ProofAttempt<'a> {
     pub(super) tables: &'a mut SearchTables,
@@ -74,7 +74,7 @@ pub(super) struct ProofAttempt<'a> {
     pub(super) proof: Proof,
 }
 
-/// The window of a state that is searched, and the best of its moves so far.
+/// The window of a state under search, and the best move so far.
 #[derive(Debug)]
 struct Node {
     alpha: i32,
@@ -95,7 +95,7 @@ impl Node {
 }
 
 impl ProofAttempt<'_> {
-    /// Improves `bounds`, the value of `root` to Black, as far as the proof reaches. This is MTD(f): a series of
+    /// Improves `bounds`, which enclose the value of `root` to Black, by this proof. This is MTD(f): a series of
     /// null-window searches closes in on the value (Aske Plaat and others, "Best-first fixed-depth minimax algorithms",
     /// Artificial Intelligence 87, 1996).
     pub(super) fn close_in(&mut self, root: &State, bounds: &mut Bounds) -> Result<(), Exhausted> {
@@ -119,7 +119,7 @@ impl ProofAttempt<'_> {
         Ok(())
     }
 
-    /// Returns the value of all gains from this state on, for the player to move.
+    /// Returns the value of all gains from this state on, to the player to move.
     pub(super) fn value(&mut self, state: &State, mut alpha: i32, mut beta: i32) -> Result<i32, Exhausted> {
         if state.is_over() {
             return Ok(self.tables.final_value(self.game, state));
@@ -150,12 +150,12 @@ impl ProofAttempt<'_> {
         Ok(node.best)
     }
 
-    /// Returns the static bounds of a state for the player to move. The error is a value: the bounds decide the
-    /// window, or the refuter has made a capture too many.
+    /// Returns the static bounds of a state for the player to move. Returns a value as the error if no search is
+    /// needed: the bounds decide the window, or the refuter has made one capture too many.
     fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> Result<[i32; 2], i32> {
         let Proof { prover, .. } = self.proof;
         let is_provers_turn = state.player() == prover;
-        // the prover's bound alone decides most states
+        // the prover's bound decides most states
         let provers = self.tables.if_passing(self.game, state, prover).least;
         let (value, is_cut) = if is_provers_turn { (provers, provers >= beta) } else { (-provers, -provers <= alpha) };
         if is_cut || self.proof.captures_left(state).is_none() {
@@ -172,7 +172,7 @@ impl ProofAttempt<'_> {
         }
     }
 
-    /// Looks for a move after which the static bounds show a cutoff. It needs no search, and many proofs end with it.
+    /// Looks for a move that causes a cutoff by its static bound. This needs no search, and it ends many proofs.
     fn is_enough(&mut self, state: &State, node: &mut Node) -> bool {
         let (game, player) = (self.game, state.player());
         game.moves(state, None).any(|next| {
@@ -212,7 +212,7 @@ impl ProofAttempt<'_> {
         Ok(node.add(next.played, next.gain - value))
     }
 
-    /// Returns the points on which the prover plays.
+    /// Returns the points where the prover may play.
     fn replies(&self, state: &State) -> VertexSet {
         if self.proof.replies == Replies::All {
             return self.game.all;
@@ -231,18 +231,18 @@ impl ProofAttempt<'_> {
         StateKey::new(self.game, state, prover, captures_left << 2 | replies as u32)
     }
 
-    /// Stores the value that a search with the window `alpha` to `beta` has found. It is a bound if it lies outside the
-    /// window.
+    /// Stores the value that a search with the window `alpha` to `beta` has found. A value outside the window is only a
+    /// bound.
     fn store(&mut self, key: StateKey, [alpha, beta]: [i32; 2], static_bounds: [i32; 2], node: &Node) {
-        // the entry may have been replaced by another state meanwhile
+        // another state may have replaced the entry meanwhile
         let [low, high] = self.tables.known(&key).map_or(static_bounds, |known| known.bounds);
         let low = if node.best > alpha { low.max(node.best) } else { low };
         let high = if node.best < beta { high.min(node.best) } else { high };
         self.tables.store(key, Known { bounds: [low, high], best: node.best_move });
     }
 
-    /// Returns a move that leaves the opponent no more than `value` allows: a pass if possible. Returns `None` if the
-    /// proof does not reach so far.
+    /// Returns a move that leaves the opponent at most `value`: a pass if possible. Returns `None` if the proof does
+    /// not reach that bound.
     pub(super) fn best_move(&mut self, state: &State, value: i32) -> Result<Option<Successor>, Exhausted> {
         for next in self.game.moves(state, Some(None)) {
             let most = next.gain - value;

@@ -1,16 +1,15 @@
-//! Search of a local game by two proofs: of a lower and of an upper bound for its value.
+//! Search of a local game by two proofs: one of a lower bound and one of an upper bound for its value.
 //!
 //! A local game may go round in circles, because captured stones can be played again. So a bound is proved in a game
-//! that ends. The refuter may make a limited number of captures; after one more the game stops, and the prover gets no
-//! more than the static bound ([`LocalGame::static_bounds`]) leaves him. A position can only be repeated if both players
-//! capture, so that every line of this game ends. It is never better for the prover than the local game itself, so that
-//! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
-//! are equal, they are the value, and the limit did not matter. A prover first concedes dame: see
-//! [`local_game`](super::local_game).
+//! that ends. The refuter may make a limited number of captures. After one more the game stops, and the prover gets
+//! only his static bound ([`LocalGame::static_bounds`]). A position can repeat only if both players capture, so every
+//! line of this game ends. This game is never better for the prover than the local game, so the value that he proves is
+//! a bound there, too. Black proves a lower bound and White an upper bound. If the two are equal, they are the value,
+//! and the limit did not matter. A prover first concedes dame: see [`local_game`](super::local_game).
 //!
-//! A refuter may go round in a circle in which he loses more stones than he captures. Each capture that he is allowed
-//! then improves the bound by what a round costs him, until it is better for him to stop. So the limit rises as long as
-//! this helps.
+//! A refuter may go round a circle and lose more stones than he captures. Each capture that he is allowed then improves
+//! the bound by his loss in one round, until he does better to stop. So the limit rises as long as this improves the
+//! bound.
 
 use std::cmp::Reverse;
 
@@ -22,17 +21,17 @@ use super::state::State;
 use super::tables::{Exhausted, SearchTables};
 use crate::board::Color;
 
-/// The largest number of captures that a refuter is allowed.
+/// The largest number of captures allowed to a refuter.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
 
-/// The largest number of captures that a refuter is allowed while each of them improves the bound.
+/// The largest number of captures allowed to a refuter while each of them improves the bound.
 const MOST_COSTLY_CAPTURES: u32 = 60;
 
-/// The numbers of states that the attempt at one proof may visit, one after another. An attempt that visits more waits
-/// until all others have visited as many: a proof that is easy is found before one that is hard has used up the budget.
+/// The numbers of states that an attempt at a proof may visit, in successive rounds. An attempt that needs more states
+/// waits for the next round. So an easy proof is found before a hard one has used up the budget.
 const EFFORTS: [u32; 6] = [300, 1_000, 3_000, 10_000, 30_000, u32::MAX];
 
-/// The largest number of moves of a line that shows a refutation.
+/// The largest number of moves in a line that shows a refutation.
 const LONGEST_LINE: usize = 12;
 
 /// The moves that a search considers best for both sides, up to the end of the game.
@@ -43,16 +42,16 @@ pub(super) struct PrincipalVariation {
     pub(super) end: State,
 }
 
-/// The result of the search of a local game, for each colour that moves first.
+/// The result of the search of a local game, for each colour as first player.
 #[derive(Debug, Default)]
 pub(super) struct Solution {
-    /// The bounds for the value to Black; `None` where the search has not come so far.
+    /// The bounds for the value to Black; `None` if the search stopped earlier.
     pub(super) bounds: [Option<Bounds>; 2],
     /// The principal variations, if both values were found.
     pub(super) variations: Option<[PrincipalVariation; 2]>,
     /// The number of states visited.
     pub(super) nodes: u32,
-    /// Whether a value is unknown although more states might be visited.
+    /// Whether a value is unknown although the budget is not used up.
     pub(super) is_cyclic: bool,
 }
 
@@ -60,7 +59,7 @@ pub(super) struct Solution {
 #[derive(Debug)]
 pub(super) struct ProofSearch<'a> {
     tables: &'a mut SearchTables,
-    /// The local game, and after it the games in which a prover concedes dame, each with the prover.
+    /// The local game, followed by the games with concessions, each with its prover.
     games: Vec<(Color, LocalGame)>,
 }
 
@@ -94,8 +93,8 @@ impl<'a> ProofSearch<'a> {
         solution
     }
 
-    /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget is used up or
-    /// the limit of captures is reached.
+    /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget or the limit
+    /// of captures is exhausted.
     pub(super) fn bounds(&mut self, first: Color) -> Bounds {
         let (tables, game) = (&mut *self.tables, &self.games[0].1);
         let root = game.initial(first);
@@ -120,7 +119,7 @@ impl<'a> ProofSearch<'a> {
                         return bounds;
                     }
                     (next[at], is_open[at]) = match end {
-                        // the whole game comes last if nothing has shown that too much was conceded
+                        // a game without concessions waits for the next round, unless this one had none either
                         Ok(Some(another)) => (Some(another), another.conceded != 0 || proof.conceded == 0),
                         Ok(None) => (None, false),
                         Err(Exhausted) => (Some(proof), false),
@@ -131,7 +130,7 @@ impl<'a> ProofSearch<'a> {
         bounds
     }
 
-    /// Improves the bounds by a proof. Returns the one to try next, if there is one.
+    /// Improves the bounds by a proof. Returns the proof to try next, if any.
     fn improve(&mut self, root: &State, proof: Proof, bounds: &mut Bounds) -> Result<Option<Proof>, Exhausted> {
         let (root, at, before) = (proof.state(root), proof.prover.index(), bounds.values);
         let mut attempt = self.attempt(proof);
@@ -142,8 +141,8 @@ impl<'a> ProofSearch<'a> {
         attempt.next_proof(&root, bounds.guess, bounds.values[at] != before[at])
     }
 
-    /// Returns the principal variation if `first` moves first, where the `bounds` are equal. Each player follows his own
-    /// proof, and passes wherever a pass is among its best moves.
+    /// Returns the principal variation if `first` moves first and the `bounds` are equal. Each player follows his own
+    /// proof, and passes if a pass is among the best moves.
     fn principal_variation(&mut self, first: Color, bounds: &Bounds) -> Result<PrincipalVariation, Exhausted> {
         let (mut moves, mut end) = (Vec::new(), self.game().initial(first));
         let [value, _] = bounds.values;
@@ -153,13 +152,12 @@ impl<'a> ProofSearch<'a> {
             moves.push(next.played);
             (end, left) = (next.state, next.gain - left);
         }
-        // stones without a liberty make a board illegal, and may give a value that no line of play has
+        // on an illegal board, with stones without a liberty, no line of play may have the value
         let is_reached = self.tables.final_value(&self.games[0].1, &end) == left;
         if is_reached { Ok(PrincipalVariation { moves, end }) } else { Err(Exhausted) }
     }
 
-    /// Returns the move of a proof in a state of the local game: one that leaves the opponent no more than `value`
-    /// allows.
+    /// Returns the move of a proof in a state of the local game: a move that leaves the opponent at most `value`.
     fn reply(&mut self, proof: Proof, state: &State, value: i32) -> Result<Successor, Exhausted> {
         let known = proof.state(state);
         let mut best = self.attempt(proof).best_move(&known, value)?;
@@ -167,14 +165,14 @@ impl<'a> ProofSearch<'a> {
             // a proof with few replies may have lost entries that it depends on
             best = self.attempt(Proof { replies: Replies::All, ..proof }).best_move(&known, value)?;
         }
-        // one of the moves is the best, unless stones without a liberty make the board illegal
+        // a best move exists, unless stones without a liberty make the board illegal
         let best = best.ok_or(Exhausted)?;
         self.game().legal_moves(state).find(|next| next.played == best.played).ok_or(Exhausted)
     }
 
-    /// Returns a line in which `first` tries to get more than the value, and the opponent answers. Each of the first
-    /// player's moves would gain a point if the opponent passed; the line ends when there is no such move. It is empty if
-    /// there was none at first, or if the search fails.
+    /// Returns a line in which `first` tries to get more than the value, and the opponent answers. Each move by `first`
+    /// would gain a point if the opponent passed. The line ends when `first` has no such move. It is empty if `first`
+    /// never has one, or if the search fails.
     pub(super) fn refuted_line(&mut self, first: Color) -> Vec<Move> {
         let bounds = self.bounds(first);
         let mut moves = Vec::new();
@@ -189,7 +187,7 @@ impl<'a> ProofSearch<'a> {
         let proof = Proof { replies: Replies::All, ..bounds.proofs[prover.index()] };
         let mut state = self.game().initial(first);
         let [value, _] = bounds.values;
-        // moves that only change the number of prisoners are left out
+        // ignore moves that only change the number of prisoners
         let mut need = if prover == Color::Black { value } else { -value } - POINT / 2;
         while moves.len() < LONGEST_LINE {
             let Some((threat, answer)) = self.threat(proof, &state, need)? else { break };
@@ -199,7 +197,7 @@ impl<'a> ProofSearch<'a> {
         Ok(())
     }
 
-    /// Returns a move after which the prover would get less than `need` if he passed, and his answer.
+    /// Returns a move that would leave the prover less than `need` if he passed, and his answer.
     fn threat(&mut self, proof: Proof, state: &State, need: i32) -> Result<Option<(Successor, Successor)>, Exhausted> {
         let history = self.tables.history[state.player().index()];
         let mut threats: Vec<Successor> = self.game().legal_moves(state).skip(1).collect();
@@ -214,7 +212,7 @@ impl<'a> ProofSearch<'a> {
         Ok(None)
     }
 
-    /// Returns the search for a proof, in the game in which its concessions are made.
+    /// Returns the search for a proof, in the game with its concessions.
     pub(super) fn attempt(&mut self, proof: Proof) -> ProofAttempt<'_> {
         let Self { tables, games } = self;
         let Proof { prover, conceded, .. } = proof;
@@ -230,10 +228,10 @@ impl<'a> ProofSearch<'a> {
 }
 
 impl ProofAttempt<'_> {
-    /// Returns the proof to try after this one, which has got Black no other bound than `value`: with all replies, with
-    /// fewer concessions, with more captures, and at last without concessions. Returns `None` after the last one.
-    /// `has_improved` says whether the bound is better than before this proof: then the refuter's captures cost him
-    /// something, and more of them come first.
+    /// Returns the proof to try after this one, which has proved the bound `value` for Black's value: with all replies,
+    /// with fewer concessions, with more captures, and finally without concessions. Returns `None` after the last one.
+    /// `has_improved` tells whether this proof has improved the bound: then the refuter's captures cost him something,
+    /// and more of them are tried first.
     fn next_proof(&mut self, root: &State, value: i32, has_improved: bool) -> Result<Option<Proof>, Exhausted> {
         let Proof { captures, replies, conceded, .. } = self.proof;
         let is_costly = has_improved && conceded == 0 && (1..MOST_COSTLY_CAPTURES).contains(&captures);
@@ -252,8 +250,8 @@ impl ProofAttempt<'_> {
         })
     }
 
-    /// Returns the concessions that are left after the best line of play, which gives Black `value`. Returns
-    /// `None` if it ends with a capture too many, because then the limit is to blame for it and not the concessions.
+    /// Returns the concessions that remain after the best line of play, which gives Black `value`. Returns `None` if
+    /// the line ends with one capture too many: then the limit is to blame, not the concessions.
     fn refine(&mut self, root: &State, value: i32) -> Result<Option<VertexSet>, Exhausted> {
         let prover = self.proof.prover;
         let mut left = if root.player() == Color::Black { value } else { -value };

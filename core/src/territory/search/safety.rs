@@ -1,11 +1,12 @@
-//! Finds safe blocks: those that have two eyes whatever happens on the dame, if their owner answers in the eyes.
+//! Finds safe blocks: blocks that have two eyes whatever happens on the dame, if their owner answers in the eyes.
 //!
-//! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a block
-//! is unconditionally alive if two regions are vital to it, that is, if every empty point of each is its liberty, and
-//! if all blocks around these regions are unconditionally alive too. Benson's regions hold even if the owner never
-//! answers. Here the owner may answer inside a territory, so that the blocks are safe under alternating play (Martin
-//! Müller, "Playing it safe", Game Programming Workshop 1997): a region that has two eyes even if the opponent moves
-//! first makes every block with two liberties in it safe, and a smaller region is one eye for such a block.
+//! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976). A block
+//! is unconditionally alive if two regions are vital to it and all blocks around these regions are unconditionally
+//! alive, too. A region is vital to a block if each empty point of the region is a liberty of the block. Benson's
+//! regions are eyes even if the owner never answers. Here the owner may answer inside a territory, so the blocks are
+//! safe under alternating play (Martin Müller, "Playing it safe", Game Programming Workshop 1997). A region that has
+//! two eyes even if the opponent moves first makes every block with two liberties in it safe. A smaller region is one
+//! eye for such a block.
 
 use crate::board::idx16;
 use crate::territory::analysis::{Analysis, Contact};
@@ -23,8 +24,8 @@ pub(super) struct EyeBounds {
 }
 
 impl EyeBounds {
-    /// Returns the bounds of each region. Those in which dead stones stood have as many eyes as `half_eyes` says, and
-    /// others no more, because the owner may have to fill some of their points.
+    /// Returns the eye bounds of each region. A region with dead stones has the number of eyes given by `half_eyes`.
+    /// Any other region has at most that number, because the owner may have to fill some of its points.
     pub(super) fn of_regions(analysis: &Analysis, half_eyes: &[u16]) -> Vec<Self> {
         let regions = analysis.regions().iter().enumerate();
         let bounds = regions.map(|(number, region)| {
@@ -33,7 +34,7 @@ impl EyeBounds {
             }
             let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
             let (least, most) = if has_dead {
-                // the owner has to deal with the dead stones first: two eyes with that move are one without
+                // the owner has to deal with the dead stones first: two eyes that need his move are one eye without it
                 let most = half_eyes[number] / 2;
                 (most.min(1), most)
             } else {
@@ -52,10 +53,10 @@ impl EyeBounds {
     }
 }
 
-/// Returns, for each block, whether it is safe. `eyes` are the bounds of the regions' eyes.
+/// Returns, for each block, whether it is safe. `eyes` has the eye bounds of the regions.
 ///
 /// At first all blocks are assumed safe. Blocks that may become short of liberties are removed, with the blocks that
-/// depend on them, until nothing changes; then the groups without two eyes are removed.
+/// depend on them, until nothing changes. Then the groups without two eyes are removed.
 pub(super) fn safe_blocks(analysis: &Analysis, eyes: &[EyeBounds]) -> Vec<bool> {
     let mut blocks = SafeBlocks { contacts: analysis.contacts(), eyes, safe: vec![true; analysis.blocks().len()] };
     while blocks.remove_short() {}
@@ -63,7 +64,7 @@ pub(super) fn safe_blocks(analysis: &Analysis, eyes: &[EyeBounds]) -> Vec<bool> 
     blocks.safe
 }
 
-/// The blocks that are safe as far as is known.
+/// The blocks that are still assumed safe.
 #[derive(Debug)]
 struct SafeBlocks<'a> {
     /// The pairs of a controlled region and an adjacent block, region by region.
@@ -81,19 +82,20 @@ impl SafeBlocks<'_> {
         self.eyes[usize::from(contact.region)].has_two()
     }
 
-    /// Returns the contacts of each region that counts for the blocks around it: the region has two eyes, or all these
+    /// Returns the contacts of each region that supports the blocks around it: the region has two eyes, or all these
     /// blocks are still assumed safe.
     fn holding(&self) -> impl Iterator<Item = &[Contact]> {
         let regions = self.contacts.chunk_by(|a, b| a.region == b.region);
         regions.filter(|around| self.has_two_eyes(&around[0]) || around.iter().all(|contact| self.is_safe(contact)))
     }
 
-    /// Removes the blocks that may become short of liberties after the opponent has all dame. Returns whether there
-    /// were any.
+    /// Removes the blocks that may become short of liberties after the opponent has filled all dame. Returns whether
+    /// any was removed.
     fn remove_short(&mut self) -> bool {
         let mut liberties = vec![0; self.safe.len()];
         for contact in self.holding().flatten() {
-            // a liberty in each of two regions, or so many in one that the opponent cannot take them by throwing in
+            // enough are a liberty in each of two regions, or several in one region if the opponent cannot take them by
+            // throw-ins
             liberties[usize::from(contact.block)] += match contact.count {
                 2.. if self.has_two_eyes(contact) => 2,
                 3.. => 2,
@@ -103,8 +105,8 @@ impl SafeBlocks<'_> {
         self.keep(|block| liberties[block] >= 2)
     }
 
-    /// Removes the groups, of blocks that are joined around regions, without two eyes. No other group depends on them:
-    /// the safe blocks around a region that counts are one group.
+    /// Removes the groups without two eyes. A group consists of blocks that are joined around regions. No other group
+    /// depends on it: the safe blocks around a supporting region form one group.
     fn remove_one_eyed(&mut self) {
         let blocks = self.safe.len();
         let mut groups = UnionFind::default();
@@ -122,7 +124,7 @@ impl SafeBlocks<'_> {
         self.keep(|block| eyes[groups.find(block)] >= 2);
     }
 
-    /// Keeps the blocks for which `test` is true. Returns whether others were removed.
+    /// Keeps the blocks that pass `test`. Returns whether any was removed.
     fn keep(&mut self, mut test: impl FnMut(usize) -> bool) -> bool {
         let mut has_removed = false;
         for (block, safe) in self.safe.iter_mut().enumerate().filter(|(_, safe)| **safe) {
@@ -139,7 +141,7 @@ mod tests {
     use crate::territory::life::test_boards::analysis;
 
     #[test]
-    fn dead_stones_cost_eyes() {
+    fn eye_bounds_dead_stones_reduce_eyes() {
         let bounds = |diagram, half_eyes| EyeBounds::of_regions(&analysis(diagram), &[half_eyes])[0];
         let plain = |least, most| EyeBounds { least, most, has_dead: false };
         let dead = |least, most| EyeBounds { has_dead: true, ..plain(least, most) };
@@ -148,7 +150,7 @@ mod tests {
         assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 4), plain(2, 2));
         assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 3), plain(2, 2));
         assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 2), plain(1, 1));
-        // half an eye is no eye
+        // half an eye counts as none
         assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0));
         assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1));
         assert_eq!(bounds("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2));

@@ -3,19 +3,19 @@
 use super::graph::VertexSet;
 use crate::board::Color;
 
-/// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far. A move makes a new
-/// state, which is as cheap to copy as a move would be to undo.
+/// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes and captures. A move
+/// makes a new state: copying is as cheap as undoing.
 ///
-/// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof_search`].
+/// The rules ignore the number of captures. The search counts them to limit its depth: see [`super::proof_search`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
     pub(super) stones: [VertexSet; 2],
-    /// The points on which each colour may not retake a ko: see [`Self::after_pass`].
+    /// The points where each colour may not retake a ko: see [`Self::after_pass`].
     pub(super) bans: [VertexSet; 2],
     /// Packed bytes: whether White is to move, the number of passes in succession, and the number of capturing moves of
-    /// Black and of White. They are one number because states are copied often: reading bytes together that were just
-    /// written one by one would stall store forwarding.
+    /// Black and of White. They are one number because states are copied often: reading together bytes that were just
+    /// written separately would stall store forwarding.
     rest: u32,
 }
 
@@ -24,7 +24,7 @@ const PASS: u32 = 1 << 8;
 const PASSES: u32 = 0xff * PASS;
 /// One capturing move of each colour.
 const CAPTURE: [u32; 2] = [1 << 16, 1 << 24];
-/// The number up to which captures are counted.
+/// Captures are counted up to this number.
 const MOST_CAPTURES: u32 = 0xff;
 
 impl State {
@@ -38,7 +38,7 @@ impl State {
         if self.rest & WHITE == 0 { Color::Black } else { Color::White }
     }
 
-    /// Returns the number of passes in succession, but for those that lifted a ban.
+    /// Returns the number of passes in succession, without passes that lifted a ban.
     pub(super) const fn passes(&self) -> u32 {
         (self.rest & PASSES) / PASS
     }
@@ -53,12 +53,12 @@ impl State {
         (self.rest / CAPTURE[color.index()]) & MOST_CAPTURES
     }
 
-    /// Returns whether some move has captured.
+    /// Returns whether any move has captured.
     pub(super) const fn has_captured(&self) -> bool {
         self.rest >= CAPTURE[0]
     }
 
-    /// Returns the state as if a colour had captured nothing.
+    /// Returns this state with the capture count of `color` set to zero.
     pub(super) const fn without_captures(&self, color: Color) -> Self {
         let mut state = *self;
         state.rest &= !(MOST_CAPTURES * CAPTURE[color.index()]);
@@ -66,8 +66,8 @@ impl State {
     }
 
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has been captured in a
-    /// ko cannot recapture in that ko" until he has passed for it. A pass for a ko does not count among the two passes
-    /// that end the game. Here one pass lifts all bans of a colour.
+    /// ko cannot recapture in that ko" until he has passed for it. A pass for a ko does not count towards the two
+    /// passes that end the game. Here one pass lifts all bans of a colour.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player().index());
         next.rest ^= WHITE;
@@ -80,7 +80,7 @@ impl State {
         next
     }
 
-    /// Returns the state after the player to move has put `stone` on the board, before captured stones are removed.
+    /// Returns the state after the player to move has placed `stone`, before captured stones are removed.
     pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
         let mut next = *self;
         next.rest = (next.rest ^ WHITE) & !PASSES;
@@ -89,7 +89,7 @@ impl State {
         next
     }
 
-    /// Makes the number of capturing moves of a colour larger than any limit.
+    /// Raises the number of capturing moves of a colour above any limit.
     pub(super) const fn exceed_captures(&mut self, color: Color) {
         self.rest |= MOST_CAPTURES * CAPTURE[color.index()];
     }
@@ -107,35 +107,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_knows_the_player_to_move_and_the_end_of_the_game() {
+    fn state_tracks_player_passes_and_captures() {
         let mut state = State::initial([1, 2], Color::White);
         assert_eq!((state.player(), state.is_over(), state.has_captured()), (Color::White, false, false));
         let stone = state.after_pass().after_stone(4);
         assert_eq!((stone.player(), stone.stones), (Color::White, [5, 2]));
-        assert!(!stone.after_pass().is_over(), "the pass before the stone does not count");
+        assert!(!stone.after_pass().is_over(), "a stone resets the count of passes");
         assert!(stone.after_pass().after_pass().is_over());
-        assert_ne!(stone, stone.after_pass().after_pass(), "the same stones, and the same player's turn");
+        assert_ne!(
+            stone,
+            stone.after_pass().after_pass(),
+            "the same stones and player, but a different number of passes"
+        );
         for captures in 1..=300 {
             state.count_capture(Color::White);
             assert_eq!(
                 (state.captures(Color::Black), state.captures(Color::White)),
                 (0, captures.min(MOST_CAPTURES)),
-                "the count of one colour stays apart from the other's"
+                "the colours are counted separately"
             );
         }
         assert!(state.has_captured() && !state.is_over());
     }
 
     #[test]
-    fn only_a_pass_of_the_banned_colour_lifts_a_ban() {
+    fn ban_is_lifted_only_by_a_pass_of_the_banned_colour() {
         let mut state = State::initial([0; 2], Color::Black);
         state.bans[0] = 8;
-        assert_eq!(state.after_stone(4).bans, [8, 0], "a move elsewhere is no pass");
-        assert_eq!(state.after_stone(8).bans, [0, 0], "the ko is filled");
+        assert_eq!(state.after_stone(4).bans, [8, 0], "a move elsewhere does not lift the ban");
+        assert_eq!(state.after_stone(8).bans, [0, 0], "filling the ko lifts the ban");
         let lifted = state.after_pass();
         assert_eq!((lifted.bans, lifted.passes()), ([0, 0], 0), "a pass for a ko does not end the game");
         assert_eq!(lifted.after_pass().passes(), 1);
         let kept = State::initial([0; 2], Color::White);
-        assert_eq!(State { bans: [8, 0], ..kept }.after_pass().bans, [8, 0], "the opponent's pass lifts nothing");
+        assert_eq!(
+            State { bans: [8, 0], ..kept }.after_pass().bans,
+            [8, 0],
+            "the opponent's pass does not lift the ban"
+        );
     }
 }

@@ -1,21 +1,20 @@
-//! Bounds for the value of a state that need no search.
+//! Bounds for the value of a state, without a search.
 
 use super::graph::{BitSet, Component, VertexSet};
 use super::local_game::{LocalGame, POINT, PRISONER};
 use super::state::State;
 use crate::board::Color;
 
-/// The result for a colour that passes until the game ends.
+/// The outcome for a colour that passes until the game ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IfPassing {
-    /// The least that it gains, minus what the opponent gains, the final count included.
+    /// A lower bound for its gains minus the opponent's, including the final count.
     pub(super) least: i32,
-    /// The regions that are its territory, with the opponent's stones in them, which are dead. No move there changes
-    /// anything, for either player.
+    /// Its territory, with the opponent's dead stones there. A move there changes nothing, for either player.
     pub(super) regions: VertexSet,
 }
 
-/// The stones and points that a colour keeps even if it passes until the game ends.
+/// The stones and points that a colour keeps if it passes until the game ends.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
     /// Stones that can't be captured.
@@ -27,23 +26,23 @@ struct Settled {
 }
 
 impl LocalGame {
-    /// Returns a lower and an upper bound for what Black gains from this state on, minus what White does, the final
-    /// count included. They hold because either player can pass until the game ends.
+    /// Returns a lower and an upper bound for Black's gains minus White's from this state on, including the final
+    /// count. They hold because either player can pass until the game ends.
     pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
         let [black, white] = Color::BOTH.map(|color| self.if_passing(state, color).least);
         [black, -white]
     }
 
-    /// Returns what `color` has from this state on if it passes until the game ends.
+    /// Returns the outcome for `color` if it passes from this state on until the game ends.
     pub(super) fn if_passing(&self, state: &State, color: Color) -> IfPassing {
         let settled = self.settled(state, color);
         IfPassing { least: -self.most(state, color.opponent(), settled), regions: settled.regions }
     }
 
-    /// Returns what `color` gains at most, minus what the opponent does, if the opponent passes: the opponent's stones
-    /// that can be captured, with their points, the other empty points, and its own territories. Dame of the start are
-    /// worth nothing, and no point beside a stone that can't be captured becomes the other colour's territory.
-    /// `settled` is what the opponent keeps.
+    /// Returns an upper bound for the gains of `color` minus the opponent's if the opponent passes. It gains the
+    /// opponent's stones that can be captured, with their points, the other empty points, and its own territories.
+    /// Points that were dame at the start are worth nothing, and a point next to a stone that can't be captured never
+    /// becomes the other colour's territory. `settled` is everything that the opponent keeps.
     fn most(&self, state: &State, color: Color, settled: Settled) -> i32 {
         let loose = state.stones[color.opponent().index()] & !settled.stones;
         let worthless = self.dame | self.adjacency.boundary(settled.stones) | settled.regions;
@@ -55,16 +54,16 @@ impl LocalGame {
         gains - losses + self.territory_points[color.index()]
     }
 
-    /// Returns what `color` keeps. Stones are unconditionally alive if two regions are vital to them, that is, if every
-    /// empty point of each is their liberty, and if all chains around these regions are alive, too (David B. Benson,
-    /// "Life in the game of Go", Information Sciences 10, 1976). No dame stays empty beside them, because they can fill
-    /// it, so that they are not in seki. The opponent's stones in a region that only they and safe stones surround are
-    /// dead.
+    /// Returns everything that `color` keeps. A stone is unconditionally alive if two regions are vital to it and all
+    /// chains around these regions are alive, too. A region is vital to a stone if every empty point of it is a liberty
+    /// of the stone (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976). Unconditionally alive
+    /// stones are not in seki: they can fill every dame next to them. The opponent's stones are dead in a region that
+    /// is surrounded only by alive and safe stones.
     fn settled(&self, state: &State, color: Color) -> Settled {
         let stones = state.stones[color.index()];
         let permanent = self.adjacency.reachable(self.permanent_liberty(state, color) & stones, stones);
         let safe = self.adjacency.reachable(self.safe & stones, stones);
-        // a stone on a point where its colour had one at the start is never dead, so that these points are no eyes
+        // points with an initial stone of the opponent are not eyes, because a stone there is never dead
         let opponent = color.opponent();
         let has_way_out = self.start[opponent.index()] | self.captured_large(state, opponent) | self.outside_liberty;
         let space = self.all & !stones;
@@ -95,7 +94,8 @@ impl LocalGame {
         }
     }
 
-    /// Returns the chains of `stones` that are safe or unconditionally alive. `regions` are their closed regions.
+    /// Returns the chains of `stones` that are unconditionally alive, and the chains in `safe`. `regions` are their
+    /// closed regions.
     fn unconditionally_alive(
         &self,
         state: &State,
@@ -122,7 +122,7 @@ impl LocalGame {
     }
 }
 
-/// The number of closed regions of a colour that are looked at.
+/// The largest number of closed regions of a colour that are examined.
 const MAX_REGIONS: usize = 16;
 
 /// Returns the number of vertices as a signed number.

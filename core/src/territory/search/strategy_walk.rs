@@ -1,5 +1,5 @@
-//! The strategies that prove the value of a local game, each found by a walk through everything that the refuter can do
-//! against it.
+//! The strategies that prove the value of a local game. Each is found by a walk through every possible play of the
+//! refuter.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use super::state::State;
 use super::tables::{Exhausted, SearchTables};
 use crate::board::Color;
 
-/// The number of states up to which a strategy is written down.
+/// The largest number of states in a strategy that is written down.
 const MOST_STATES: usize = 20_000;
 
 /// The moves of a prover by state, without the passes.
@@ -23,7 +23,7 @@ pub(super) struct Proved {
     /// The player who moves first.
     pub(super) first: Color,
     pub(super) proof: Proof,
-    /// The least that the prover gains, minus the gains of the refuter.
+    /// A lower bound for the prover's gains minus the refuter's.
     pub(super) value: i32,
     pub(super) policy: Policy,
 }
@@ -60,8 +60,8 @@ impl ProofSearch<'_> {
         Ok(strategies)
     }
 
-    /// Returns a strategy that proves a value. Against moves that the search left out, the refuter may need more
-    /// captures.
+    /// Returns a strategy that proves a value. The refuter may need more captures here than in the search, because he
+    /// also has the moves that the search left out.
     fn strategy(&mut self, first: Color, proof: Proof, value: i32) -> Result<Proved, NoCertificate> {
         let root = proof.state(&self.game().initial(first));
         for captures in proof.captures..=MOST_REFUTER_CAPTURES.max(proof.captures) {
@@ -75,29 +75,29 @@ impl ProofSearch<'_> {
     }
 }
 
-/// A walk. In each state the prover has one move, and the refuter has all that are legal, also those that the search
-/// leaves out.
+/// A walk through a strategy. In each state the prover has one move, and the refuter has all legal moves, including
+/// those that the search leaves out.
 #[derive(Debug)]
 pub(super) struct StrategyWalk<'a> {
     tables: &'a mut SearchTables,
     game: &'a LocalGame,
     proof: Proof,
-    /// The strategy to follow; `None` to search for the moves.
+    /// The strategy to follow, or `None` to search for the moves.
     known: Option<Policy>,
     moves: Policy,
-    /// For each state that was walked, what the prover gains from there on at least.
+    /// For each state that was proved, a lower bound for the prover's gains from there on.
     proved: HashMap<State, i32>,
-    /// For each state that was walked in vain, what the prover does not gain from there on.
+    /// For each state that was refuted, gains that the prover does not reach from there on.
     refuted: HashMap<State, i32>,
 }
 
 impl<'a> StrategyWalk<'a> {
-    /// Returns a strategy by which the prover of `attempt` gains at least `need` from `root` on.
+    /// Returns a strategy for the prover of `attempt` to gain at least `need` from `root` on.
     fn find(attempt: ProofAttempt<'a>, root: &State, need: i32) -> Result<Policy, NoCertificate> {
         let ProofAttempt { tables, game, proof } = attempt;
         let mut first = Self::new(tables, game, proof, None);
         first.prove(root, need)?;
-        // a state may have got another move later, so that some moves are no longer reached
+        // a state may have got a different move later, which leaves some moves unreachable
         let Self { tables, moves, .. } = first;
         let mut again = Self::new(tables, game, proof, Some(moves));
         again.prove(root, need)?;
@@ -133,7 +133,7 @@ impl<'a> StrategyWalk<'a> {
         if self.proved.len() + self.refuted.len() >= MOST_STATES {
             return Err(NoCertificate::TooLarge);
         }
-        // no state comes back after itself: that takes captures by the refuter, and these are counted
+        // a line never returns to a state: that takes captures by the refuter, and these are counted
         let end = if is_provers_turn { self.prove_by_reply(state, &key, need) } else { self.prove_all(state, need) };
         match end {
             Ok(()) => _ = self.proved.insert(key, need),
@@ -143,18 +143,18 @@ impl<'a> StrategyWalk<'a> {
         end
     }
 
-    /// Proves a state in which the refuter is to move.
+    /// Proves a state with the refuter to move.
     fn prove_all(&mut self, state: &State, need: i32) -> Result<(), NoCertificate> {
         self.game.legal_moves(state).try_for_each(|next| self.prove(&next.state, need + next.gain))
     }
 
-    /// Proves a state in which the prover is to move: by the move that the search takes for the best, or by another one
-    /// if that does not work against the moves that the search leaves out.
+    /// Proves a state with the prover to move: by the best move of the search, or by another move if that fails against
+    /// moves that the search leaves out.
     fn prove_by_reply(&mut self, state: &State, key: &State, need: i32) -> Result<(), NoCertificate> {
         let game = self.game;
         if let Some(known) = &self.known {
             let reply = known.get(key).copied();
-            let reply = game.legal_moves(state).find(|next| next.played == reply).expect("it is legal");
+            let reply = game.legal_moves(state).find(|next| next.played == reply).expect("the reply is legal");
             return self.follow(key, &reply, need);
         }
         let best = self.attempt(self.proof.replies).best_move(state, need)?;

@@ -1,7 +1,7 @@
-//! The memory of a search: the states that it has seen, and the number of states that it has visited.
+//! The memory of a search: the states that it has seen, and its budget of states.
 //!
-//! The tables have a fixed size, and a new entry replaces the one in its place. They are used for one game after another,
-//! and the entries of other games are invalid.
+//! The tables have a fixed size, and a new entry replaces an old one with the same index. They are reused from game to
+//! game, but an entry is valid only for its own game.
 
 use super::graph::{MAX_VERTICES, VertexSet};
 use super::local_game::LocalGame;
@@ -25,8 +25,8 @@ trait TableKey: Copy + Default + PartialEq {
 #[derive(Debug)]
 struct Table<K, V> {
     entries: Vec<(K, V)>,
-    /// For each entry, 16 bits of the hash of its key. Half of all keys are new, and a wrong tag shows that without a cache
-    /// miss on the entry.
+    /// For each entry, 16 bits of the hash of its key. Half of all lookups miss, and a wrong tag shows a miss without a
+    /// cache miss on the entry.
     tags: Vec<u16>,
 }
 
@@ -35,14 +35,14 @@ impl<K: TableKey, V: Copy + Default> Table<K, V> {
         Self { entries: vec![Default::default(); entries], tags: vec![0; entries] }
     }
 
-    /// Returns the place of a key, and its tag.
+    /// Returns the index of a key, and its tag.
     fn place(&self, key: &K) -> (usize, u16) {
         let [_, _, _, low, high, a, b, c] = key.hash().to_le_bytes();
         let place = u32::from_le_bytes([a, b, c, 0]) as usize % self.entries.len();
         (place, u16::from_le_bytes([low, high]))
     }
 
-    /// Returns the value of a key, unless another one has its place.
+    /// Returns the value of a key, unless another key has replaced it.
     fn get(&self, key: &K) -> Option<V> {
         let (place, tag) = self.place(key);
         if self.tags[place] != tag {
@@ -58,7 +58,7 @@ impl<K: TableKey, V: Copy + Default> Table<K, V> {
         self.tags[place] = tag;
     }
 
-    /// Returns the value of a key from the table, or else computes it.
+    /// Returns the value of a key from the table, or computes and stores it.
     fn get_or(&mut self, key: K, compute: impl FnOnce() -> V) -> V {
         self.get(&key).unwrap_or_else(|| {
             let value = compute();
@@ -68,7 +68,7 @@ impl<K: TableKey, V: Copy + Default> Table<K, V> {
     }
 }
 
-/// The stones of a state. States with different captures or passes often have equal stones.
+/// The stones of a state. States with different captures or passes often share them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct StonesKey {
     stones: [VertexSet; 2],
@@ -81,19 +81,20 @@ impl TableKey for StonesKey {
     }
 }
 
-/// A state, as far as its value depends on it, and the proof that the value belongs to.
+/// The parts of a state that its value depends on, and the proof that the value belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StateKey {
     stones: [VertexSet; 2],
     bans: [VertexSet; 2],
-    /// Packed bits: the player to move, the prover, whether there was a capture, whether there was a pass, and the
-    /// proof.
+    /// Packed bits: the player to move, the prover, whether there was a capture, whether the last move was a pass, and
+    /// the proof.
     rest: u32,
     game: u32,
 }
 
 impl StateKey {
-    /// Returns the key of a state for a proof by `prover`. `proof` is a number that distinguishes other proofs.
+    /// Returns the key of a state for a proof by `prover`. `proof` is a number that identifies the other properties of
+    /// the proof.
     pub(super) fn new(game: &LocalGame, state: &State, prover: Color, proof: u32) -> Self {
         let flags = [state.player() == Color::White, prover == Color::White, state.has_captured(), state.passes() > 0];
         let rest = flags.into_iter().fold(proof, |rest, flag| rest << 1 | u32::from(flag));
@@ -108,14 +109,14 @@ impl TableKey for StateKey {
     }
 }
 
-/// The known bounds for the value of a state, for the player to move, from that state on, and the best known move.
+/// The known bounds for the value of a state to the player to move, from that state on, and the best known move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) bounds: [i32; 2],
     pub(super) best: Move,
 }
 
-/// The tables and counts of a search, which all proofs share.
+/// The tables and counts that all proofs of a search share.
 #[derive(Debug)]
 pub(super) struct SearchTables {
     pub(super) budget: NodeBudget,
@@ -126,7 +127,7 @@ pub(super) struct SearchTables {
     transpositions: Table<StateKey, Known>,
     /// The scores of final positions, Black's minus White's.
     scores: Table<StonesKey, i32>,
-    /// For each colour, what it has in a position if it passes until the game ends.
+    /// For each colour, the outcome of a position if that colour passes until the game ends.
     if_passing: [Table<StonesKey, IfPassing>; 2],
 }
 
@@ -144,24 +145,24 @@ impl Default for SearchTables {
 }
 
 impl SearchTables {
-    /// Begins with another local game, and allows `budget` states.
+    /// Starts the search of another local game, with a budget of `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
         self.history = [[0; MAX_VERTICES]; 2];
         self.budget = NodeBudget::new(budget);
     }
 
-    /// Returns the number of another game.
+    /// Returns a new game number.
     pub(super) const fn new_game(&mut self) -> u32 {
         self.games += 1;
         self.games
     }
 
-    /// Returns what is known about a state.
+    /// Returns the known bounds and best move of a state.
     pub(super) fn known(&self, key: &StateKey) -> Option<Known> {
         self.transpositions.get(key)
     }
 
-    /// Stores what is known about a state.
+    /// Stores the known bounds and best move of a state.
     pub(super) fn store(&mut self, key: StateKey, known: Known) {
         self.transpositions.put(key, known);
     }
@@ -177,35 +178,35 @@ impl SearchTables {
         if state.player() == Color::White { -score } else { score }
     }
 
-    /// Returns what `color` has from this state on if it passes until the game ends.
+    /// Returns the outcome for `color` if it passes from this state on until the game ends.
     pub(super) fn if_passing(&mut self, game: &LocalGame, state: &State, color: Color) -> IfPassing {
         let key = StonesKey { stones: state.stones, game: game.id };
         self.if_passing[color.index()].get_or(key, || game.if_passing(state, color))
     }
 
-    /// Returns the points on which no move changes anything, because one player keeps them even if he passes.
+    /// Returns the points where a move changes nothing, because one player keeps them even if he passes.
     pub(super) fn settled_points(&mut self, game: &LocalGame, state: &State) -> VertexSet {
         Color::BOTH.into_iter().fold(0, |points, color| points | self.if_passing(game, state, color).regions)
     }
 }
 
-/// Returns the hash of some words, by the function of the Firefox browser and the Rust compiler ("`FxHash`").
+/// Returns the hash of some words, with the function of the Firefox browser and the Rust compiler ("`FxHash`").
 fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
 
-/// The number of states that a search has visited, and their limit. Counting states instead of time gives the same
-/// answer on every machine.
+/// The number of states that a search has visited, and the limit. Counting states instead of time gives the same answer
+/// on every machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeBudget {
-    /// The number of states visited, the one included that exceeded the limit.
+    /// The number of states visited, including the one that exceeded the limit.
     pub(super) nodes: u32,
     limit: u32,
-    /// The number of states at which the present part of the search pauses, if it comes before the limit.
+    /// The number of states where the current part of the search pauses, at most `limit`.
     pause: u32,
 }
 
-/// The error of a search that has used up its budget, or what it was allowed at once.
+/// The error of a search that has used up its budget, or the allowance of its current part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
@@ -220,7 +221,7 @@ impl NodeBudget {
         self.nodes <= self.limit
     }
 
-    /// Allows at most `nodes` states from here on.
+    /// Allows at most `nodes` more states before the next pause.
     pub(super) fn allow(&mut self, nodes: u32) {
         self.pause = self.nodes.saturating_add(nodes).min(self.limit);
     }

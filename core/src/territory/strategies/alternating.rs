@@ -1,21 +1,21 @@
 //! `alternating` and `alternating-transposed`: fill the dame with black and white stones in turn.
 //!
-//! Each neutral region is filled on its own: its points get Black, White, Black … in row-major order (top row first)
-//! for `alternating`, in column-major order (left column first) for `alternating-transposed`. The stones join the
-//! stones of their colour that they touch, and oppose the other colour's eyes on diagonals. The steps of all fills
-//! follow. A surrounded point with two occupied neighbours and two diagonals held by the opponent (one of each on the
-//! first line) is filled while it is the last liberty of an adjacent block. The eyes of every surrounded region are
-//! counted from its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they
-//! have two eyes in all, and in seki otherwise.
+//! Each neutral region is filled separately: its points get Black, White, Black … in row-major order (top row first)
+//! for `alternating`, and in column-major order (left column first) for `alternating-transposed`. The stones join the
+//! stones of their colour that they touch, and oppose the other colour's eyes on diagonals. Then come the steps shared
+//! by all fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent (one of each on
+//! the first line) is filled while it is the last liberty of an adjacent block. The eyes of every surrounded region are
+//! counted from its boundary length and shape. Regions that share a block (joined blocks count as one) are territory if
+//! they have two eyes in all, and in seki otherwise.
 
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};
 
 /// Fills each neutral region with black and white stones in turn, the first of them black.
 pub(super) enum Alternating {
-    /// Row-major: along the top row first.
+    /// In row-major order, starting along the top row.
     ByRow,
-    /// Column-major: down the left column first.
+    /// In column-major order, starting down the left column.
     ByColumn,
 }
 
@@ -41,7 +41,7 @@ impl Strategy for Alternating {
 
 impl FillDame for Alternating {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
-        // the region of the point before, and the colour of the next point there
+        // the region of the previous point, and the colour of the region's next point
         let mut current = (usize::MAX, Color::Black);
         let in_turn = |_, region| {
             let color = if region == current.0 { current.1 } else { Color::Black };

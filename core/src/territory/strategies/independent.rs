@@ -1,26 +1,27 @@
-//! `independent`: decides by static rules which blocks are independently alive, and gives them their surrounded points.
+//! `independent`: decides by static rules which blocks are independently alive, and gives them the points that they
+//! surround.
 //!
-//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame region with room and no
-//! wall of the opponent separates them there. An eye point that is the last liberty of a block is filled if another
-//! block, not yet joined with it, borders the same region: the point is a false eye, whatever its diagonals, and a
-//! region of any size costs one such point for each missing connection. Blocks that share eyes in a cycle need no
-//! connection, as in a two-headed dragon: none of them is short of liberties, however false each eye looks. Nor does a
-//! block that is unconditionally alive, or not hemmed in by the opponent.
+//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame region with room and
+//! no wall of the opponent separates them there. An eye point that is the last liberty of a block is filled if another
+//! block, not yet joined with it, borders the same region. The point is then a false eye, whatever its diagonals, and a
+//! region of any size loses one such point for each missing connection. Some blocks need no connection: blocks that
+//! share eyes in a cycle, as in a two-headed dragon, because none of them is short of liberties, however false each eye
+//! looks; and blocks that are unconditionally alive, or not hemmed in by the opponent.
 //!
-//! The eyes of each region are counted with the dead stones that stand in it, and with the stones that the opponent can
-//! throw in where a point was filled. Surrounded points are territory if the group around them has two eyes, or a block
-//! that is unconditionally alive or not hemmed in; otherwise they are in seki.
+//! The eyes of each region are counted with the dead stones in it, and with the stones that the opponent can throw in
+//! where a point was filled. Surrounded points are territory if the group around them has two eyes, or has a block that
+//! is unconditionally alive or not hemmed in. Otherwise they are in seki.
 //!
-//! The rule is article 8 of the Japanese rules of 1989, as its commentary reads it: territory is surrounded by stones
-//! that are alive and not in seki, and such stones have two eyes of their own.
+//! The rule is article 8 of the Japanese rules of 1989, as its commentary interprets it: territory is surrounded by
+//! stones that are alive and not in seki, and such stones have two eyes of their own.
 
 use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
-/// Judges life by static rules, with dead stones counted in eyes.
+/// Judges life by static rules, and considers dead stones when it counts eyes.
 ///
-/// The owner of each region plays there first, once, as in the article's eye table; where the owner had to fill two
-/// points, the opponent does. The rules do not see who wins a race to connect across narrow dame, moves outside an eye space
-/// that threaten something inside, or stones that seem to hem in others but have no life of their own.
+/// The owner of each region plays there first, once, as in the article's eye table. If the owner had to fill two
+/// points, the opponent plays first. The rules ignore who wins a race to connect across narrow dame, moves outside an
+/// eye space that threaten something inside, and whether the stones that hem in others are alive themselves.
 pub(super) struct Independent;
 
 impl Strategy for Independent {
@@ -52,26 +53,26 @@ mod tests {
     }
 
     #[test]
-    fn a_dead_stone_on_the_vital_point_makes_one_eye() {
+    fn dead_stone_on_vital_point_leaves_one_eye() {
         let rest = "xxxxo.. ooooo.. ....... ....... ....... .......";
         assert!(map(&format!("...xo.. {rest}")).starts_with("bbbx"));
         assert!(map(&format!(".@.xo.. {rest}")).starts_with("sssx"));
     }
 
     #[test]
-    fn blocks_that_share_eyes_in_a_cycle_need_no_connection() {
+    fn two_headed_dragon_needs_no_connection() {
         // two white blocks and a third between them share two eyes, and meet outside where there is room
         let cycle = ["oxxxxxxo", "o......o", "o......o", "ooxxxxoo", "oooxxooo", "oo.oo.oo", "xooxxoox", "xxxxxxxx"];
         let eyes =
             |second| map(&[&cycle[..1], &[second], &cycle[2..]].concat().join(" ")).split(' ').nth(5).map(String::from);
         assert_eq!(eyes("o......o").as_deref(), Some("xxwxxwxx"));
-        // a bamboo joint of Black's is in the way
+        // a black bamboo joint is in the way
         assert_eq!(eyes("o..xx..o").as_deref(), Some("xxfxxfxx"));
     }
 
     #[test]
-    fn stones_that_are_not_hemmed_in_need_no_two_eyes() {
-        // one real eye, with a way out that is long or short
+    fn group_not_hemmed_in_lives_with_one_eye() {
+        // one real eye, with a long or a short way out
         assert_eq!(map(".xx.....o xx......o oxx....oo"), "bxx.....x xx......x xxx....xx");
         assert_eq!(map(".xx..o xx...o oxx.oo"), "sxx..x xx...x xxx.xx");
     }

@@ -1,15 +1,15 @@
-//! The strategies, one file each. A file says in full what its strategy does; the steps that all fills share are those
-//! of [`Rule::Fill`](super::Rule::Fill).
+//! The strategies, one file each. Each file describes its strategy in full; [`Rule::Fill`](super::Rule::Fill) describes
+//! the steps that all fills share.
 
 use super::Strategy;
 use crate::board::Color;
 
-/// Declares the module of each strategy, and lists the strategies.
+/// Declares the modules of the strategies, and lists the strategies.
 macro_rules! strategies {
     ($($module:ident: $($strategy:expr),+;)+) => {
         $(mod $module;)+
 
-        /// Every strategy, in the order of reports. No other place lists them.
+        /// Every strategy, in the order of reports. This is the only list of them.
         pub const STRATEGIES: &[&dyn Strategy] = &[$($(&$strategy),+),+];
     };
 }
@@ -28,16 +28,16 @@ strategies! {
     reading: reading::LocalReading;
 }
 
-/// The strategy whose map is used under area scoring: surrounded points, without seki.
+/// The strategy whose map is used under area scoring: all surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
 
-/// The strategy that reads, against which other strategies can be compared.
+/// The strategy that searches, for comparisons with the static ones.
 pub const READING: &dyn Strategy = &reading::LocalReading;
 
-/// The strategy that says what a point is that a label gives to nobody: an eye in seki, a false eye, or neither.
+/// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
 
-/// The fills between whose answers those of all fills lie: every dame is Black's, every dame is White's.
+/// The two fills whose answers enclose the answers of all fills: every dame is Black's, every dame is White's.
 pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
 /// Returns the strategy with this name.

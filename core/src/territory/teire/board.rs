@@ -1,4 +1,4 @@
-//! The board on which protective moves are read: dead stones stand on it, and all dame are taken.
+//! The board for reading protective moves: dead stones stand on it, and all dame are filled.
 
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::territory::Analysis;
@@ -10,7 +10,7 @@ pub(super) enum Spot {
     /// A cell of the border.
     #[default]
     Border,
-    /// A dame, taken by either player. It is no liberty, and joins the living blocks of one colour that touch it.
+    /// A dame, filled by either player. It is not a liberty, and joins the adjacent living blocks of one colour.
     Dame,
     /// An empty point.
     Empty,
@@ -30,8 +30,7 @@ impl Spot {
     }
 }
 
-/// Finds the stones of one chain after another, and their liberties. A chain is a set of blocks of one colour that dame
-/// join.
+/// Finds the stones and the liberties of a chain. A chain is a set of blocks of one colour, joined across dame.
 #[derive(Debug, Default)]
 pub(super) struct ChainFinder {
     pub(super) stones: Vec<u16>,
@@ -78,19 +77,19 @@ impl ChainFinder {
     }
 }
 
-/// A board on which moves are played and taken back.
+/// A board with moves that can be taken back.
 #[derive(Debug)]
 pub(super) struct Board {
     grid: Grid,
     spots: Vec<Spot>,
-    /// The cells that moves have changed, each with its former content.
+    /// The cells that moves have changed, each with its previous content.
     log: Vec<(u16, Spot)>,
-    /// The point at which a ko may not be retaken.
+    /// The point where a ko may not be retaken.
     ko: Option<u16>,
     chain: ChainFinder,
 }
 
-/// A state to which a board can be taken back.
+/// A state that a board can return to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     changes: usize,
@@ -132,12 +131,12 @@ impl Board {
         self.grid.neighbours(cell.into()).map(idx16)
     }
 
-    /// Returns the present state, for [`Self::take_back`].
+    /// Returns the current state, for [`Self::take_back`].
     pub(super) const fn mark(&self) -> Mark {
         Mark { changes: self.log.len(), ko: self.ko }
     }
 
-    /// Returns the number of cells that have changed since `mark`: a stone, and the stones that it has captured.
+    /// Returns the number of cells that have changed since `mark`: the stone played, and the stones that it captured.
     pub(super) const fn changes_since(&self, mark: Mark) -> usize {
         self.log.len() - mark.changes
     }
@@ -145,7 +144,7 @@ impl Board {
     /// Takes back all moves since `mark`.
     pub(super) fn take_back(&mut self, mark: Mark) {
         while self.log.len() > mark.changes {
-            let (cell, spot) = self.log.pop().expect("it is longer");
+            let (cell, spot) = self.log.pop().expect("the log is longer than at the mark");
             self.spots[usize::from(cell)] = spot;
         }
         self.ko = mark.ko;
@@ -183,7 +182,7 @@ impl Board {
         is_legal
     }
 
-    /// Plays a stone that lives, and that is not taken back.
+    /// Plays a stone as a living stone. The move cannot be taken back.
     pub(super) fn settle(&mut self, color: Color, at: u16) {
         if self.play(color, at) {
             self.spots[usize::from(at)] = Spot::Living(color);
@@ -192,7 +191,7 @@ impl Board {
         self.ko = None;
     }
 
-    /// Removes the chain of a stone if it has no liberty, and returns the number of stones removed.
+    /// Removes the chain of a stone if it has no liberty. Returns the number of stones removed.
     pub(super) fn remove_without_liberties(&mut self, stone: u16) -> usize {
         let mut chain = std::mem::take(&mut self.chain);
         chain.find(self, stone, 0);
@@ -211,9 +210,9 @@ impl Board {
     }
 }
 
-/// Sets, for each cell, the colour of the dead stone that stood there, if there was one and its colour can be told. A
-/// position has no dead stones on it; only their points are known. A block is alive or dead as a whole, so a dead stone
-/// has the opposite colour of each living stone that it touches.
+/// Sets, for each cell, the colour of the dead stone that stood there, if its colour can be told. A position knows only
+/// the points of dead stones, not their colours. A block is alive or dead as a whole, so a dead stone has the opposite
+/// colour of each living stone that it touches.
 pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>, queue: &mut Vec<usize>) {
     reset(colors, analysis.cells().len());
     for (_, region, owner) in analysis.controlled() {
@@ -234,7 +233,7 @@ pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Colo
             queue.extend(colors[index].map(|_| index));
         }
     }
-    // dead stones that touch no living one are of one colour with those next to them
+    // a dead stone that touches no living stone has the colour of the dead stones next to it
     while let Some(index) = queue.pop() {
         for cell in grid.neighbours(index) {
             if analysis.is_dead(cell) && analysis.is_dame(cell) && colors[cell].is_none() {

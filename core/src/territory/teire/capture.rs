@@ -1,30 +1,30 @@
-//! Reads whether a chain can be captured.
+//! Searches whether a chain can be captured.
 //!
-//! Where several moves do as well, one has to be chosen, and the choice may not depend on the orientation of the board. So
-//! points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same for each
-//! orientation, and whichever colour is which.
+//! If several moves are equally good, the choice must not depend on the orientation of the board or on which colour is
+//! which. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
+//! for every orientation and after a swap of the colours.
 
 use super::board::{Board, ChainFinder, Spot};
 use crate::board::{Color, Grid};
 
-/// The most liberties of a chain that is read. A chain that gets more has escaped.
+/// The most liberties of a chain that is searched. A chain that gets more has escaped.
 const MAX_LIBERTIES: usize = 2;
 
-/// The most states of one search. A search that needs more finds nothing.
+/// The most states of one search. A search that needs more finds no capture.
 const MAX_NODES: u32 = 300;
 
-/// Reads captures on a board. Only dame are missing on it, so a sequence is short: the owner of a chain connects, makes
-/// a third liberty or captures what attacks it, or the chain is lost.
+/// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain connects, makes a
+/// third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug)]
 pub(super) struct CaptureSearch {
     pub(super) board: Board,
-    /// The order in which moves are tried.
+    /// The order of moves in the search.
     pub(super) ranks: Ranks,
     chain: ChainFinder,
     attacker: ChainFinder,
-    /// Memory for the moves of the states on the way to the present one.
+    /// A stack with the moves of each state on the way to the current one.
     moves: Vec<u16>,
-    /// The number of states that may still be searched.
+    /// The number of states left to search.
     nodes: u32,
 }
 
@@ -35,18 +35,18 @@ impl CaptureSearch {
         Self { board, ranks: Ranks::default(), chain, attacker, moves: Vec::new(), nodes: 0 }
     }
 
-    /// Returns whether the opponent of `owner` captures the chain of `stone`, moving first.
+    /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
         self.capturing_move(stone, owner).is_some()
     }
 
-    /// Returns the move by which the opponent of `owner` captures the chain of `stone`, moving first, if there is one.
+    /// Returns the move that captures the chain of `stone` if the opponent of `owner` moves first, if any.
     pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
         self.nodes = MAX_NODES;
         self.attack(stone, owner)
     }
 
-    /// Appends to `moves` the moves by which `owner` may save the chain of `stone`: at its liberties, and at those of
+    /// Appends the moves of `owner` that may save the chain of `stone` to `moves`: its liberties, and the liberties of
     /// adjacent chains with few liberties.
     pub(super) fn add_defences(&mut self, stone: u16, owner: Color, moves: &mut Vec<u16>) {
         let first = moves.len();
@@ -73,7 +73,7 @@ impl CaptureSearch {
         moves.truncate(kept);
     }
 
-    /// Returns the attacker's move that captures the chain of `stone`, if there is one.
+    /// Returns the attacker's move that captures the chain of `stone`, if any.
     fn attack(&mut self, stone: u16, owner: Color) -> Option<u16> {
         self.nodes = self.nodes.saturating_sub(1);
         self.chain.find(&self.board, stone, MAX_LIBERTIES);
@@ -101,7 +101,7 @@ impl CaptureSearch {
         point
     }
 
-    /// Lets the owner of the chain of `stone` move or pass, and returns whether the chain escapes.
+    /// Lets the owner of the chain of `stone` move or pass. Returns whether the chain escapes.
     fn defend(&mut self, stone: u16, owner: Color) -> bool {
         self.chain.find(&self.board, stone, MAX_LIBERTIES);
         if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
@@ -132,8 +132,8 @@ impl CaptureSearch {
         escapes
     }
 
-    /// Returns whether `owner` captures in turn the stones that have just captured `captured` stones by a move at
-    /// `point`, and no fewer. The capture has then gained nothing.
+    /// Returns whether `owner` can recapture, in one move, at least `captured` stones, including the stone at `point`
+    /// that has just captured that many. Then the capture has gained nothing.
     fn can_retake(&mut self, point: u16, owner: Color, captured: usize) -> bool {
         self.chain.find(&self.board, point, 1);
         let &[liberty] = &self.chain.liberties[..] else { return false };
@@ -147,7 +147,7 @@ impl CaptureSearch {
     }
 }
 
-/// The ranks of the points of one position, which are computed when they are first asked for.
+/// The ranks of the points of one position, each computed on first use.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
     /// The points of the position and their content.
@@ -157,7 +157,7 @@ pub(super) struct Ranks {
 }
 
 impl Ranks {
-    /// Starts with a new position.
+    /// Resets the ranks for a new position.
     pub(super) fn set(&mut self, board: &Board) {
         self.spots.clear();
         self.spots.extend(board.points());
@@ -188,7 +188,7 @@ impl Ranks {
     }
 }
 
-/// Returns the number of a point's content as `color` sees it.
+/// Returns a number for a point's content as `color` sees it.
 fn number(spot: Spot, color: Color) -> u64 {
     let is_other = |other: Color| u64::from(other != color);
     match spot {

@@ -1,11 +1,11 @@
-//! Finds the protective moves (*teire*) that players owe inside their own territory once the dame are taken.
+//! Finds the protective moves (*teire*) that players owe inside their own territory once the dame are filled.
 //!
-//! A game ends before its last dame are filled, and players count without the moves that filling them will force. The
-//! rules here find those moves on a [`Board`](board::Board) on which dead stones stand and every dame is taken: the
+//! A game ends before its last dame are filled, and players count without making the moves that filling them will
+//! force. These rules find such moves on a [`Board`](board::Board) with dead stones on it and every dame filled: the
 //! opponent moves first, and a move is owed if he captures living stones however their owner answers.
 //!
-//! [`Protection`] goes through the weak chains of a position. [`CaptureSearch`](capture::CaptureSearch) reads whether a chain
-//! can be captured, and [`refutation`] finds the moves that capture it.
+//! [`Protection`] examines the weak chains of a position. [`CaptureSearch`](capture::CaptureSearch) searches whether a
+//! chain can be captured, and [`refutation`] finds the moves that capture it.
 
 mod board;
 mod capture;

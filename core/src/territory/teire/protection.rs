@@ -9,13 +9,13 @@ use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict
 /// The most liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
 
-/// A living chain that touches a living stone of the opponent, and that has few liberties.
+/// A living chain that touches a living stone of the opponent and has few liberties.
 #[derive(Clone, Copy, Debug)]
 struct WeakChain {
     owner: Color,
     /// A stone of the chain.
     stone: u16,
-    /// The liberties, those of the lowest rank first, and their number.
+    /// The liberties, the lowest rank first, and their number.
     liberties: [u16; MAX_LIBERTIES],
     count: usize,
 }
@@ -40,14 +40,14 @@ pub(crate) struct Protection {
     pub(super) moves: Vec<u16>,
     second_moves: Vec<u16>,
     pub(super) targets: Vec<u16>,
-    /// The points under dead stones in neutral regions. They were captured by a move on a dame, so that nobody fills
-    /// these points.
+    /// The points under dead stones in neutral regions. These stones are captured by a move on a dame, so the points
+    /// need not be filled.
     given: Vec<u16>,
     /// The liberties of weak chains, each with the owner of the chain.
     points: Vec<(u16, Color)>,
-    /// The protective moves, in the order in which they were found.
+    /// The protective moves, in the order found.
     owed: Vec<ProtectiveMove>,
-    /// For each of `owed`, what the opponent does if it is left out; `None` if nobody asked.
+    /// For each of `owed`, how the opponent refutes leaving it out; `None` if refutations were not requested.
     refutations: Option<Vec<Vec<Step>>>,
 }
 
@@ -82,8 +82,8 @@ impl Default for Protection {
 }
 
 impl Protection {
-    /// Takes from the territory of `verdict` the points that their owners have to fill, and adds those under dead
-    /// stones in neutral regions.
+    /// Removes the points that their owners have to fill from the territory in `verdict`, and adds the points under
+    /// dead stones in neutral regions.
     pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
         self.given.clear();
@@ -94,12 +94,12 @@ impl Protection {
         self.give_points_under_dead_stones();
         self.remove_captured();
         self.search.ranks.set(&self.search.board);
-        // each move fills a point
+        // this ends because each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
     }
 
-    /// Evaluates a position as [`Self::evaluate`] does, and returns the protective moves with their refutations.
+    /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their refutations.
     pub(crate) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.refutations = Some(Vec::new());
         self.evaluate(analysis, verdict);
@@ -107,19 +107,19 @@ impl Protection {
         self.owed.iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
     }
 
-    /// Returns the protective moves of the last position, in the order in which they were found.
+    /// Returns the protective moves of the last position, in the order found.
     pub(crate) fn owed(&self) -> &[ProtectiveMove] {
         &self.owed
     }
 
-    /// Gives the points under a dead block in a neutral region to the player who captures it, unless all his stones
-    /// next to it are without territory, and so in seki.
+    /// Gives the points under a dead block in a neutral region to the player who captures it, unless none of his stones
+    /// next to it has territory. Those stones are in seki.
     fn give_points_under_dead_stones(&mut self) {
         let points = 0..idx16(self.statuses.len());
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
     }
 
-    /// Gives a point to the player who captures the dead stone on it, and returns whether this is new.
+    /// Gives a point to the player who captures the dead stone on it. Returns whether the point was given.
     fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
         let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
             return false;
@@ -161,7 +161,7 @@ impl Protection {
         self.search.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
     }
 
-    /// Removes the dead stones whose last liberties were dame.
+    /// Removes dead stones that have no liberty except dame.
     fn remove_captured(&mut self) {
         for cell in 0..idx16(self.statuses.len()) {
             if matches!(self.search.board.spot(cell), Spot::Other(_)) {
@@ -170,7 +170,7 @@ impl Protection {
         }
     }
 
-    /// Plays protective moves, and returns whether any was owed. Chains with the fewest liberties come first.
+    /// Plays protective moves. Returns whether any was owed. Chains with the fewest liberties come first.
     fn protect(&mut self) -> bool {
         self.find_weak_chains();
         let mut is_owed = false;
@@ -180,7 +180,7 @@ impl Protection {
         is_owed || self.protect_from_double_threat()
     }
 
-    /// Lists the weak chains, those with fewer liberties first.
+    /// Lists the weak chains, the fewest liberties first.
     fn find_weak_chains(&mut self) {
         self.weak.clear();
         reset(&mut self.seen, self.statuses.len());
@@ -194,7 +194,7 @@ impl Protection {
             self.chain.stones.iter().for_each(|&stone| self.seen[usize::from(stone)] = true);
             let count = self.chain.liberties.len();
             let mut adjacent = self.chain.stones.iter().flat_map(|&stone| board.neighbours(stone));
-            // stones inside the territory may be captured by dead ones, which stay dead
+            // dead stones may capture stones inside the territory, but stay dead
             if (1..=MAX_LIBERTIES).contains(&count)
                 && adjacent.any(|cell| board.spot(cell) == Spot::Living(owner.opponent()))
             {
@@ -227,7 +227,7 @@ impl Protection {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.search.add_defences(stone, owner, &mut moves);
-        // a capture leaves the opponent least
+        // a capture leaves the opponent the fewest options
         let found = [true, false].into_iter().find_map(|is_capture| {
             moves.iter().copied().find(|&point| {
                 self.can_be_owed(point, owner)
@@ -281,7 +281,7 @@ impl Protection {
         saves
     }
 
-    /// Lets a player fill a point at which the opponent would threaten two chains at once so that no move saves both.
+    /// Lets a player fill a point where the opponent would threaten two chains at once, so that no move saves both.
     /// Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
         let mut points = std::mem::take(&mut self.points);
@@ -304,7 +304,7 @@ impl Protection {
         found.is_some()
     }
 
-    /// Returns whether a move of the opponent at `point` threatens several chains so that no answer saves all of them.
+    /// Returns whether a move of the opponent at `point` threatens several chains and no answer saves all of them.
     fn is_double_threat(&mut self, point: u16, owner: Color) -> bool {
         let mark = self.search.board.mark();
         if !self.search.board.play(owner.opponent(), point) {

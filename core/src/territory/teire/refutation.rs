@@ -1,4 +1,4 @@
-//! Finds how the opponent captures what a protective move would have saved.
+//! Finds how the opponent captures stones if a protective move is left out.
 
 use super::capture::CaptureSearch;
 use super::protection::{Protection, Threat};
@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns the refutation of leaving a protective move out. The move has not been played yet.
+    /// Returns the refutation of leaving out a protective move, which has not been played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
@@ -14,8 +14,8 @@ impl Protection {
         }
     }
 
-    /// Returns the moves by which the opponent of `owner` captures a chain after his double threat at `point`. The chains
-    /// and the answers are those of the last search for a double threat.
+    /// Returns the moves of the opponent of `owner` that capture a chain after his double threat at `point`, with the
+    /// answers. The chains and the answers come from the last search for a double threat.
     fn double_threat_line(&mut self, point: u16, owner: Color) -> Vec<Step> {
         let mark = self.search.board.mark();
         let mut line = vec![(owner.opponent(), Some(point))];
@@ -30,8 +30,8 @@ impl Protection {
 }
 
 impl CaptureSearch {
-    /// Returns the moves by which the opponent of `owner` captures the chain of `stone`, moving first; none if he does not.
-    /// The owner answers so that it takes longest, or passes where he has no move.
+    /// Returns the moves that capture the chain of `stone` if the opponent of `owner` moves first, or no moves if he
+    /// cannot. The owner chooses the answers that delay the capture the longest, or passes if he has no move.
     fn capturing_line(&mut self, stone: u16, owner: Color) -> Vec<Step> {
         let Some(point) = self.capturing_move(stone, owner) else { return Vec::new() };
         let mark = self.board.mark();
@@ -44,7 +44,8 @@ impl CaptureSearch {
         line
     }
 
-    /// Returns the owner's answer after which it takes longest to capture the chain of `stone`, and how it is captured.
+    /// Returns the owner's answer that delays the capture of the chain of `stone` the longest, and the rest of the
+    /// line.
     fn longest_defence(&mut self, stone: u16, owner: Color) -> Vec<Step> {
         let mut answers = Vec::new();
         self.add_defences(stone, owner, &mut answers);
@@ -73,7 +74,7 @@ mod tests {
     use crate::board::{Action, Color, Point, Position, replay};
     use crate::territory::{Evaluator, OwedMove, Step};
 
-    /// Returns a board, and its dead stones: `X` black ones and `O` white ones.
+    /// Returns a board, and its dead stones, which are `X` for Black and `O` for White.
     fn board(rows: &str) -> (Position, Vec<Point>) {
         let rows: Vec<&str> = rows.split_whitespace().collect();
         let whole = Position::from_diagram(&rows.join("\n")).expect("a board");
@@ -82,7 +83,7 @@ mod tests {
         (whole, dead)
     }
 
-    /// Returns the moves that are owed on a board, and its dame.
+    /// Returns the owed moves of a board, and its dame.
     fn owed(whole: &Position, dead: &[Point]) -> (Vec<OwedMove>, Vec<Point>) {
         let (mut evaluator, mut rest) = (Evaluator::of(&[]), whole.clone());
         for &stone in dead {
@@ -95,8 +96,8 @@ mod tests {
         (evaluator.owed_moves(), dame)
     }
 
-    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns the number of Black's and
-    /// of White's stones that the last move captures. All moves have to be legal.
+    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns the number of Black's
+    /// and White's stones that the last move captures. All moves must be legal.
     fn captured_by_last(whole: &Position, filler: Color, dame: &[Point], moves: &[Step]) -> [u32; 2] {
         let stones = whole.size().iter().filter_map(|at| Some((at, whole.get(at).color()?)));
         let setup = stones.chain(dame.iter().map(|&at| (at, filler))).map(|(at, color)| Action::Setup(at, Some(color)));
@@ -112,11 +113,11 @@ mod tests {
         [after[1] - before[1], after[0] - before[0]]
     }
 
-    /// The rest of a board: two eyes for White above, two for Black on the right.
+    /// The rest of a board: two eyes for White at the top, two for Black on the right.
     const ABOVE: &str = "........ox.x. oooooooooxxxx";
 
     #[test]
-    fn the_refutation_captures_by_the_rules_of_the_game() {
+    fn refutation_captures_by_the_rules_of_the_game() {
         let cut_off = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         let captured = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx ooxO.xxxox.x. .oox..x.xxxxx");
         let double =
