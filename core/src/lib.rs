@@ -1,4 +1,4 @@
-//! The scoring of finished Go games, without files, threads, clocks or terminals.
+//! Scores finished Go games, without files, threads, clocks or terminals.
 //!
 //! ```text
 //! bytes ─ sgf → Record ─ board → Position ─ dead, labels → dead stones, Label

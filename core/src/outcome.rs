@@ -7,7 +7,7 @@ use crate::labels::LabelMap;
 use crate::rules::Points;
 use crate::territory::{Analysis, Status, Verdict};
 
-/// A strategy's margin compared with the label's. A smaller value is better.
+/// A strategy's margin compared with the label's margin. A smaller value is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -15,7 +15,7 @@ pub enum Outcome {
     Exact,
     /// Different margins with the same winner.
     Winner,
-    /// Another winner, or a draw in one of the two.
+    /// Different winners, or a draw in only one of the two.
     Wrong,
 }
 
@@ -46,13 +46,13 @@ impl Outcome {
     }
 }
 
-/// The number of points of each region that a label gives to Black, to White and to nobody.
+/// For each region, the number of points that a label gives to Black, to White and to neither side.
 ///
-/// Counted once per game, these numbers serve all strategies.
+/// They are counted once per game and used for all strategies.
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
-    /// Points of living stones that the label gives to some colour, because it considers those stones dead.
+    /// Points of living stones that have an owner in the label, because the label considers these stones dead.
     on_stones: u32,
 }
 
@@ -83,13 +83,14 @@ impl LabelCounts {
         self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
     }
 
-    /// Returns whether the label gives to nobody some point that one colour surrounds: an eye in seki, or a false eye.
+    /// Returns whether the label gives any surrounded point to neither side. Such a point is an eye in seki or a false
+    /// eye.
     #[must_use]
     pub fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
     }
 
-    /// Compares a strategy's `verdict` with the label, which are both of the position that was counted.
+    /// Compares a strategy's `verdict` with the label. Both belong to the counted position.
     #[must_use]
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
@@ -106,37 +107,38 @@ impl LabelCounts {
 }
 
 impl Crosstab {
-    /// Returns the points with `status` for the strategy and `owner` for the label.
+    /// Returns the number of points with `status` for the strategy and `owner` for the label.
     #[must_use]
     pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
     }
 
-    /// Returns the points with `status` for the strategy that the label gives to either colour.
+    /// Returns the number of points with `status` for the strategy that have an owner in the label.
     #[must_use]
     pub fn owned(&self, status: Status) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(status, Some(color))).sum()
     }
 
-    /// Returns the points that the strategy and the label give to different colours.
+    /// Returns the number of points that the strategy and the label give to different colours.
     #[must_use]
     pub fn swapped(&self) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), Some(color.opponent()))).sum()
     }
 
-    /// Returns the points that are territory for the strategy and nobody's for the label.
+    /// Returns the number of points that are territory for the strategy and have no owner in the label.
     #[must_use]
     pub fn unowned_territory(&self) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
     }
 
-    /// Returns the points of living stones that the label gives to some colour, because it considers those stones dead.
+    /// Returns the number of points of living stones that have an owner in the label, because the label considers these
+    /// stones dead.
     #[must_use]
     pub const fn on_stones(&self) -> u32 {
         self.on_stones
     }
 
-    /// Returns the points whose owner differs between the strategy and the label.
+    /// Returns the number of points whose owner differs between the strategy and the label.
     #[must_use]
     pub fn differences(&self) -> u32 {
         let unowned: u32 =
@@ -152,12 +154,12 @@ mod tests {
     use crate::territory::{Evaluator, TerritoryMap, strategy};
 
     #[test]
-    fn names_are_those_of_reports() {
+    fn outcome_names_match_the_reports() {
         assert_eq!(Outcome::ALL.map(Outcome::name), ["exact", "winner", "wrong"]);
     }
 
     #[test]
-    fn a_draw_has_no_winner() {
+    fn draw_against_a_winner_is_wrong() {
         let outcome = |margin, label| Outcome::of(Points::whole(margin), Points::whole(label));
         assert_eq!(outcome(0, 0), Outcome::Exact);
         assert_eq!(outcome(3, 1), Outcome::Winner);
@@ -166,8 +168,8 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_counted_as_points_would_be() {
-        // the point of a false eye has another status than the rest of its region
+    fn crosstab_by_region_equals_count_by_points() {
+        // a false eye has a different status from the rest of its region
         let position = Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n").unwrap();
         let mut label = LabelMap::new(position.grid());
         for (index, point) in position.size().iter().enumerate() {
@@ -188,7 +190,7 @@ mod tests {
             assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
             assert_eq!(table.on_stones(), 22);
         }
-        // a verdict whose regions have points of several owners: those of the label, except for stones
+        // a verdict with different owners inside regions: the label's owners, except on stones
         let mut verdict = Verdict::default();
         verdict.set_owners(evaluator.analysis(), |index| label.owner(index));
         let table = counts.against(&verdict, &label);
@@ -198,8 +200,8 @@ mod tests {
     }
 
     #[test]
-    fn a_seki_is_where_a_surrounded_point_is_nobodys() {
-        // A1 is surrounded by Black alone, C1 by both, E1 by White alone
+    fn label_with_surrounded_point_without_owner_has_seki() {
+        // A1 is surrounded only by Black, C1 by both, E1 only by White
         let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
         let mut evaluator = Evaluator::new();
         evaluator.set(&position, &[]);

@@ -1,34 +1,35 @@
 //! Decides whether a finished board can be counted without asking the players.
 //!
-//! Nothing is proved here: each doubt is a sign that the players may count another board than the one that is there. How
-//! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
+//! Nothing is proved here: each doubt is a sign that the players may have counted another board. `docs/dead-stones.md`
+//! measures how often the count of a board without doubts differs from the players' count.
 
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 
-/// A reason why a person has to look at a board before it is counted. Points are listed row by row.
+/// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Doubt {
-    /// The border between Black and White is not closed at these points, and who plays there first gains territory.
+    /// The border between Black and White is open at these points, and the player who moves there first gains
+    /// territory.
     OpenBorder(Vec<Point>),
     /// Playouts disagree about whether these stones are dead.
     DeadStones(Vec<Point>),
-    /// Ownership does not say clearly whether this chain lives.
+    /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// The owner of points depends on who plays first, by local search.
+    /// According to local search, the owner of some points depends on who plays first.
     Unsettled {
-        /// The points whose owner is not settled.
+        /// The unsettled points.
         points: Vec<Point>,
-        /// The points between the margins if Black moves first and if White does.
+        /// The difference between the margins if Black moves first and if White moves first.
         swing: i32,
     },
     /// Local search did not finish at these points.
     Unread(Vec<Point>),
     /// The record's rules can't be understood, and were guessed.
     UnknownRules,
-    /// The record says that the game was not counted: a player resigned or lost on time, for instance.
+    /// The record says that the game was not counted: for instance, a player resigned or lost on time.
     NotCounted,
 }
 
@@ -47,7 +48,7 @@ impl Doubt {
         }
     }
 
-    /// Returns the points that it is about. A doubt about the record has none.
+    /// Returns the points in doubt. A doubt about the record has none.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         match self {
@@ -61,22 +62,22 @@ impl Doubt {
     }
 }
 
-/// Whether a board can be counted without asking the players, and why not.
+/// Whether a board can be counted without asking the players, and the reasons if it cannot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Safety {
-    /// The doubts, those of a kind together. Without one, the board is safe to count.
+    /// The doubts, grouped by kind. Without any doubt, the board is safe to count.
     pub doubts: Vec<Doubt>,
-    /// How clearly ownership says whether the least clear chain lives: the distance of its mean from 0. It is 1 on a board
-    /// without stones.
+    /// The certainty of the least clear chain: the absolute value of its mean ownership. It is 1 on a board without
+    /// stones.
     pub certainty: f64,
 }
 
 impl Safety {
-    /// The default of the least certainty of a safe board by playouts: that of a chain which ends up as one player's twice
-    /// as often as the other's. From there playouts take its status as known.
+    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if it ends up in the
+    /// hands of one player twice as often as in the other's. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// Returns the safety of a board with `doubts`, which are in the order of their kinds, and one more doubt about each of
+    /// Returns the safety of a board with `doubts`, which are in the order of their kinds, and a doubt about each of
     /// `chains` whose mean is closer to 0 than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
@@ -95,13 +96,13 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns the verdict, as reports name it.
+    /// Returns the verdict for reports.
     #[must_use]
     pub const fn verdict(&self) -> &'static str {
         Self::name_of(self.is_safe())
     }
 
-    /// Returns the verdict on a board that is safe to count, or is not, as reports name it.
+    /// Returns the verdict for reports on a board that is safe to count, or is not.
     #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {
         if is_safe { "safe" } else { "unsure" }
@@ -122,11 +123,11 @@ impl Default for SafetyJudge {
 }
 
 impl SafetyJudge {
-    /// Returns the doubts about counting `position` by `method`, with the dead stones `dead`, apart from those about how
-    /// clearly chains live or are dead ([`Safety::new`]). Playouts are by `estimator`, which has the chains of `position`
-    /// afterwards.
+    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about how
+    /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and has the chains of
+    /// `position` afterwards.
     ///
-    /// Nothing is searched under area rules, where eyes in seki count, and before the borders are closed, when a search
+    /// Local search is skipped under area rules, where eyes in seki count, and while borders are open, when a search
     /// takes long.
     pub fn doubts(
         &mut self,
@@ -151,8 +152,8 @@ impl SafetyJudge {
         doubts
     }
 
-    /// Returns the neutral points at which the border between Black and White is open, or all empty points if a player has no
-    /// living stones: then there is no border yet.
+    /// Returns the neutral points where the border between Black and White is open. If a player has no living stones,
+    /// there is no border yet, and all empty points are returned.
     fn open_borders(&self) -> Vec<Point> {
         let analysis = self.evaluator.analysis();
         let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
@@ -164,13 +165,13 @@ impl SafetyJudge {
         points.map(|&point| analysis.grid().point(point.into())).collect()
     }
 
-    /// Returns the doubts of local search: the points whose owner depends on who moves first, and those of the local
-    /// games that it did not finish.
+    /// Returns the doubts of local search: the points whose owner depends on who moves first, and the points of
+    /// unfinished local games.
     fn searched(&mut self) -> impl Iterator<Item = Doubt> {
         self.evaluator.decide(READING, &mut self.verdict);
         let grid = self.evaluator.analysis().grid();
         let found = self.verdict.unsettled();
-        // where the answer is certain all the same, a search that did not finish does not matter
+        // if the answer is certain anyway, an unfinished search does not matter
         let unread = self.evaluator.local_results().iter().filter(|result| found.is_unread && result.is_unread);
         let unread = unread.flat_map(|result| &result.points).map(|&cell| grid.point(cell.into()));
         let unsettled = found.points.iter().map(|&(cell, _)| grid.point(cell.into()));
@@ -189,7 +190,7 @@ fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Poi
     (!points.is_empty()).then_some(points)
 }
 
-/// Returns the points that are in one of two lists only.
+/// Returns the points that are in exactly one of the two lists.
 fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterator<Item = Point> {
     let only = |one: &'a [Point], other: &'a [Point]| one.iter().copied().filter(|point| !other.contains(point));
     only(one, other).chain(only(other, one))
@@ -213,19 +214,19 @@ mod tests {
     }
 
     #[test]
-    fn chains_that_are_not_clear_are_doubts() {
+    fn unclear_chains_are_doubts() {
         let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean };
         let open = Doubt::Unsettled { points: vec![Point::new(5, 0)], swing: 2 };
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
         assert_eq!(safety.doubts, [Doubt::Unclear(chain(1, -0.4)), Doubt::Unclear(chain(2, 0.1)), open.clone()]);
         assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
-        assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "the limit itself is clear");
+        assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "a mean at the limit is clear");
         assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
     }
 
     #[test]
-    fn playouts_say_how_clearly_a_chain_lives() {
+    fn playouts_give_the_certainty_of_chains() {
         let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
         let (mut judge, mut estimator) = (SafetyJudge::default(), Estimator::new());
         let dead = [Point::new(1, 1), Point::new(4, 2)];

@@ -1,9 +1,9 @@
-//! Skips: every reason why a game is not evaluated, as a value.
+//! Skips: the reasons why a game is not evaluated.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The step of the evaluation at which a game is skipped.
+/// The step of the evaluation where a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
     /// Reading the bytes of the file.
@@ -16,7 +16,7 @@ pub enum Stage {
     Replay,
     /// Finding the dead stones.
     DeadStones,
-    /// Scoring: there is nothing to compare the strategies with, or the program itself has failed.
+    /// Scoring: the strategies have nothing to be compared with, or the program failed.
     Score,
 }
 
@@ -70,13 +70,13 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
-    /// Too many files are open. Which one fails depends on chance, so a run ends with an error instead of leaving it out.
+    /// Too many files are open. Chance decides which file fails, so the run ends with an error instead of skipping it.
     TooManyOpen, Source, "too_many_open";
     /// The file, or the unpacked content of an archive, is larger than a limit.
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
-    /// The archive is not read: this build does not support archives, or it is nested too deeply in others.
+    /// The archive was not read: this build does not support archives, or it is nested too deeply in other archives.
     Archive, Source, "archive";
     /// The file is empty.
     Empty, Sgf, "empty";
@@ -92,13 +92,13 @@ reasons! {
     Malformed, Sgf, "malformed";
     /// The game's `GM` says that it is not Go.
     NotGo, Sgf, "not_go";
-    /// The board's size is no number, or is not within 1 to 52.
+    /// The board's size is not a number, or is not from 1 to 52.
     BadSize, Sgf, "bad_size";
     /// The game has more nodes, moves, set-up stones or marks than the limit.
     TooLong, Sgf, "too_long";
-    /// A move or a set-up stone is on no point that SGF can name.
+    /// A move or a set-up stone is on a point that SGF cannot name.
     BadPoint, Sgf, "bad_point";
-    /// The board is not of the size asked for with `--size`, or is larger than the limit.
+    /// The board does not have the size given with `--size`, or is larger than the limit.
     OtherSize, Sgf, "other_size";
     /// No result is recorded.
     NoResult, Header, "no_result";
@@ -124,13 +124,13 @@ reasons! {
     UnreadableResult, Header, "unreadable_result";
     /// The margin is larger than any board allows.
     ResultOverflow, Header, "result_overflow";
-    /// No komi is recorded, and neither result nor marks show that there was none.
+    /// No komi is recorded, and neither the result nor the marks show that there was none.
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and another one in its folder names rules that count area.
+    /// The record does not name the rules, and another record in its folder names rules that count area.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or as many and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or has as many and comes first.
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has another result.
     Contradicted, Header, "contradicted";
@@ -138,13 +138,14 @@ reasons! {
     OffBoard, Replay, "off_board";
     /// Neither marks nor a labels file say which stones are dead, or stones were played after the last marks.
     NoDeadInfo, DeadStones, "no_dead_info";
-    /// The engine that was asked for the dead stones has no answer.
+    /// The engine gave no answer about the dead stones.
     EngineFailed, DeadStones, "engine_failed";
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
-    /// Compared with `reading`: the rules do not count territory as Japanese rules do, and `reading` knows no others.
+    /// Compared with `reading`: the rules do not count territory like the Japanese rules, which are the only rules of
+    /// `reading`.
     AreaRules, Score, "area_rules";
-    /// Compared with `reading`: the search ended at a limit, without a proof.
+    /// Compared with `reading`: the search reached a limit without a proof.
     Unread, Score, "unread";
     /// Compared with `reading`: the score depends on who plays first.
     Unsettled, Score, "unsettled";
@@ -157,7 +158,7 @@ reasons! {
 pub struct Skip {
     /// The reason.
     pub reason: Reason,
-    /// The details, for people, of a readable length; may be empty.
+    /// The details for users, of a readable length. May be empty.
     pub detail: String,
     /// The offset in the file, in bytes, if it is known.
     pub byte: Option<usize>,
@@ -170,7 +171,7 @@ impl Skip {
     /// Creates a skip without an offset.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         let mut detail = detail.into();
-        // the detail may quote a file, which may contain anything
+        // the detail may quote a file, so it may be of any length
         if let Some((end, _)) = detail.char_indices().nth(MAX_DETAIL) {
             detail.truncate(end);
             detail.push('…');
@@ -178,7 +179,7 @@ impl Skip {
         Self { reason, detail, byte: None }
     }
 
-    /// Creates the skip for a bug of the program; `panic` is the panic's message.
+    /// Creates the skip for a bug in the program; `panic` is the payload of the panic.
     #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
         Self::new(Reason::Internal, Self::text_of(panic))

@@ -1,8 +1,8 @@
-//! Dead stones: the sources that can name the dead stones of a finished position; playouts, the source that needs nothing but
-//! the position; and the judgement of a position by its ownership.
+//! Dead stones: the sources that can name the dead stones of a finished position; playouts, the only source that needs
+//! nothing but the position; and the judgement of a position by its ownership.
 //!
-//! An engine or any other source that finds dead stones implements [`DeadStoneSource`] outside this crate. The dead
-//! stones that marks and labels files name are read by [`labels`](crate::labels).
+//! Sources outside this crate, such as engines, implement [`DeadStoneSource`]. [`labels`](crate::labels) reads the dead
+//! stones from marks and labels files.
 
 mod ownership;
 mod playouts;

@@ -20,7 +20,7 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     (rest, prisoners)
 }
 
-/// Returns whether some block has both dead and living stones, which is impossible. `dead` must be sorted.
+/// Returns whether any block has both dead and living stones, which is impossible. `dead` must be sorted.
 #[must_use]
 pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
@@ -35,25 +35,25 @@ pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
 /// The source of dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DeadFrom {
-    /// A labels file or else the record's marks; there is no answer if a game has neither.
+    /// A labels file, or else the record's marks. A game with neither has no answer.
     #[default]
     Auto,
     /// The record's marks only.
     Marks,
     /// Labels files only.
     Labels,
-    /// The ownership of an ownership file or of an analysis engine.
+    /// Ownership from an ownership file or an analysis engine.
     Ownership,
     /// A GTP engine.
     Engine,
     /// Playouts.
     Estimate,
-    /// No stone is dead.
+    /// No stone is considered dead.
     None,
 }
 
 impl DeadFrom {
-    /// All sources, in the order in which they are listed.
+    /// All sources, in the order of lists.
     pub const ALL: [Self; 7] =
         [Self::Auto, Self::Marks, Self::Labels, Self::Ownership, Self::Engine, Self::Estimate, Self::None];
 
@@ -72,19 +72,19 @@ impl DeadFrom {
     }
 }
 
-/// A source that finds the dead stones of a finished position itself, such as an engine or playouts.
+/// A source that finds the dead stones of a finished position, such as an engine or playouts.
 pub trait DeadStoneSource {
     /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///
     /// # Errors
-    /// If there is no answer. The error is the skip of the game, unless another source has an answer.
+    /// If there is no answer. The error is the skip for the game, unless another source has an answer.
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip>;
 }
 
-/// The absence of a source: every request fails.
+/// No source: every request fails.
 impl DeadStoneSource for () {
     fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, Skip> {
-        Err(Skip::new(Reason::EngineFailed, format!("nobody is there to ask ({})", from.name())))
+        Err(Skip::new(Reason::EngineFailed, format!("no source of dead stones configured ({})", from.name())))
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dead_stones_are_prisoners() {
+    fn take_off_counts_dead_stones_as_prisoners() {
         let position = Position::from_diagram("xxo\n.oo\n...\n").unwrap();
         let dead = [Point::new(0, 0), Point::new(1, 0)];
         let (rest, prisoners) = take_off(&position, &dead);

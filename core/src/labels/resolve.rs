@@ -215,7 +215,7 @@ mod tests {
         let empty = "(;SZ[3])";
         assert_eq!(by(empty, &[DeadFrom::Engine]).unwrap_err(), Reason::EngineFailed);
         assert_eq!(by(empty, &[DeadFrom::Engine, DeadFrom::None]).unwrap().1, DeadFrom::None);
-        assert_eq!(resolved(bare, None, DeadFrom::Engine).unwrap_err(), Reason::EngineFailed, "nobody is there to ask");
+        assert_eq!(resolved(bare, None, DeadFrom::Engine).unwrap_err(), Reason::EngineFailed, "no source configured");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Measures how complete a finished board is, by its stones alone and without any strategy.
+//! Measures how complete a finished board is, from its stones, independent of any strategy.
 //!
-//! Records of games that people counted often stop before the last dame are filled, and some stop long before. The
-//! measures say how much was left to play, not who would have gained from it.
+//! Records of games that were counted often stop before the last dame are filled, and some stop long before. The
+//! measures tell how much was left to play, not who would have gained from it.
 
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};
@@ -15,8 +15,8 @@ pub struct Completeness {
     pub largest_neutral: u32,
     /// Unfilled kos: points where a player can capture a single stone that the opponent could recapture.
     pub ko_shapes: u32,
-    /// Neutral regions in which the border between Black and White is not closed: some point touches no stone, or of
-    /// two adjacent points one touches only Black's stones and the other only White's. Whoever plays there first gains
+    /// Neutral regions where the border between Black and White is not closed: a point touches no stone, or one of two
+    /// adjacent points touches only Black's stones and the other only White's. The player who moves there first gains
     /// territory.
     pub open_borders: u32,
 }
@@ -47,8 +47,8 @@ impl Completeness {
         analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
     }
 
-    /// Returns the points of a neutral region at which a stone of either player would close the border: of two adjacent
-    /// points one touches only Black's stones and the other only White's.
+    /// Returns the points of a neutral region where a stone of either player would close the border: each is one of two
+    /// adjacent points, one touching only Black's stones and the other only White's.
     pub fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
         let points = analysis.points(region).iter().copied();
         points.filter(|&point| touches(analysis, point.into()) != [false; 2] && is_open(analysis, point.into()))
@@ -61,7 +61,7 @@ impl Completeness {
     }
 }
 
-/// Returns whether Black, and whether White, has a stone adjacent to `point`.
+/// Returns whether Black has a stone adjacent to `point`, and whether White has one.
 fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
     let neighbours = analysis.grid().neighbours(point);
     Color::BOTH.map(|color| neighbours.into_iter().any(|neighbour| analysis.cells()[neighbour] == Cell::from(color)))
@@ -110,11 +110,11 @@ mod tests {
     }
 
     #[test]
-    fn borders_are_open_where_the_sides_do_not_meet() {
+    fn border_is_open_if_the_sides_do_not_meet() {
         for (diagram, expected) in [
             // no dame
             ("..xo.\n..xo.\nxxxo.\nooooo\n.....", [0, 0, 0, 0]),
-            // one dame point, which both colours touch
+            // one dame point that both colours touch
             ("..xo.\n..xo.\nxx.oo\nooooo\n.....", [1, 1, 0, 0]),
             // two regions of one dame point each
             ("x.o.o\nxxooo\nx.ooo\nxxooo", [2, 1, 0, 0]),
@@ -123,7 +123,7 @@ mod tests {
             // Black touches one point, White the other
             ("..x..o\n..x..o", [4, 4, 0, 1]),
             ("xx...\n.x..o\nxx.oo\nxxooo", [6, 6, 0, 1]),
-            // nobody touches the point in the middle
+            // no stone touches the point in the middle
             ("xxxoo\nx...o\nx...o\nx...o\nxxooo", [9, 9, 0, 1]),
             ("...\n...\n...", [9, 9, 0, 1]),
         ] {
@@ -132,12 +132,12 @@ mod tests {
     }
 
     #[test]
-    fn a_ko_takes_one_stone_and_is_taken_back() {
+    fn ko_shape_needs_exactly_one_capturable_stone() {
         let kos = |diagram| completeness(diagram)[2];
         assert_eq!(kos("xxoo\nxo.o\nxxoo"), 1);
         assert_eq!(kos("xo.o\nxxoo"), 1, "at the side");
         assert_eq!(kos("xxoo\n.o.o\nxxoo"), 0, "the stone has another liberty");
-        assert_eq!(kos("xxxoo\nxoo.o\nxxxoo"), 0, "two stones would be taken, and stay taken");
-        assert_eq!(kos("xxoo\nxo.o\nxxox\nxxxx"), 0, "two stones would be taken, of two blocks");
+        assert_eq!(kos("xxxoo\nxoo.o\nxxxoo"), 0, "two stones would be captured without a recapture");
+        assert_eq!(kos("xxoo\nxo.o\nxxox\nxxxx"), 0, "two single stones would be captured");
     }
 }

@@ -1,4 +1,4 @@
-//! Evaluates the strategies on one position after another.
+//! Evaluates strategies on one position after another.
 
 use super::search::Extras;
 use super::strategies::{BOUNDS, STRATEGIES};
@@ -6,10 +6,10 @@ use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::board::{Point, Position};
 
-/// Scores positions one after another by any number of strategies, and reuses its memory.
+/// Scores one position after another with any number of strategies, and reuses its memory.
 ///
-/// The fills among the strategies that it was made for are computed side by side when the first of them is asked for.
-/// Any other strategy can be asked for, too.
+/// Its own fills are computed side by side when the first of them is requested. It can also evaluate strategies that it
+/// was not created for.
 #[derive(Debug)]
 pub struct Evaluator {
     analysis: Analysis,
@@ -38,8 +38,7 @@ impl Evaluator {
         Self { analysis: Analysis::default(), buffers, verdict: Verdict::default() }
     }
 
-    /// Sets the position to be scored, without its dead stones. `dead` holds the points of these stones, as far as
-    /// known.
+    /// Sets the position to score, without its dead stones. `dead` has the points of these stones, if known.
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         self.buffers.reset();
@@ -56,14 +55,14 @@ impl Evaluator {
         self.tools(None).decide(strategy, verdict);
     }
 
-    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found. The attempts to get
-    /// more than a local game is worth ([`LocalResult::attempts`]) take a search of their own.
+    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found. Attempts to get
+    /// more than a local game is worth ([`LocalResult::attempts`]) take a separate search.
     pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.tools(Some(Trace::default())).with_attempts().trace(strategy, verdict)
     }
 
-    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found, without the attempts
-    /// to get more than a local game is worth. No search is repeated.
+    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found, without attempts to
+    /// get more than a local game is worth. No search is repeated.
     pub fn trace(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.tools(Some(Trace::default())).trace(strategy, verdict)
     }
@@ -76,14 +75,14 @@ impl Evaluator {
         self.verdict = verdict;
     }
 
-    /// Returns the results of the local searches on the position, as far as a strategy has asked for them.
+    /// Returns the results of the local searches on the position. They are empty until a strategy has needed them.
     #[must_use]
     pub fn local_results(&self) -> &[LocalResult] {
         self.buffers.local_results()
     }
 
-    /// Returns the protective moves that are owed once the dame are filled, as the strategy `teire` finds them, each with
-    /// the moves by which the opponent captures stones if it is left out.
+    /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each has
+    /// the moves that capture stones if it is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut verdict = std::mem::take(&mut self.verdict);
         verdict.reset(&self.analysis);
@@ -93,7 +92,7 @@ impl Evaluator {
     }
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
-    /// the answer that the strategy `reading` would give if it took no short cut.
+    /// the answer that the strategy `reading` would give without shortcuts.
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
@@ -103,8 +102,8 @@ impl Evaluator {
         results.local
     }
 
-    /// Searches the uncertain local games of the position as the strategy `reading` does, and returns a certificate for
-    /// each that is settled. This takes several times as long as the search alone.
+    /// Searches the uncertain local games of the position like the strategy `reading`, and returns a certificate for
+    /// each settled one. This takes several times as long as the search itself.
     pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
         let mut verdict = std::mem::take(&mut self.verdict);
         verdict.reset(&self.analysis);
@@ -115,13 +114,13 @@ impl Evaluator {
         results.certificates
     }
 
-    /// Returns the tools for the position that is set. They record a trace if they get one.
+    /// Returns the tools for the current position. They record a trace if they get one.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
         Tools::new(&self.analysis, &mut self.buffers, trace)
     }
 }
 
-/// Returns the map of one position by one strategy, with no known dead stones. To score many positions, keep an
+/// Returns the map of one position by one strategy, without known dead stones. To score many positions, use an
 /// [`Evaluator`].
 #[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {

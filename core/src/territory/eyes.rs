@@ -1,8 +1,8 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
-//! The table is that of the article named in [`crate::territory`], which takes it from Ricard Vilà and Tristan
-//! Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). It ignores
-//! dead stones inside the region: a region with a dead stone on its vital point is counted as if it were empty.
+//! The table is from the article named in [`crate::territory`], which takes it from Ricard Vilà and Tristan Cazenave,
+//! "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). It ignores dead stones
+//! inside the region: a region with a dead stone on its vital point is counted as if it were empty.
 
 use crate::board::{Cell, Grid};
 
@@ -19,7 +19,7 @@ pub enum EyeShape {
 
 /// Returns the number of half eyes of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4 two.
 ///
-/// One and a half eyes are two if the owner plays first, and one if the opponent does.
+/// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
 #[must_use]
 pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
     match (length, shape) {
@@ -32,10 +32,10 @@ pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
 /// The boundary length and the shape of a region, which determine its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, and for each of its
-    /// points one for each side of the board on which the point lies.
+    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, plus one for each
+    /// point of the region for each edge of the board that it lies on.
     pub length: u16,
-    /// The shape, as [`half_eyes()`] takes it.
+    /// The shape, for [`half_eyes()`].
     pub shape: EyeShape,
 }
 
@@ -47,8 +47,8 @@ impl Default for Boundary {
 }
 
 impl Boundary {
-    /// Measures the region of `points` among `cells`. Counted stones get `mark` in `seen`, which must not contain
-    /// `mark` before.
+    /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are counted; no entry of
+    /// `seen` may have the value `mark` at the call.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
         let mut length = 0;
         for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
@@ -61,8 +61,8 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
-    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every point of the board adjacent to the space
-    /// held a stone, whatever `cells` holds there.
+    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the board had a stone,
+    /// whatever `cells` has there.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
@@ -79,11 +79,11 @@ impl Boundary {
         Self::of_length(length, grid, points, inside)
     }
 
-    /// Returns the boundary of the region of `points`, whose boundary length is known. `inside` tells whether a cell
-    /// belongs to the region.
+    /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells whether a cell belongs
+    /// to the region.
     pub(super) fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
-        // most regions are smaller
+        // a smaller region, like most, has none of the shapes
         if points.len() < 4 {
             return Self { length, shape: EyeShape::Other };
         }
@@ -119,7 +119,7 @@ impl Boundary {
     }
 }
 
-/// Marks a stone as counted for a region: returns 1, or 0 if `seen` has `mark` for the stone already.
+/// Marks a stone as counted for a region. Returns 1, or 0 if `seen` already has `mark` for the stone.
 pub(super) fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_the_article() {
+    fn half_eyes_follow_the_table_of_the_article() {
         use EyeShape::{CurvedFour, Other, SquareFour};
         for (diagram, expected) in [
             ("xxx\nx.x\nxxx", (4, Other, 2)),
@@ -159,7 +159,7 @@ mod tests {
             ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
             ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
             ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
-            // in the corner and on the side, the edge of the board counts
+            // in the corner and at the side, the edges of the board count
             ("..x\n.xx\nxxx", (7, Other, 3)),
             ("..x\n..x\nxxx", (8, SquareFour, 2)),
             (".x\nxx", (4, Other, 2)),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_of_a_narrow_board_lies_on_three_sides() {
+    fn point_of_a_narrow_board_lies_on_three_edges() {
         assert_eq!(boundary(".x.").0, 4);
         assert_eq!(boundary(".\nx\n.").0, 4);
     }

@@ -7,7 +7,7 @@ use crate::board::{Cell, Color, Grid, Point, Size};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    // before the points, so that the derived `==` finds most differences at once
+    // before the points, because the derived `==` then finds most differences at once
     counts: Counts,
     statuses: Vec<Status>,
 }
@@ -15,7 +15,7 @@ pub struct TerritoryMap {
 impl Default for TerritoryMap {
     /// Returns a map of one point, to be overwritten.
     fn default() -> Self {
-        let grid = Grid::new(Size::new(1, 1).expect("1 is a side"));
+        let grid = Grid::new(Size::new(1, 1).expect("a board of one point"));
         let statuses = vec![Status::Border; grid.cells()];
         Self { grid, statuses, counts: Counts::default() }
     }
@@ -40,7 +40,7 @@ impl TerritoryMap {
         self.counts = *verdict.counts();
     }
 
-    /// Returns the map of another verdict on the same position. The stones are copied.
+    /// Returns the map of another verdict on the same position, with the stones copied from this map.
     #[must_use]
     pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
         let mut other = self.clone();
@@ -78,7 +78,7 @@ impl TerritoryMap {
         &self.counts
     }
 
-    /// Returns whether every point has the same owner in both maps. The reason why a point is nobody's does not count.
+    /// Returns whether every point has the same owner in both maps. The reasons why points have no owner may differ.
     #[must_use]
     pub fn same_territory(&self, other: &Self) -> bool {
         self.statuses.len() == other.statuses.len()
@@ -93,9 +93,12 @@ mod tests {
     use crate::territory::{strategy, territory_map};
 
     #[test]
-    fn points_and_owners_are_told() {
+    fn map_has_statuses_and_owners() {
         let map = |name: &str, diagram: &str| {
-            territory_map(&Position::from_diagram(diagram).expect("a board"), strategy(name).expect("it is listed"))
+            territory_map(
+                &Position::from_diagram(diagram).expect("a board"),
+                strategy(name).expect("the strategy is listed"),
+            )
         };
         let board = "..xo.\n.xxo.\nxxo..\n";
         let (flood, strict) = (map("flood", board), map("strict", board));

@@ -1,8 +1,8 @@
-//! Territory strategies: each decides for every empty point whether it is Black's, White's or nobody's, and why.
+//! Territory strategies. Each decides for every empty point whether it belongs to Black, White or neither, and why.
 //!
-//! A strategy takes a position from which the dead stones have been removed. The idea is that of the article "Scoring
-//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count eyes. Bill Shubert
-//! proposed it in 1996 with grey stones.
+//! A strategy gets a position without its dead stones. The idea comes from the article "Scoring seki in the game of go"
+//! by the author of Tenuki: fill the neutral points, fill false eyes, count eyes. Bill Shubert proposed it in 1996 with
+//! grey stones.
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps → Verdict → TerritoryMap
@@ -11,11 +11,11 @@
 //! A region, a maximal set of connected empty points, is *controlled* if all stones that border it have one colour. Any
 //! other region is *neutral*, and its points are dame.
 //!
-//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its buffers, so that once it
-//! has seen a board of the size, only `reading` and the rules with a tax allocate.
+//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its buffers. Once it has
+//! seen a board of the same size, only `reading` and rules with a tax allocate memory.
 //!
-//! This module does not find dead stones (`dead` and `labels` do), and does not know prisoners, komi or the margin
-//! (`rules` does). Strategies decide by Japanese rules; [`Verdict::apply`] turns their answers into those under others.
+//! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and the margin (see
+//! `rules`). Strategies decide by Japanese rules; [`Verdict::apply`] converts their answers to other rules.
 
 mod analysis;
 mod completeness;
@@ -59,13 +59,13 @@ mod tests {
     use super::*;
     use crate::board::{Color, Position, Size};
 
-    /// Checks boards of the specification: each has a diagram, and Black's points of territory by every strategy that
-    /// is no control.
+    /// Checks that every strategy except controls gives Black the expected number of points on boards of the
+    /// specification.
     #[test]
-    fn boards_that_separate_right_from_wrong() {
+    fn strategies_agree_on_boards_of_the_specification() {
         let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
         let two_points = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n.......\n.......\n";
-        // a dead white stone stood on the vital point, which the eye table does not see
+        // a dead white stone stood on the vital point, which the eye table ignores
         let nakade = "...xo..\nxxxxo..\nooooo..\n.......\n.......\n.......\n.......\n";
         for (diagram, black) in [(corner, 3), (two_points, 0), (nakade, 3)] {
             let position = Position::from_diagram(diagram).unwrap();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colour_of_one_dame_decides_a_point() {
+    fn colour_of_one_dame_decides_a_point() {
         let board = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n";
         let white = |name| {
             territory_map(&Position::from_diagram(board).unwrap(), strategy(name).unwrap()).territory(Color::White)
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_ends() {
+    fn board_with_enclosed_white_stone_is_decided() {
         let position = Position::from_diagram("..x.\nxx.x\n.xo.\n.xx.\n").unwrap();
         for &strategy in STRATEGIES {
             let map = territory_map(&position, strategy);
@@ -99,8 +99,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_of_the_position_before() {
-        // eyes and dame, eyes alone, dame alone, one empty region without stones, no empty point
+    fn previous_position_does_not_change_the_answer() {
+        // eyes and dame, only eyes, only dame, one empty region without stones, no empty point
         let diagrams = ["..xo.\n.xxo.\nxxoo.\nx.oo.\n", ".x.x.x.x.x.x", "x.o\n.o.\nx.x", "...\n...", "xo\nox"];
         let positions = diagrams.map(|diagram| Position::from_diagram(diagram).unwrap());
         for (before, after) in positions.iter().flat_map(|one| positions.iter().map(move |other| (one, other))) {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_for_the_largest_sides() {
+    fn largest_boards_are_decided() {
         let wide = ["x".repeat(50), "o".repeat(50)].map(|stones| stones + "..").join("\n");
         let columns: Vec<String> = (0..52).map(|y| if y < 50 { "xo" } else { ".." }.to_owned()).collect();
         for diagram in [wide, columns.join("\n")] {
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Calls `check` with small random boards. Few empty points make eyes, some of them false.
+    /// Calls `check` with small random boards. Few points are empty, which makes eyes, some of them false.
     fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
         for _ in 0..boards {
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_side_by_side_answer_as_each_does_alone() {
+    fn fills_give_the_same_answer_side_by_side_and_separately() {
         let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::of(&[]));
         let [mut together, mut alone, mut traced] = [Verdict::default(), Verdict::default(), Verdict::default()];
         let mut differ = 0;
@@ -165,11 +165,11 @@ mod tests {
         assert!(differ > 100, "{differ}");
     }
 
-    /// A board of the tests of `teire`, on which Black owes a connection.
+    /// A board from the tests of `teire`, where Black owes a connection.
     const OWED: &str = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
 
     #[test]
-    fn a_trace_after_the_answer_is_that_of_a_new_position() {
+    fn trace_after_decide_equals_trace_of_a_new_position() {
         let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::new());
         let [mut decided, mut traced] = [Verdict::default(), Verdict::default()];
         let mut owed = 0;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_that_reads_names_moves_that_are_owed_and_charges_none() {
+    fn reading_traces_protective_moves_without_charging_them() {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(OWED).expect("a board"), &[]);
         let [mut read, mut verdict] = [Verdict::default(), Verdict::default()];
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(read.counts().territory, verdict.counts().territory);
     }
 
-    /// Fills each dame with the colour of one bit of a number, which the dame's index chooses.
+    /// Fills each dame with a colour given by one bit of a number, chosen by the index of the dame.
     struct Bits(&'static str, u32);
 
     impl Strategy for Bits {
@@ -214,7 +214,7 @@ mod tests {
         }
 
         fn summary(&self) -> &'static str {
-            "fills dame with colours that a number gives"
+            "fills dame with the colours of a number's bits"
         }
 
         fn rule(&self) -> Rule<'_> {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_any_number_of_fills() {
+    fn more_fills_than_one_group_give_the_same_answers() {
         const FILLS: [&dyn Strategy; 19] = {
             const fn bits(name: &'static str, number: u32) -> Bits {
                 Bits(name, number.wrapping_mul(0x9E37_79B9))

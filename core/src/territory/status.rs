@@ -2,17 +2,17 @@
 
 use crate::board::Color;
 
-/// The status that a strategy gives to a point. The variants are numbered, so that statuses are compared, counted and
-/// written without a branch.
+/// The status that a strategy gives to a point. The variants have numbers, to compare, count and write statuses without
+/// branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Black's territory.
     BlackTerritory,
     /// White's territory.
     WhiteTerritory,
-    /// An empty point that one colour surrounds with stones in seki.
+    /// An empty point surrounded by stones of one colour that are in seki.
     Seki,
-    /// A false eye: one colour surrounds the point and has to fill it.
+    /// A false eye: an empty point that one colour surrounds and has to fill.
     FalseEye,
     /// An empty point of a region that no colour controls.
     Dame,

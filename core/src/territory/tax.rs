@@ -1,13 +1,14 @@
-//! Turns territory of the Japanese rules of 1989, by which strategies decide, into that of rules with another tax.
+//! Converts territory under the Japanese rules of 1989, the rules of the strategies, to territory under rules with
+//! another tax.
 //!
 //! | rules | change |
 //! |---|---|
 //! | territory, no tax | eyes in seki are territory |
 //! | territory, tax on seki | none |
 //! | territory, tax on all | two points of each living group are not scored |
-//! | area, no tax | every surrounded point is scored, so that no strategy need be asked |
+//! | area, no tax | every surrounded point is scored, so no strategy is needed |
 //! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
-//! | area, tax on all | as with a tax on seki, but for two points of each living group |
+//! | area, tax on all | like a tax on seki, except two points of each living group |
 //!
 //! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`, "all groups are taxed
 //! up to 2 points for the two eyes needed to live".
@@ -17,11 +18,11 @@ use super::{Analysis, Status, Verdict};
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::rules::{Method, Rules, Tax};
 
-/// The most points of a group that a tax takes.
+/// The most points that a tax takes from a group.
 const TAX_OF_A_GROUP: u16 = 2;
 
 impl Verdict {
-    /// Turns an answer of a strategy into the territory under `rules`.
+    /// Converts an answer of a strategy to territory under `rules`.
     pub fn apply(&mut self, analysis: &Analysis, rules: Rules) {
         let scored: &[Status] = match (rules.method(), rules.tax()) {
             (Method::Territory, Tax::None) => &[Status::Seki],
@@ -33,7 +34,7 @@ impl Verdict {
         self.apply_group_tax(analysis, rules);
     }
 
-    /// Counts the points that no player scores because of the tax on groups, if `rules` have one.
+    /// Counts the points that the tax on groups takes, if `rules` have one.
     pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
         if rules.tax() == Tax::All {
             let mut owners = vec![None; analysis.cells().len()];
@@ -43,11 +44,11 @@ impl Verdict {
     }
 }
 
-/// Returns the points of Black and of White that a tax on groups takes: two of each group, or all that it has. `owners`
-/// holds the owner of each of `cells`, a position without dead stones.
+/// Returns Black's and White's points that a tax on groups takes: two points of each group, or fewer if it has fewer.
+/// `owners` has the owner of each of `cells`, a position without dead stones.
 ///
-/// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they touch
-/// the same empty point, as for the strategy `linked`.
+/// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they
+/// touch the same empty point, as in the strategy `linked`.
 #[must_use]
 pub fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
     let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);
@@ -77,7 +78,7 @@ mod tests {
     use crate::board::Position;
     use crate::territory::{Evaluator, strategy};
 
-    /// Returns the points of Black and of White and the taxed ones under rules, by the strategy `linked`.
+    /// Returns Black's and White's points, and the points taken by tax, for the strategy `linked` under some rules.
     fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
@@ -87,11 +88,11 @@ mod tests {
         (counts.territory, counts.tax)
     }
 
-    /// A board on which Black has one eye of two points, in seki.
+    /// A board where Black has one eye of two points, in seki.
     const SEKI: &str = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n";
 
     #[test]
-    fn a_tax_on_seki_takes_eyes_in_seki() {
+    fn tax_on_seki_takes_eyes_in_seki() {
         for method in ["scoreTERRITORY", "scoreAREA"] {
             let [none, seki] = ["taxNONE", "taxSEKI"].map(|tax| points(SEKI, &(method.to_owned() + tax)).0);
             assert_eq!((none, seki), ([2, 11], [0, 11]), "{method}");
@@ -99,15 +100,15 @@ mod tests {
     }
 
     #[test]
-    fn a_false_eye_is_filled_and_scored_under_area_rules_alone() {
+    fn false_eye_is_scored_only_under_area_rules() {
         let board = ".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n";
         let [territory, area] = ["japanese", "scoreAREAtaxSEKI"].map(|rules| points(board, rules).0);
         assert!(area[0] + area[1] > territory[0] + territory[1], "{area:?} {territory:?}");
     }
 
     #[test]
-    fn a_tax_on_all_takes_two_points_of_each_group() {
-        // two groups of Black's, one of White's
+    fn tax_on_all_takes_two_points_of_each_group() {
+        // two black groups and one white group
         let board = ".x.xooxx.\nxxxxo.oxx\nooooooxx.\n.o.oo.oxx\n";
         let (territory, tax) = points(board, "stone-scoring");
         assert_eq!(tax, [4, 2], "{territory:?}");
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_not_taxed_more_than_it_has() {
+    fn tax_on_a_group_is_at_most_its_points() {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(".xo..\nxxooo\n").expect("a board"), &[]);
         let board = evaluator.analysis();

@@ -1,18 +1,18 @@
-//! The steps by which a strategy reached its answer, for a person who asks.
+//! The steps that led a strategy to its answer, to be shown to users.
 
 use super::eyes::Boundary;
 use super::{Analysis, LocalResult, Region, Step};
 use crate::board::Color;
 
-/// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
+/// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are numbers of the
 /// analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The dame that were filled, and their colours.
     pub filled_dame: Vec<(u16, Color)>,
-    /// The sets of two or more blocks that count as one after the dame are dealt with.
+    /// The sets of two or more blocks that count as one after dame were filled or blocks joined.
     pub joined: Vec<Vec<u16>>,
-    /// The false eyes, in the order in which they were filled.
+    /// The false eyes, in the order of filling.
     pub filled_eyes: Vec<FilledEye>,
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
@@ -22,14 +22,15 @@ pub struct Trace {
     pub protective_moves: Vec<ProtectiveMove>,
 }
 
-/// A move that a player owes inside the own territory once the dame are filled.
+/// A move that a player owes inside his own territory once the dame are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProtectiveMove {
     /// The player who owes it.
     pub owner: Color,
     /// The point.
     pub point: u16,
-    /// A stone of the chain that the opponent would otherwise capture; of two threatened chains, of the weaker.
+    /// A stone of the chain that the opponent would otherwise capture. If two chains are threatened, it belongs to the
+    /// weaker one.
     pub stone: u16,
 }
 
@@ -38,13 +39,13 @@ pub struct ProtectiveMove {
 pub struct OwedMove {
     /// The move.
     pub owed: ProtectiveMove,
-    /// The moves by which the opponent captures living stones of the owner if the owner leaves the move out, once the dame
-    /// are filled; the opponent moves first. Dead stones are on the board.
+    /// The opponent's refutation if the owner leaves the move out: the moves that capture living stones of the owner
+    /// once the dame are filled. The opponent moves first. Dead stones are on the board.
     pub refutation: Vec<Step>,
 }
 
 impl Trace {
-    /// Returns the result of the local search in which a point of `region` could be played, if there is one.
+    /// Returns the result of the local search that could play on a point of `region`, if there is one.
     #[must_use]
     pub fn local_result_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
         let points = analysis.points(region);
@@ -55,22 +56,22 @@ impl Trace {
 /// A false eye that was filled.
 #[derive(Clone, Debug)]
 pub struct FilledEye {
-    /// The round of filling, from 1. Fills of one round do not depend on each other.
+    /// The round of filling, counted from 1. Fills of one round do not depend on each other.
     pub round: usize,
     /// The filled point.
     pub point: u16,
     /// The region of the point.
     pub region: u16,
-    /// The adjacent blocks that had no other liberty.
+    /// The adjacent blocks without another liberty.
     pub in_atari: Vec<u16>,
 }
 
 /// The eye spaces of a set of joined blocks.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The number of eyes of all spaces together.
+    /// The number of eyes in all spaces together.
     pub eyes: u16,
-    /// The spaces: regions, or what false eyes leave of them.
+    /// The spaces: regions, or the parts that remain of them after false eyes are filled.
     pub spaces: Vec<Space>,
 }
 
@@ -93,7 +94,7 @@ mod tests {
     use crate::board::Position;
     use crate::territory::{Evaluator, Verdict, strategy};
 
-    /// The board of `false_eyes_filled_in_turn` in our corpus: the second false eye is one only after the first is
+    /// The board of `false_eyes_filled_in_turn` in our corpus: the second eye becomes false only after the first is
     /// filled.
     const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
 
@@ -101,11 +102,11 @@ mod tests {
     fn trace_of(name: &str, diagram: &str) -> Trace {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        evaluator.explain(strategy(name).expect("it is listed"), &mut Verdict::default())
+        evaluator.explain(strategy(name).expect("the strategy is listed"), &mut Verdict::default())
     }
 
     #[test]
-    fn false_eyes_are_traced_round_by_round() {
+    fn trace_has_false_eyes_by_round() {
         for name in ["fixed-black", "grey", "linked", "independent"] {
             let trace = trace_of(name, IN_TURN);
             let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_traced_with_their_eyes() {
+    fn trace_has_groups_with_their_eyes() {
         let eyes = |name: &str| {
             let groups = trace_of(name, IN_TURN).groups?;
             let of = |group: &Group| (group.eyes, group.spaces.iter().map(|space| space.eyes).collect::<Vec<_>>());
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn dame_are_traced_with_what_they_join() {
+    fn trace_has_filled_dame_and_joined_blocks() {
         let joined = |name: &str| {
             let trace = trace_of(name, "xx.xx\noo.oo\n");
             (trace.filled_dame.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), trace.joined)
@@ -145,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn a_local_game_is_traced_where_it_was() {
-        // a bamboo joint connects White's stones whoever plays first, so both eyes count
+    fn trace_has_the_local_result_of_each_region() {
+        // a bamboo joint connects White's stones no matter who plays first, so both eyes count
         let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&position, &[]);
-        let reading = strategy("reading").expect("it is listed");
+        let reading = strategy("reading").expect("the strategy is listed");
         let trace = evaluator.explain(reading, &mut verdict);
         let local_results: Vec<_> = evaluator
             .analysis()

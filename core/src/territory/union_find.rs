@@ -1,4 +1,4 @@
-//! A union-find, used for stones, blocks and runs of points that count as one.
+//! A union-find for stones, blocks and runs of points that count as one.
 
 use crate::board::idx16;
 
@@ -10,7 +10,7 @@ pub(super) struct UnionFind {
 }
 
 impl UnionFind {
-    /// Makes each of the numbers from 0 to `n` − 1 a set of its own.
+    /// Puts each of the numbers from 0 to `n` − 1 in its own set.
     pub(super) fn reset(&mut self, n: u16) {
         self.parent.clear();
         self.parent.extend(0..n);
@@ -39,7 +39,7 @@ impl UnionFind {
     /// Points every number directly at its representative, for [`Self::representatives`].
     pub(super) fn flatten(&mut self) {
         for number in 0..self.parent.len() {
-            // a smaller number already points at its representative
+            // all smaller numbers already point at their representatives
             self.parent[number] = self.parent[usize::from(self.parent[number])];
         }
     }
@@ -49,12 +49,13 @@ impl UnionFind {
         &self.parent
     }
 
-    /// Keeps the numbers below `n` only, of which none may be in a set with a smaller number that goes.
+    /// Keeps only the numbers below `n`.
     pub(super) fn truncate(&mut self, n: usize) {
         self.parent.truncate(n);
     }
 
-    /// Returns, for each number, a number of its set that is at most as large: smaller unless it represents the set.
+    /// Returns, for each number, a number of its set that is at most as large, and smaller unless it represents the
+    /// set.
     pub(super) fn parents(&self) -> &[u16] {
         &self.parent
     }

@@ -8,26 +8,26 @@ use crate::board::Color;
 /// All points of a region have one status, unless only some of its points were filled as false eyes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    // first, so that the derived `==` finds most differences at once
+    // comes first, because the derived `==` then finds most differences at once
     counts: Counts,
     /// For each region, its status, or `None` if its points have different statuses.
     regions: Vec<Option<Status>>,
     /// The points of regions with mixed statuses, each with its status.
     points: Vec<(u16, Status)>,
-    /// The points that depend on who moves first, for a strategy that reads.
+    /// The points that depend on who moves first, for a strategy with search.
     unsettled: Unsettled,
 }
 
-/// The points that a strategy that reads could not decide.
+/// The points that a strategy with search could not decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unsettled {
     /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
-    /// does. The verdict holds one of the two.
+    /// moves first. The verdict has one of the two owners.
     pub points: Vec<(u16, [Option<Color>; 2])>,
-    /// The change of Black's territory minus White's, relative to the verdict, if Black moves first everywhere and if
-    /// White does.
+    /// The change of Black's territory minus White's, relative to the verdict, if Black always moves first and if White
+    /// does.
     pub swings: [i32; 2],
-    /// Whether the search of some uncertain local game failed, so that the static answer stands there.
+    /// Whether the search of any uncertain local game failed. The static answer then stands there.
     pub is_unread: bool,
 }
 
@@ -38,16 +38,16 @@ pub struct Counts {
     pub territory: [u32; 2],
     /// Points of regions that no colour controls.
     pub dame: u32,
-    /// Points of controlled regions that are no territory because the stones around them are in seki.
+    /// Points of controlled regions that are not territory because the stones around them are in seki.
     pub seki: u32,
     /// Points of false eyes.
     pub false_eyes: u32,
-    /// Points of territory of Black and of White that a tax on groups takes.
+    /// Black's and White's points of territory that a tax on groups takes.
     pub tax: [u32; 2],
 }
 
 impl Counts {
-    /// Returns the points of territory that Black and White score.
+    /// Returns Black's and White's points of territory after tax.
     #[must_use]
     pub fn scored(&self) -> [u32; 2] {
         [self.territory[0] - self.tax[0], self.territory[1] - self.tax[1]]
@@ -64,7 +64,7 @@ impl Clone for Verdict {
         }
     }
 
-    /// Copies into the existing buffers; the derived method would allocate new ones.
+    /// Copies into the existing buffers, while the derived method would allocate.
     fn clone_from(&mut self, other: &Self) {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);
@@ -91,7 +91,7 @@ impl Verdict {
         &self.unsettled
     }
 
-    /// Returns the points that the strategy could not decide, for writing.
+    /// Returns the points that the strategy could not decide, to be changed.
     pub(super) const fn unsettled_mut(&mut self) -> &mut Unsettled {
         &mut self.unsettled
     }
@@ -101,14 +101,14 @@ impl Verdict {
         self.regions[region] = Some(status);
     }
 
-    /// Sets the status of one point in a region with mixed statuses. The caller does so for every point of the region.
+    /// Sets the status of one point in a region with mixed statuses. The caller must set every point of the region.
     pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
         self.regions[region] = None;
         self.points.push((index, status));
     }
 
-    /// Overwrites the verdict with an answer from outside, where `owner` returns the owner of each empty point. A point
-    /// without an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
+    /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty point. A point without
+    /// an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.set_statuses(analysis, |index| {
             let unowned = if analysis.is_dame(index) { Status::Dame } else { Status::Seki };
@@ -117,7 +117,7 @@ impl Verdict {
         self.count(analysis);
     }
 
-    /// Overwrites the verdict, where `status` returns the status of each empty point.
+    /// Overwrites the verdict; `status` returns the status of each empty point.
     pub(super) fn set_statuses(&mut self, analysis: &Analysis, status: impl Fn(usize) -> Status) {
         self.reset(analysis);
         for (number, region) in analysis.regions().iter().enumerate() {
@@ -133,7 +133,7 @@ impl Verdict {
         }
     }
 
-    /// Gives the points with one of the statuses `scored` to the colours that surround them.
+    /// Turns points with any of the statuses `scored` into territory of the colours that surround them.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
         let regions = analysis.regions();
         let give = |status: &mut Status, region: usize| {
@@ -209,8 +209,8 @@ impl Verdict {
         })
     }
 
-    /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reason why a
-    /// point is nobody's does not count.
+    /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reasons why
+    /// points have no owner may differ.
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
@@ -223,7 +223,7 @@ impl Verdict {
 
     /// Calls `see` with the index and the status of every empty point.
     pub fn for_each_point(&self, analysis: &Analysis, mut see: impl FnMut(usize, Status)) {
-        // one loop over all points: a loop for each region would mispredict the branch at its end
+        // one loop over all points: loops for each region would mispredict the branch at their ends
         for (point, region) in analysis.region_points() {
             if let Some(status) = self.regions[region] {
                 see(point, status);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn owners_from_elsewhere_are_a_verdict() {
+    fn set_owners_gives_statuses_and_counts() {
         let evaluator = evaluator();
         let analysis = evaluator.analysis();
         let white = usize::from(analysis.points(&analysis.regions()[1])[0]);
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_territory_may_have_other_reasons() {
+    fn same_territory_ignores_the_reasons_of_neutral_points() {
         let evaluator = evaluator();
         let analysis = evaluator.analysis();
         let [none, eye, dame] = [Status::Seki, Status::FalseEye, Status::Dame];
@@ -294,8 +294,11 @@ mod tests {
         assert!(is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [WHITE, eye, dame]]));
         assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [dame; 3]]));
         assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [none, eye, dame]]));
-        assert!(!is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]), "as much elsewhere");
-        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "as much in another region");
+        assert!(
+            !is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]),
+            "the same count elsewhere"
+        );
+        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "the same count in another region");
         assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [none; 3]]));
     }
 }

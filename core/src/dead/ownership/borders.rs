@@ -1,16 +1,16 @@
-//! The owner of each point by ownership, and the points at which the border between the players has to be closed.
+//! The owner of each point by ownership, and the points where the border between the players has to be closed.
 
 use super::stones::{Chain, Chains};
 use super::values::{Ownership, OwnershipLimits};
 use crate::board::{Cell, Color, Point};
 use crate::territory::{Analysis, Completeness, Region};
 
-/// A region that is not anyone's yet, because the border between the players is not closed.
+/// A region that belongs to neither side yet, because the border between the players is not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclosedBorder {
-    /// The empty points that have to be played before the others are anyone's, row by row. Where ownership does not say
-    /// where the border is, the seals are the points at which a stone of either player would close it; there may be
-    /// none, as on an empty board.
+    /// The empty points that have to be played before the others have an owner, row by row. If ownership does not show
+    /// where the border is, the seals are the points where a stone of either player would close it. The list may be
+    /// empty, for example on an empty board.
     pub seals: Vec<Point>,
     /// The other points of the region, row by row.
     pub open: Vec<Point>,
@@ -26,10 +26,10 @@ pub(super) struct Borders<'a> {
 }
 
 impl Borders<'_> {
-    /// Returns the owner of each point, row by row, and the seals, row by row.
+    /// Returns the owner of each point, and the seals, both row by row.
     ///
-    /// A region that one colour surrounds is that colour's. In any other region the seals divide the points, and each
-    /// part that one colour surrounds is that colour's; other points belong to whom their ownership gives them.
+    /// A region surrounded by one colour belongs to that colour. In any other region the seals divide the points, and
+    /// each part surrounded by one colour belongs to that colour. Other points get their owner by ownership.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];
@@ -59,7 +59,7 @@ impl Borders<'_> {
         (owners, size.iter().filter(|&point| is_seal[size.index_of(point)]).collect())
     }
 
-    /// Returns the regions in which the border is open, each with its seals.
+    /// Returns the regions with open borders, each with its seals.
     pub(super) fn unclosed(&self) -> Vec<UnclosedBorder> {
         let grid = self.analysis.grid();
         let unclosed = |region: &Region| {
@@ -76,7 +76,7 @@ impl Borders<'_> {
         Completeness::open_regions(self.analysis).map(unclosed).collect()
     }
 
-    /// Returns the player whose a point is by its ownership alone.
+    /// Returns the player who owns a point by ownership.
     fn owner(&self, point: Point) -> Option<Color> {
         let mean = self.ownership.mean(point);
         match self.limits.owned {
@@ -86,8 +86,9 @@ impl Borders<'_> {
         }
     }
 
-    /// Returns the seals of a region: the empty points that a player owns and the other touches, and, if some point of
-    /// the region is not a dame that both touch, the points between stones of both players that clearly live.
+    /// Returns the seals of a region: the empty points that one player owns by ownership and the other touches; and,
+    /// unless all points of the region are dame that both players touch, the points between clearly living stones of
+    /// both players.
     fn seals(&self, region: &Region) -> Vec<usize> {
         let points = self.analysis.points(region);
         let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));
@@ -109,8 +110,8 @@ impl Borders<'_> {
         stones.map(|stone| self.chains.at(grid.size().index_of(grid.point(stone)))).collect()
     }
 
-    /// Returns the connected parts of the points of a region without its seals, each with the colour of all stones
-    /// around it, if there is one.
+    /// Returns the connected parts of a region without its seals. Each has the colour of the stones around it, unless
+    /// they have both colours or there are none.
     fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<usize>, Option<Color>)> {
         let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
         let mut is_left = vec![false; grid.cells()];

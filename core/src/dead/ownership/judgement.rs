@@ -7,23 +7,23 @@ use crate::board::{Color, Point, Position};
 use crate::dead::take_off;
 use crate::territory::Evaluator;
 
-/// A finished position as its ownership shows it.
+/// A finished position according to its ownership.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
     /// The first stone of each chain in doubt, row by row, and the chain's mean ownership to its own colour.
     pub doubtful: Vec<(Point, f64)>,
-    /// The empty points that have to be played before the territory beside them is anyone's, row by row.
+    /// The empty points that have to be played before the territory next to them has an owner, row by row.
     pub seals: Vec<Point>,
     /// The owner of each point, row by row, once the seals are played: living stones and territory. `None` for seals,
-    /// dame and points that belong to nobody yet.
+    /// dame and points without an owner yet.
     pub owners: Vec<Option<Color>>,
 }
 
-/// Returns the regions of a position that are not anyone's yet, once the stones `dead` are taken off: those in which the
-/// border is open by the stones alone ([`Completeness`]). Ownership, which has to be of the size of the position, says
-/// which of their points have to be played.
+/// Returns the regions of a position without the stones `dead` that belong to neither side yet, because the stones
+/// leave a border open ([`Completeness`]). Ownership, which must have the size of the position, decides which of their
+/// points have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 #[must_use]
@@ -40,7 +40,7 @@ pub fn unclosed_borders(
     Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits }.unclosed()
 }
 
-/// Judges a position by its ownership. Both have to be of the same size.
+/// Judges a position by its ownership. Both must have the same size.
 #[must_use]
 pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits) -> OwnershipJudgement {
     let mut evaluator = Evaluator::of(&[]);
@@ -58,8 +58,8 @@ pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits
 mod tests {
     use super::*;
 
-    /// Returns the ownership of a board of which each of `states` says who owns each point: `b` and `w` surely, `.`
-    /// nobody, `x` and `o` a little.
+    /// Returns the ownership of a board. Each of `states` has the ownership of each point: `b` and `w` mean certain,
+    /// `.` neutral, `x` and `o` slight.
     fn ownership(position: &Position, states: &[&str]) -> Ownership {
         let value = |letter| match letter {
             'b' => 0.95,
@@ -73,7 +73,7 @@ mod tests {
         Ownership::new(position.size(), states.collect()).unwrap()
     }
 
-    /// Judges a board by the ownership with either player to move.
+    /// Judges a board by the ownership for each player to move.
     fn judged(board: &str, states: &[&str]) -> OwnershipJudgement {
         let position = Position::from_diagram(board).unwrap();
         judge(&position, &ownership(&position, states), OwnershipLimits::default())
@@ -93,26 +93,29 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_judged_as_a_whole() {
+    fn chain_is_judged_as_a_whole() {
         let judgement = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwww\nbbbwwww\nbbwwwww\nwwwwwww"]);
         assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len(), judgement.seals.len()), ("ga", 0, 0));
         assert_eq!(map(&judgement), "bbbwwwwbbbwwwwbbwwwwwwwwwwww");
         let other = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwwb\nbbbwwww\nbbwwwww\nwwwwwww"]);
-        assert!(other.dead.is_empty() && map(&other).ends_with("wwwwwww"), "the only living stone of its region");
+        assert!(
+            other.dead.is_empty() && map(&other).ends_with("wwwwwww"),
+            "the lone stone lives, the last row stays White's"
+        );
     }
 
     #[test]
-    fn stones_in_doubt_are_dead_where_that_closes_a_region() {
+    fn stones_in_doubt_are_dead_if_that_closes_a_region() {
         let board = "..x.o...\n..x.o.x.\n..x.o...";
         let judgement = judged(board, &["bbb.wwww\nbbb.wwow\nbbb.wwww"]);
         assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len()), ("gb", 1), "{judgement:?}");
-        // taken off, it would open a border, and the same ownership leaves it alive
+        // without this chain a border would open, so similar ownership leaves it alive
         let open = judged("..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo", &["bbb.ww\nbbb.ww\nbbbxww\nbbbo.w\nbbbxww"]);
         assert!(open.dead.is_empty(), "{open:?}");
     }
 
     #[test]
-    fn what_depends_on_who_plays_first_is_alive_and_so_kills_what_is_in_it() {
+    fn group_that_depends_on_who_plays_first_lives_and_kills() {
         let board = "xxxxx.\nx.o.x.\nxxxxxo\noooooo\n......";
         let black = "bbbbb.\nbbbbb.\nbbbbbw\nwwwwww\nwwwwww";
         let white = "wwwww.\nwwwww.\nwwwwww\nwwwwww\nwwwwww";
@@ -122,32 +125,32 @@ mod tests {
     }
 
     #[test]
-    fn open_borders_are_sealed_where_both_players_touch() {
+    fn seals_are_where_both_players_touch_an_open_border() {
         let board = "..xo..\n..xo..\n..xo..\n......\n..xo..";
         let judgement = judged(board, &["bbbwww\nbbbwww\nbbbwww\nbb..ww\nbbbwww"]);
         assert_eq!((names(&judgement.seals).as_str(), map(&judgement)), ("", "bbbwwwbbbwwwbbbwwwbb..wwbbbwww".into()));
         let narrow = judged("..xo..\n..xo..\n...o..\n..xo..", &["bbbwww\nbbbwww\nbb.www\nbbbwww"]);
         assert_eq!((names(&narrow.seals).as_str(), map(&narrow).as_str()), ("cc", "bbbwwwbbbwwwbb.wwwbbbwww"));
         let dame = judged("..x.o.\n..x.o.", &["bbb.ww\nbbb.ww"]);
-        assert!(dame.seals.is_empty(), "dame need no seal");
+        assert!(dame.seals.is_empty(), "dame need no seals");
     }
 
     #[test]
-    fn a_border_that_is_not_closed_leaves_a_region_open() {
+    fn unclosed_borders_have_seals_and_open_points() {
         let unclosed = |board: &str, rows: &str, dead: &[Point]| -> Vec<[String; 2]> {
             let position = Position::from_diagram(board).unwrap();
             let ownership = ownership(&position, &[rows]);
             let borders = unclosed_borders(&position, dead, &ownership, OwnershipLimits::default());
             borders.iter().map(|border| [names(&border.seals), names(&border.open)]).collect()
         };
-        // whoever plays at C3 closes the border
+        // either player closes the border by playing at C3
         let narrow = ("..xo..\n..xo..\n...o..\n..xo..", "bbbwww\nbbbwww\nbb.www\nbbbwww");
         assert_eq!(unclosed(narrow.0, narrow.1, &[]), [["cc", "aa ba ab bb ac bc ad bd"]]);
         // Black touches one of two adjacent points, White the other
         let facing = ("..xo..\n..xo..\n......\n..xo..", "bbbwww\nbbbwww\nbb..ww\nbbbwww");
         assert_eq!(unclosed(facing.0, facing.1, &[])[0][0], "cc dc");
         assert_eq!(unclosed("...\n...\n...", "...\n...\n...", &[]), [["", "aa ba ca ab bb cb ac bc cc"]]);
-        // a dead stone closes no border, and nobody can play at its point
+        // a dead stone does not close a border, and its point cannot be played
         let dead = [Point::new(3, 2)];
         let closed = ("..xo..\n..xo..\n..xo..", "bbbwww\nbbbwww\nbbbbww");
         assert_eq!(unclosed(closed.0, closed.1, &[]), [[""; 2]; 0]);

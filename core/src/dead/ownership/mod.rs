@@ -1,10 +1,10 @@
-//! Judges a finished position by its ownership: for each point, how likely a network or playouts expect it to be
-//! Black's or White's.
+//! Judges a finished position by its ownership: for each point, how likely it ends as Black's or White's, according to
+//! a network or playouts.
 //!
-//! Ownership says little by itself about which stones are dead and where the game is not over: near an open border it
-//! is blurred, and where the life of a group depends on who plays first it differs between the two players to move.
-//! So chains are judged as a whole (`stones`), and the borders between the players by the rules of the game
-//! (`borders`).
+//! Ownership by itself is unclear about dead stones and unfinished parts of the board. Near an open border it is
+//! blurred, and if the life of a group depends on who plays first, it differs between the two players to move. So
+//! `stones` judges each chain as a whole, and `borders` judges the borders between the players by the rules of the
+//! game.
 
 mod borders;
 mod judgement;

@@ -5,7 +5,7 @@ use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
 use crate::territory::Evaluator;
 
-/// A chain, connected stones of one colour, and how likely it lives.
+/// A chain of connected stones of one colour, and how likely it lives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
@@ -37,7 +37,7 @@ impl Chain {
         mean(self.life.iter().copied())
     }
 
-    /// Returns whether it is not clear if the stones live.
+    /// Returns whether the life of the stones is unclear.
     fn is_doubtful(&self, limit: f64) -> bool {
         self.mean().abs() < limit
     }
@@ -46,12 +46,12 @@ impl Chain {
 /// The chains of a position.
 pub(super) struct Chains {
     all: Vec<Chain>,
-    /// For each point, row by row, the number of its chain; meaningless where there is no stone.
+    /// For each point, row by row, the number of its chain; meaningless if the point has no stone.
     at: Vec<usize>,
 }
 
 impl Chains {
-    /// Returns the chains of `position` by an ownership of the same size. Overwrites the position of `evaluator`.
+    /// Returns the chains of `position` by ownership of the same size. Overwrites the position of `evaluator`.
     pub(super) fn new(position: &Position, ownership: &Ownership, evaluator: &mut Evaluator) -> Self {
         evaluator.set(position, &[]);
         let (analysis, size) = (evaluator.analysis(), position.size());
@@ -71,7 +71,7 @@ impl Chains {
         Self { all: stones.into_iter().zip(colors).map(chain).collect(), at }
     }
 
-    /// Returns the chain of the stone that is on the point with this index among all points, row by row.
+    /// Returns the chain of the stone on a point. `index` is the number of the point, row by row.
     pub(super) fn at(&self, index: usize) -> &Chain {
         &self.all[self.at[index]]
     }
@@ -87,9 +87,9 @@ impl Chains {
         doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()
     }
 
-    /// Returns the stones of dead chains: those that are clearly the opponent's, and those in doubt that are more the
-    /// opponent's than their own, if without them the opponent's stones alone surround a region, and they do not live
-    /// with a player to move with whom these stones live.
+    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is
+    /// dead if it belongs to the opponent more than to its owner, is enclosed by the opponent once such chains are
+    /// taken off, and does not live in the states where the enclosing stones live.
     pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
         let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
         let mut dead = clearly.clone();
@@ -116,8 +116,9 @@ impl Chains {
         self.stones(&dead)
     }
 
-    /// Returns whether a chain, which like all that are `gone` is not on the board of `evaluator`, is in a region that
-    /// the opponent's stones alone surround, and is theirs with each player to move with whom they live.
+    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's stones, and belongs to
+    /// the opponent in the states where those stones live. It is off the board of `evaluator`, like all chains marked
+    /// in `gone`.
     fn is_enclosed(&self, number: usize, gone: &[bool], evaluator: &Evaluator) -> bool {
         let (analysis, chain) = (evaluator.analysis(), &self.all[number]);
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));
@@ -142,7 +143,7 @@ impl Chains {
         !with_them.is_empty() && mean(with_them.into_iter()) < 0.0
     }
 
-    /// Returns the stones of the chains that are marked.
+    /// Returns the stones of the marked chains.
     fn stones(&self, marked: &[bool]) -> Vec<Point> {
         let chains = self.all.iter().zip(marked).filter(|(_, marked)| **marked);
         chains.flat_map(|(chain, _)| chain.stones.iter().copied()).collect()

@@ -1,4 +1,4 @@
-//! Ownership in numbers, and the thresholds by which it is judged.
+//! Ownership as numbers, and the thresholds for judging it.
 
 use crate::board::{Point, Size};
 
@@ -6,33 +6,33 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// For each player to move that was looked at, a value for each point, row by row: 1 for Black's, −1 for White's.
+    /// For each state, that is, each player to move, a value for each point, row by row: 1 for Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 
-/// The reason why numbers are no ownership.
+/// The reason why numbers are not valid ownership.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadOwnership {
-    /// There is no list of numbers, or there are more than two.
-    #[error("there are {0} lists of ownership: one, or one for each player to move, is needed")]
+    /// The number of lists is 0 or more than two.
+    #[error("expected one list of ownership, or one for each player to move, but found {0} lists")]
     Lists(usize),
-    /// A list has another number of numbers than the board has points.
-    #[error("a list of ownership has {0} numbers, and the board has {1} points")]
+    /// The number of values in a list differs from the number of points on the board.
+    #[error("a list of ownership has {0} numbers, but the board has {1} points")]
     Length(usize, usize),
     /// The rows do not have the size of the board.
     #[error("ownership in {0} rows, some of {1} numbers, does not fit a board of {w} columns and {h} rows", w = .2.width(), h = .2.height())]
     Rows(usize, usize, Size),
-    /// A number is not one from −1 to 1.
-    #[error("the ownership of {0} is no number from -1 to 1")]
+    /// A value is not a number from −1 to 1.
+    #[error("the ownership of {0} is not a number from -1 to 1")]
     Value(String),
 }
 
 impl Ownership {
-    /// Takes the ownership of a board of `size` with either player to move, or with one: for each, a number for each
-    /// point, row by row from the top left, from 1 for Black's to −1 for White's.
+    /// Creates the ownership of a board of `size`, with one list or with one list for each player to move. A list has a
+    /// number for each point, row by row from the top left, from 1 for Black's to −1 for White's.
     ///
     /// # Errors
-    /// If there is no such list, or a list has another length or other numbers.
+    /// If the number of lists or the length of a list is wrong, or a number is out of range.
     pub fn new(size: Size, states: Vec<Vec<f64>>) -> Result<Self, BadOwnership> {
         if states.is_empty() || states.len() > 2 {
             return Err(BadOwnership::Lists(states.len()));
@@ -49,18 +49,18 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
-    /// Creates the ownership by playouts, rounded to hundredths. `values` has for each point, row by row, the share of
-    /// playouts in which it ended as Black's, less the share in which it ended as White's.
+    /// Creates ownership from playouts, rounded to hundredths. `values` has for each point, row by row, the share of
+    /// playouts that Black owned it at the end, minus White's share.
     pub(crate) fn of_shares(size: Size, values: Vec<f64>) -> Self {
         Self { size, states: vec![values] }.rounded()
     }
 
-    /// Returns the ownership rounded to hundredths, as files and caches keep it. Ownership by playouts and by engines is
-    /// rounded before it is judged, so that the numbers in a file or a cache give the same dead stones.
+    /// Returns the ownership rounded to hundredths, the precision of files and caches. Ownership from playouts and
+    /// engines is rounded before it is judged, so that stored numbers give the same dead stones.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
-            // the sum has no negative zero
+            // adding 0 turns negative zero into zero
             *value = (*value * 100.0).round() / 100.0 + 0.0;
         }
         self
@@ -72,8 +72,8 @@ impl Ownership {
         self.size
     }
 
-    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each list has a number for each
-    /// point, row by row from the top left.
+    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each list has a number for
+    /// each point, row by row from the top left.
     #[must_use]
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
@@ -94,13 +94,13 @@ pub(super) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// The thresholds by which ownership is judged.
+/// The thresholds for judging ownership.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnershipLimits {
-    /// A chain whose mean ownership is the opponent's by at least this is dead. One that is less clearly anyone's is in
-    /// doubt.
+    /// A chain is dead if its mean ownership is the opponent's by at least this value. It is in doubt if its mean
+    /// ownership is closer to 0 than this value.
     pub dead: f64,
-    /// A point whose mean ownership is at least this is a player's where borders are open.
+    /// Where borders are open, a point belongs to a player if its mean ownership is his by at least this value.
     pub owned: f64,
 }
 
@@ -115,13 +115,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_are_no_ownership_are_errors() {
+    fn invalid_ownership_is_an_error() {
         let size = Size::new(2, 1).unwrap();
         let error = |states: Vec<Vec<f64>>| Ownership::new(size, states).unwrap_err().to_string();
-        assert_eq!(error(vec![]), "there are 0 lists of ownership: one, or one for each player to move, is needed");
-        assert_eq!(error(vec![vec![1.0]]), "a list of ownership has 1 numbers, and the board has 2 points");
+        assert_eq!(error(vec![]), "expected one list of ownership, or one for each player to move, but found 0 lists");
+        assert_eq!(error(vec![vec![1.0]]), "a list of ownership has 1 numbers, but the board has 2 points");
         for value in [f64::NAN, 1.01, f64::INFINITY] {
-            assert_eq!(error(vec![vec![0.0, value]]), "the ownership of B1 is no number from -1 to 1");
+            assert_eq!(error(vec![vec![0.0, value]]), "the ownership of B1 is not a number from -1 to 1");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A board for fast playouts: blocks that know whether they are in atari, a list of empty points to draw from, and ko.
+//! A board for fast playouts: tells which blocks are in atari, lists the empty points to draw from, and tracks the ko.
 
 use std::iter::successors;
 
 use super::liberties::PseudoLiberties;
 use crate::board::{Cell, Color, Grid, Size, idx16};
 
-/// The index that stands for no point.
+/// The index that means no point.
 pub(super) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
@@ -64,7 +64,7 @@ impl Default for PlayoutBoard {
 }
 
 impl PlayoutBoard {
-    /// Sets up the position of `cells` without the stones for which `off` is true. A block may have no liberties; it
+    /// Sets up the position of `cells`, leaving out the stones where `off` is true. A block may have no liberties; it
     /// then stays on the board until an adjacent block is captured.
     pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: impl Fn(usize) -> bool) {
         self.grid = grid;
@@ -78,7 +78,7 @@ impl PlayoutBoard {
         self.blocks.resize(cells.len(), PlayoutBlock::default());
         self.empty.clear();
         self.captured.clear();
-        // so that the lists never reallocate during a playout
+        // the lists then never reallocate during a playout
         self.empty.reserve(self.grid.size().points());
         self.captured.reserve(self.grid.size().points());
         self.ko = NONE;
@@ -145,7 +145,7 @@ impl PlayoutBoard {
         usize::from(self.representatives[stone])
     }
 
-    /// Returns the last liberty of the block of `stone`, if one move there captures it.
+    /// Returns the last liberty of the block of `stone` if one move there captures the block.
     pub(super) fn atari(&self, stone: usize) -> Option<u16> {
         let block = self.blocks[self.representative(stone)];
         block.liberties.only().filter(|_| !block.is_safe)
@@ -186,7 +186,7 @@ impl PlayoutBoard {
         usize::from(self.next[stone])
     }
 
-    /// Makes the block of `stone` impossible to capture.
+    /// Protects the block of `stone` from capture.
     pub(super) fn protect(&mut self, stone: usize) {
         let block = self.representative(stone);
         self.blocks[block].is_safe = true;
@@ -203,8 +203,8 @@ impl PlayoutBoard {
         successors(Some(first), next)
     }
 
-    /// Returns the owner of a point: the colour of the stone there or, for an empty point, the only colour of adjacent
-    /// stones.
+    /// Returns the owner of a point: the colour of the stone there, or for an empty point the only colour of adjacent
+    /// stones, if any.
     pub(super) fn owner(&self, index: usize) -> Option<Color> {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
@@ -235,7 +235,7 @@ impl PlayoutBoard {
         self.empty.pop();
     }
 
-    /// Makes the stone on `index` a block of its own.
+    /// Makes the stone on `index` a new block.
     fn add_block(&mut self, index: usize) {
         let mut liberties = PseudoLiberties::default();
         for neighbour in self.grid.neighbours(index) {

@@ -11,7 +11,7 @@ const ROUNDS: u64 = 8;
 /// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// The maximum number of playouts; Black and White begin alternately. With 0 playouts, no stone is dead.
+    /// The maximum number of playouts; Black and White alternate in moving first. With 0 playouts, no stone is dead.
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
@@ -23,7 +23,7 @@ impl Default for Playouts {
     }
 }
 
-/// The status of a block, as far as it is known.
+/// The status of a block, if it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum BlockStatus {
     #[default]
@@ -37,15 +37,15 @@ enum BlockStatus {
 pub struct Estimator {
     /// The whole position.
     whole: PlayoutBoard,
-    /// The position without the blocks that are known to be dead, from which a playout starts.
+    /// The starting position of playouts, without the blocks that are known to be dead.
     start: PlayoutBoard,
     /// The board of the current playout.
     board: PlayoutBoard,
-    /// For each cell, how often it ended as Black's, as White's and as nobody's in the last round that counted it.
+    /// For each cell, how often Black, White and neither side owned it at the end, in the last round that counted it.
     owned: Vec<[u32; 3]>,
     /// For each cell, the status of its block.
     statuses: Vec<BlockStatus>,
-    /// The playouts that were made of the whole position, once they are complete.
+    /// The settings of the complete estimate of the whole position, if there is one.
     made: Option<Playouts>,
 }
 
@@ -70,9 +70,9 @@ impl Estimator {
         dead
     }
 
-    /// Returns the chains of the last position. The mean of a chain is how much more often its points ended as its own
-    /// colour's than as the opponent's, as a share of the times that they ended as anyone's in the last round that counted
-    /// them; 0 if they never did.
+    /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
+    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It counts the last round
+    /// that counted these points, without the playouts that left them to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let grid = self.whole.grid();
@@ -86,9 +86,9 @@ impl Estimator {
         self.whole.each_block().map(chain).collect()
     }
 
-    /// Returns the ownership of the last position, rounded to hundredths: for each point, the share of playouts in which it
-    /// ended as Black's, less the share in which it ended as White's. A point is Black's with a black stone on it, or
-    /// empty with adjacent black stones only. The shares are those of the last round that counted the point.
+    /// Returns the ownership of the last position, rounded to hundredths: for each point, Black's share of the playouts
+    /// minus White's. Black owns a point at the end of a playout if it has a black stone, or is empty and all adjacent
+    /// stones are black. The shares come from the last round that counted the point.
     ///
     /// # Panics
     /// If no position has been estimated yet.
@@ -103,8 +103,8 @@ impl Estimator {
         Ownership::of_shares(size, size.iter().map(value).collect())
     }
 
-    /// Counts how often each point of `position` ends as Black's, as White's and as nobody's, unless these are the counts of
-    /// the same playouts of the last position, whose answers would be the same.
+    /// Counts how often each point of `position` ends as Black's, White's or neither side's. Keeps the existing counts
+    /// if position and settings are the same as last time, because the answer would be the same.
     fn estimate(&mut self, position: &Position, playouts: Playouts) {
         let is_last = self.whole.grid() == position.grid() && self.whole.cells() == position.cells();
         if is_last && self.made == Some(playouts) {
@@ -121,7 +121,7 @@ impl Estimator {
         self.made = Some(playouts);
     }
 
-    /// Plays rounds until every block's status is known or the playouts are used up.
+    /// Plays rounds until every block's status is known or all playouts are used.
     fn play(&mut self, playouts: Playouts) {
         let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
         let until = |round: u64| u64::from(playouts.count) * round / ROUNDS;
@@ -157,7 +157,7 @@ impl Estimator {
         }
     }
 
-    /// Updates the statuses from the counts of the round. Returns whether some block's status is still unknown.
+    /// Updates the statuses from the counts of the round. Returns whether any block's status is still unknown.
     fn update_statuses(&mut self) -> bool {
         let mut is_any_unknown = false;
         for block in self.whole.each_block() {
@@ -173,7 +173,7 @@ impl Estimator {
         is_any_unknown
     }
 
-    /// Returns how often the points of the block of `stone` ended as the opponent's, and as its owner's.
+    /// Returns how often the points of the block of `stone` ended as the opponent's and as the block's own colour's.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
         let count =

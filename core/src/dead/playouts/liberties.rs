@@ -1,9 +1,9 @@
-//! Distinguishes blocks with no, one, or more liberties, in constant time.
+//! Tells blocks with no, one, or more liberties apart, in constant time.
 //!
-//! The *pseudo-liberties* of a block are the pairs of one of its stones and an empty point adjacent to that stone. A
-//! block stores their count, the sum of their points' indices, and the sum of the squares of these. By the
-//! Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point: then the block has one
-//! liberty.
+//! A *pseudo-liberty* of a block is a pair of one of its stones and an empty point adjacent to that stone. A block
+//! stores the count of its pseudo-liberties, the sum of their points' indices, and the sum of the squares of these
+//! indices. By the Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point. Then
+//! the block has one liberty.
 
 use crate::board::idx16;
 

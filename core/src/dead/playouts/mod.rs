@@ -1,14 +1,14 @@
-//! Estimates which stones of a finished position are dead by random playouts.
+//! Estimates by random playouts which stones of a finished position are dead.
 //!
-//! Many playouts start from the position. Their players know a little: they do not fill their own eyes, they fill
-//! false eyes only to connect, they save and capture blocks in atari, and they give no block away unless its shape
+//! Many playouts start from the position. Their players follow a few rules: they do not fill their own eyes, they fill
+//! false eyes only to connect, they save and capture blocks in atari, and they do not give blocks away unless the shape
 //! leaves one eye (nakade). A block is dead if its points mostly end up as the opponent's.
 //!
-//! Blocks whose status is clear need no more playouts, and random play among them only blurs the rest. So the playouts
-//! are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks can no longer
-//! be captured, though their owner still does not put them into atari: otherwise a group would be free to fill the
-//! liberties that it shares with another group in seki. The next round is about the remaining blocks, and playouts end
-//! when none remain.
+//! Blocks with a clear status need no more playouts, and random play among them only blurs the others. So the playouts
+//! are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks are protected
+//! from capture. Their owner still does not put them into atari: otherwise a group would be free to fill the liberties
+//! that it shares with another group in seki. The next round decides the remaining blocks, and playouts end when none
+//! remain.
 //!
 //! Equal positions and seeds give equal answers on every machine: only integers are used.
 

@@ -1,7 +1,7 @@
 //! Nakade: eye shapes that make only one eye once the opponent has played on their vital point.
 //!
-//! The shapes are three in a row, bent three, pyramid four, square four, bulky five, crossed five and rabbity six,
-//! which every book on life and death lists.
+//! The shapes are three in a row, bent three, pyramid four, square four, bulky five, crossed five and rabbity six.
+//! Books on life and death list them.
 
 use crate::board::Grid;
 
@@ -13,7 +13,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     if !(3..=LARGEST).contains(&shape.len()) {
         return None;
     }
-    // each point's neighbours within the shape: no other shape of the size has their sum and maximum
+    // the sum and the maximum of the neighbours within the shape identify a shape of a given size
     let (mut sum, mut most, mut vital) = (0, 0, None);
     for &point in shape {
         let point = usize::from(point);
@@ -38,7 +38,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
 }
 
 /// Returns the vital point of four points that bend around a corner of the board: the middle point next to the corner.
-/// A player who captures such a block can be attacked there, and gets a ko at best.
+/// After capturing such a block, a player can be attacked there, and gets a ko at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
     let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
     let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&neighbour| has(neighbour)).count();

@@ -1,4 +1,4 @@
-//! A random playout to the end of a game, with a few rules on what is worth a move.
+//! A random playout to the end of a game, with a few rules about moves worth playing.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// Plays until both players pass, or for three moves per point, because a triple ko has no end.
+/// Plays until both players pass, at most three moves per point, because a triple ko never ends.
 pub(super) fn play(board: &mut PlayoutBoard, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {
@@ -59,8 +59,8 @@ impl Candidates {
     }
 }
 
-/// Returns a move that answers the opponent's last one: on the vital point of the stones that it captured, or else a
-/// capture of its block, or a move that saves a block that it put in atari.
+/// Returns an answer to the opponent's last move: on the vital point of the stones that it captured, or else a move
+/// that captures its block or saves a block that it put in atari.
 fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
@@ -81,7 +81,7 @@ fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> 
             add_saving_moves(board, color, neighbour, usize::from(liberty), &mut candidates);
         }
     }
-    // an illegal candidate retakes a ko, or is an escape that would leave its block without a liberty
+    // an illegal candidate retakes a ko, or extends a block that still has no liberty
     let mut count = 0;
     for number in 0..candidates.count {
         if is_legal(board, color, candidates.points[number]) {
@@ -110,7 +110,7 @@ fn add_saving_moves(board: &PlayoutBoard, color: Color, stone: usize, liberty: u
     }
 }
 
-/// Returns a random point that is worth a move.
+/// Returns a random point worth playing.
 fn random_move(board: &mut PlayoutBoard, color: Color, random: &mut Random) -> Option<usize> {
     let mut left = board.empty().len();
     while left > 0 {
@@ -125,7 +125,7 @@ fn random_move(board: &mut PlayoutBoard, color: Color, random: &mut Random) -> O
     None
 }
 
-/// Returns whether a move is legal: it retakes no ko and is no suicide.
+/// Returns whether a move is legal: it does not retake a ko and is not suicide.
 fn is_legal(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     let prospect = || board.prospect(color, index);
     usize::from(board.ko()) != index
@@ -137,8 +137,8 @@ fn has_space(board: &PlayoutBoard, index: usize, least: usize) -> bool {
     board.grid().neighbours(index).iter().filter(|&&neighbour| board.cells()[neighbour] == Cell::Empty).count() >= least
 }
 
-/// Returns whether a move is legal and worth playing: it fills no eye, connects no blocks in vain, and gives no block
-/// away, except one of at most two stones or of a shape that leaves one eye.
+/// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only if that helps, and
+/// does not give a block away, except a block of at most two stones or of a shape that leaves one eye.
 fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;
@@ -162,8 +162,8 @@ fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     }
 }
 
-/// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent is
-/// forced to capture it for lack of other liberties. If the opponent has others, the move would give a seki away.
+/// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent has
+/// to capture it for lack of other liberties. If he has other liberties, the move would give a seki away.
 fn gives_nakade(board: &PlayoutBoard, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
@@ -192,17 +192,17 @@ fn is_surrounded(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     board.grid().neighbours(index).iter().all(is_own)
 }
 
-/// Returns whether a point that `color` surrounds is an eye: the opponent has at most one of its four diagonals, or none
-/// of them at the side of the board.
+/// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its four diagonals, or none
+/// of them at the edge of the board.
 fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     let diagonals = board.grid().diagonals(index).map(|diagonal| board.cells()[diagonal]);
     let opposed = diagonals.iter().filter(|&&cell| cell == Cell::from(color.opponent())).count();
     opposed + usize::from(diagonals.contains(&Cell::Border)) < 2
 }
 
-/// Returns whether a move on a point that one colour surrounds connects blocks, at least one of which has two other
-/// liberties. Where each block has at most one other liberty, the move takes a liberty that the blocks need in a seki, and
-/// does not save them if they are in atari.
+/// Returns whether a move on a point surrounded by one colour connects blocks and at least one of them has two other
+/// liberties. If each block has at most one other liberty, the move takes a liberty that the blocks need in a seki, and
+/// does not save blocks in atari.
 fn is_connection(board: &PlayoutBoard, index: usize) -> bool {
     let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
     !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))
@@ -222,17 +222,17 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_one_block_surrounds_connects_nothing() {
+    fn point_surrounded_by_one_block_connects_nothing() {
         let ring = "xxxxxxx\nx..x..x\nx.oxo.x\nxxx.xxx\nx.oxo.x\nx..x..x\nxxxxxxx";
         assert!(!connects(ring, 3, 3));
-        // the arm on the left is a block of its own
+        // the arm on the left is a separate block
         let broken = "..xxxxx\nx..x..x\nx.oxo.x\nxxx.xxx\nx.oxo.x\nx..x..x\n..xxxxx";
         assert!(connects(broken, 3, 3));
     }
 
     #[test]
     fn blocks_without_other_liberties_are_not_connected() {
-        assert!(!connects("x.xo\noxoo\n.o..", 1, 0), "both are in atari");
-        assert!(connects("x.xxx\noxo..\n.oo..", 1, 0), "one has two other liberties");
+        assert!(!connects("x.xo\noxoo\n.o..", 1, 0), "both blocks are in atari");
+        assert!(connects("x.xxx\noxo..\n.oo..", 1, 0), "one block has two other liberties");
     }
 }

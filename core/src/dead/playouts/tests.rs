@@ -28,11 +28,11 @@ const BOARDS: [(&str, &str); 17] = [
     ("seki with an eye each", "..xo.ox.xo.\n..xoooxxxo.\n..xxxo.xoo.\n....xoxxo..\n....xxooo..\n.....xxxoo."),
     ("seki with a false eye", ".xx.ox..\noxooox..\n.ooxxx..\nooxx....\nxxxx....\n........\n........"),
     ("a connection before the attack", "........\nxxxx....\n.xxxx...\nxOxxx...\n.OOxx...\nO.OOx..."),
-    ("four points, the opponent on one of them", "..O.xo..\nxxxxxo..\noooooo..\n........\n........"),
-    ("three points, the opponent on the vital one", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
-    ("bulky five, the opponent on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
+    ("four points with an opponent's stone", "..O.xo..\nxxxxxo..\noooooo..\n........\n........"),
+    ("three points with an opponent's stone on the vital point", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
+    ("bulky five with an opponent's stone on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
     ("bent four in the corner", "xxx.Ox.\n.OOOOx.\nOOxxxx.\nxxx....\n.......\n......."),
-    ("a dragon with two heads", "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo"),
+    ("a two-headed dragon", "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo"),
     ("three stones in five points", "xxxxxxx\nx.OOO.x\nxxxxxxx\n......."),
     ("snapback", "xxxxxxx\nxOOOxxx\nxOx.xxx\nxOOxx.x\nxxxx.xx"),
     ("no stone", "...\n...\n..."),
@@ -40,7 +40,7 @@ const BOARDS: [(&str, &str); 17] = [
 ];
 
 #[test]
-fn dead_stones_are_found() {
+fn playouts_find_dead_stones() {
     for (name, board) in BOARDS {
         let position = Position::from_diagram(board).expect(name);
         assert_eq!(estimated(&position, Playouts::default()).join("\n"), board, "{name}");
@@ -48,7 +48,7 @@ fn dead_stones_are_found() {
 }
 
 #[test]
-fn neither_colours_nor_directions_matter() {
+fn estimate_is_the_same_after_turning_and_swapping_colours() {
     let exchanged = |letter: char| match letter {
         'x' => 'o',
         'X' => 'O',
@@ -64,17 +64,17 @@ fn neither_colours_nor_directions_matter() {
 }
 
 #[test]
-fn without_playouts_nothing_is_dead() {
+fn zero_playouts_find_no_dead_stones() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
     assert_eq!(Estimator::new().dead(&position, Playouts { count: 0, seed: 1 }), []);
 }
 
 #[test]
-fn the_same_seed_has_the_same_answer() {
+fn same_seed_gives_the_same_answer() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
     let ownership = |seed| {
         let mut estimator = Estimator::new();
-        // the position that was estimated before does not matter
+        // the previously estimated position does not matter
         estimator.dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed });
         estimator.dead(&position, Playouts { count: 20, seed });
         estimator.ownership()
@@ -84,7 +84,7 @@ fn the_same_seed_has_the_same_answer() {
 }
 
 #[test]
-fn extreme_boards_end() {
+fn playouts_of_extreme_boards_end() {
     for (width, height) in [(1, 1), (1, 2), (2, 2), (1, 52), (52, 1), (52, 52)] {
         let size = Size::new(width, height).expect("a size");
         let mut position = Position::new(size);
@@ -94,7 +94,7 @@ fn extreme_boards_end() {
         for point in size.iter() {
             position.set(point, Some(if (point.x / 2 + point.y) % 3 == 0 { Color::Black } else { Color::White }));
         }
-        assert_eq!(Estimator::new().dead(&position, playouts), [], "nothing can be played");
+        assert_eq!(Estimator::new().dead(&position, playouts), [], "no move is legal");
         for point in size.iter().filter(|point| (point.x + point.y) % 5 == 0) {
             position.set(point, None);
         }
@@ -103,7 +103,7 @@ fn extreme_boards_end() {
 }
 
 #[test]
-fn whole_blocks_of_random_boards_are_dead() {
+fn dead_stones_of_random_boards_form_whole_blocks() {
     let mut rng = Rng::with_seed(3);
     let mut estimator = Estimator::new();
     let mut found = 0;
@@ -125,11 +125,11 @@ fn whole_blocks_of_random_boards_are_dead() {
         }
         found += dead.len();
     }
-    assert!(found > 0, "some are dead");
+    assert!(found > 0, "some stones are dead");
 }
 
 #[test]
-fn ownership_says_whose_stones_and_points_are() {
+fn ownership_matches_the_sides_of_a_clear_board() {
     let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").expect("a board");
     let ownership = |playouts| {
         let mut estimator = Estimator::new();
@@ -146,10 +146,10 @@ fn ownership_says_whose_stones_and_points_are() {
 }
 
 #[test]
-fn what_was_estimated_before_does_not_matter() {
+fn estimate_is_independent_of_previous_estimates() {
     let positions = [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
     let mut estimator = Estimator::new();
-    // every position and every number of playouts after every other one, and after itself
+    // every combination of position and settings follows every other one, and itself
     for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
         for case in [first, second] {
             let position = &positions[case % 2];

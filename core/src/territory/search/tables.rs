@@ -199,7 +199,7 @@ fn hash<const N: usize>(words: [u64; N]) -> u64 {
 /// on every machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeBudget {
-    /// The number of states visited, including the one that exceeded the limit.
+    /// The number of states visited, including the state that exceeded the limit.
     pub(super) nodes: u32,
     limit: u32,
     /// The number of states where the current part of the search pauses, at most `limit`.
