@@ -238,7 +238,7 @@ test('what cannot be scored at all is an exception with the reason', () => {
   assert.throws(() => score(GAME, { strategies: [] }), /no strategy is called ""/);
   assert.throws(() => score(GAME, { strategie: 'linked' }), /no option is called strategie/);
   assert.throws(() => score(GAME, { dead: 'engine' }), /no source of dead stones is called "engine"/);
-  assert.throws(() => score(GAME, { rules: 'go' }), /options.rules is go: it is KataGo's string or JSON, or one of japanese/);
+  assert.throws(() => score(GAME, { rules: 'go' }), /options.rules is go: expected KataGo's string or JSON, or one of japanese/);
   assert.throws(() => score(GAME, { komi: 6.3 }), /options.komi is 6.3/);
   assert.throws(() => score(GAME, { playouts: -1 }), /options.playouts is -1/);
   assert.equal(score(GAME)[0].answers[0].margin, -5.5, 'and the module goes on');

@@ -292,7 +292,7 @@ fn an_ownership_file_that_makes_no_sense_is_an_error() {
     };
     fails(eval, "failed to read the ownership file \"own.jsonl\": No such file or directory");
     put(&sandbox, "\n{\"game\": \"g/a.sgf#1\"}\n");
-    fails(eval, "own.jsonl\", line 2: it has none of ownership, black_to_move and white_to_move");
+    fails(eval, "own.jsonl\", line 2: expected ownership, black_to_move or white_to_move");
     put(&sandbox, &"x".repeat(2 << 20));
     fails(eval, "line 1: it is longer than 1048576 bytes");
     put(&sandbox, &format!("{{\"game\": \"g/a.sgf\", \"ownership\": {}}}", ownership(1.0)));

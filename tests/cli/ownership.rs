@@ -99,7 +99,7 @@ fn what_has_no_answer_is_skipped_or_judged_by_the_next_source() {
         ("os._exit(9)", "it ended: exit status: 9"),
         ("time.sleep(60)", "no answer within 2 s"),
         ("print('hello', flush=True); continue", "it wrote \"hello\""),
-        ("line = line.replace('\"boardYSize\":5', '\"boardYSize\":6')", "has 30 numbers, and the board has 25 points"),
+        ("line = line.replace('\"boardYSize\":5', '\"boardYSize\":6')", "has 30 numbers, but the board has 25 points"),
         ("print(json.dumps({'id': json.loads(line)['id'], 'error': 'no'}), flush=True); continue", "it says: no"),
         ("print(line.replace('id', 'ID'), flush=True); continue", "it has no id"),
     ] {

@@ -132,8 +132,8 @@ fn names_strings_and_json_say_the_same() {
     }
     let sandbox = Sandbox::new(&[("x.sgf", &record("Japanese", "", PASSES))]);
     let complaint = |rules: &str| sandbox.run(&format!("score x.sgf --rules {rules}")).exits(2).err;
-    assert!(complaint("koSIMPLEscoreAREAtaxFEW").contains("it is KataGo's string or JSON, or one of japanese"));
-    assert!(complaint("koSIMPLEkomi7").contains("the komi is no part of the rules"));
+    assert!(complaint("koSIMPLEscoreAREAtaxFEW").contains("expected KataGo's string or JSON, or one of japanese"));
+    assert!(complaint("koSIMPLEkomi7").contains("rules do not include the komi"));
 }
 
 #[test]

@@ -1,41 +1,41 @@
-//! The board during a replay, and a test for captured blocks that is made only where a move may take a last liberty.
+//! The board during a replay, with a test for captured blocks that runs only if a move may take a last liberty.
 //!
-//! Each point keeps the number of its adjacent empty points, and a move changes that of its four neighbours by one
-//! each. A stone with an adjacent empty point is not captured: most tests end there. For the other stones the block is
-//! searched until a stone with an adjacent empty point is found, usually after a few steps. So no list of blocks has to
-//! be kept from move to move.
+//! Each point keeps the number of its adjacent empty points, and a move changes this number by one for each of its four
+//! neighbours. A stone with an adjacent empty point is not captured, which ends most tests. For other stones the block
+//! is searched until a stone with an adjacent empty point is found, usually after a few steps. So no list of blocks has
+//! to be kept from move to move.
 
 use super::{Cell, Color, Grid, Point, idx16};
 
-/// A board that moves change, with the data by which captured blocks are found.
+/// A board that moves change, with the data for finding captured blocks.
 #[derive(Debug)]
 pub(super) struct Captures {
     grid: Grid,
-    /// For each cell its content, whether it is [`FOUND`], and the number of [`ADJACENT_EMPTY`] points. The number is
+    /// For each cell, its content, whether it is [`FOUND`], and the number of [`ADJACENT_EMPTY`] points. This number is
     /// meaningless on the border.
     cells: Vec<u8>,
-    /// The stones that the last search found: all of the block, or those up to its first liberty.
+    /// The stones that the last search found: the whole block, or the stones found before its first liberty.
     block: Vec<u16>,
     /// The number of stones that the last search found.
     found: usize,
 }
 
-/// The bits of a cell that hold its content, a value of [`Cell`].
+/// The bits of a cell for its content, a value of [`Cell`].
 const CONTENT: u8 = 0b11;
 const EMPTY: u8 = Cell::Empty as u8;
-/// The bit of a stone that the current search has found. Between two searches no cell has it.
+/// The bit of a stone that the current search has found. Between searches no cell has it.
 const FOUND: u8 = 0b100;
-/// The unit in which a cell counts its adjacent empty points.
+/// The unit of a cell's count of adjacent empty points.
 const ADJACENT_EMPTY: u8 = 0b1000;
 
 impl Captures {
-    /// Counts the adjacent empty points of each cell of the position with the content `contents`.
+    /// Counts the adjacent empty points of each cell of the position `contents`.
     pub(super) fn new(grid: Grid, contents: &[Cell]) -> Self {
         let mut cells: Vec<_> = contents.iter().map(|&cell| cell as u8).collect();
         let first = grid.index(Point::new(0, 0));
         let end = cells.len() - first;
         for start in grid.neighbours(first) {
-            // the border cells between the rows are counted too, for one loop over all cells is faster
+            // includes the border cells between the rows, because one loop over all cells is faster
             for (cell, &neighbour) in cells[first..end].iter_mut().zip(&contents[start..]) {
                 *cell += ADJACENT_EMPTY * u8::from(neighbour == Cell::Empty);
             }
@@ -57,7 +57,7 @@ impl Captures {
     }
 
     /// Puts a stone of `color` on a point, or empties the point. Returns a bit for each neighbour that is a stone of
-    /// the other colour without an adjacent empty point, in the order of [`Grid::neighbours`]; the bits mean nothing
+    /// the other colour without an adjacent empty point, in the order of [`Grid::neighbours`]. The bits are meaningless
     /// when the point is emptied.
     #[inline]
     pub(super) fn put(&mut self, index: usize, color: Option<Color>) -> u8 {
@@ -82,7 +82,7 @@ impl Captures {
         self.cells[index] < ADJACENT_EMPTY && !self.is_helped(index) && self.search(index)
     }
 
-    /// Returns whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read
+    /// Returns whether an adjacent stone of the same colour has an adjacent empty point. Reads all four neighbours
     /// without a branch, which would often be mispredicted.
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;
@@ -91,7 +91,7 @@ impl Captures {
         self.grid.neighbours(index).into_iter().fold(0, |any, cell| any | helps(cell)) != 0
     }
 
-    /// Searches the block of a stone that has no adjacent empty point. Returns whether no stone of the block has one.
+    /// Searches the block of a stone that has no adjacent empty point. Returns whether the whole block has none.
     // not inlined, because it would take registers from the path of most moves
     #[inline(never)]
     fn search(&mut self, index: usize) -> bool {
@@ -101,7 +101,7 @@ impl Captures {
         let (mut next, mut found, mut has_liberty) = (0, 1, 0);
         while has_liberty == 0 && next < found {
             for cell in self.grid.neighbours(usize::from(self.block[next])) {
-                // each cell is stored before it is known to be new, because a branch would often be mispredicted
+                // store each cell before it is known to be new: a branch would often be mispredicted
                 let now = self.cells[cell];
                 let is_new = u8::from(now & (CONTENT | FOUND) == stone);
                 has_liberty |= is_new & u8::from(now >= ADJACENT_EMPTY);
@@ -118,7 +118,7 @@ impl Captures {
         has_liberty == 0
     }
 
-    /// Removes the block of the stone on `index` if it has no liberty, and returns the number of stones removed.
+    /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones removed.
     pub(super) fn take_off(&mut self, index: usize) -> u32 {
         if !self.is_captured(index) {
             return 0;

@@ -1,13 +1,15 @@
 //! The geometry of a board that is kept in one array together with a border.
 //!
-//! A row is followed by one border cell, which is also the left border of the next row, and a whole row of border cells
-//! lies above and below the board. So every neighbour and diagonal of a point is a cell, and needs no bounds check.
+//! Each row is followed by one border cell, which is also the left border of the next row. A whole row of border cells
+//! lies above the board and another below it. So every neighbour and diagonal of a point is a cell, and needs no bounds
+//! check.
 
 use std::ops::Range;
 
 use super::{Color, Point, Size};
 
-/// Converts to 16 bits the index of a cell, or a count that is at most the number of cells, such as that of blocks.
+/// Converts a number to 16 bits. It must be the index of a cell, or a count that is at most the number of cells, such
+/// as the number of blocks.
 pub(crate) fn idx16(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
@@ -22,7 +24,7 @@ pub enum Cell {
     White,
     /// An empty point.
     Empty,
-    /// A cell that is no point of the board.
+    /// A cell outside the board.
     #[default]
     Border,
 }
@@ -77,14 +79,14 @@ impl Grid {
         self.stride * (usize::from(self.size.height()) + 2) + 1
     }
 
-    /// Returns the index of `point`, which has to be on the board.
+    /// Returns the index of `point`, which must be on the board.
     #[must_use]
     pub fn index(self, point: Point) -> usize {
         debug_assert!(self.size.contains(point));
         (usize::from(point.y) + 1) * self.stride + usize::from(point.x) + 1
     }
 
-    /// Returns the point at `index`, which has to be that of a point and not of the border.
+    /// Returns the point at `index`, which must not be on the border.
     #[must_use]
     pub fn point(self, index: usize) -> Point {
         let byte = |value: usize| u8::try_from(value).expect("an index of a point");
@@ -95,14 +97,14 @@ impl Grid {
     /// Returns the column and the row of the point at `index`, counted from 1.
     #[must_use]
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
-        // a division would take as long as all other work on a point. The quotient is too large by less than 2863 /
-        // 2^20, and so by less than the 1/53 between the last point of a row and the next row
+        // A division would take as long as all other work on a point. The quotient is too large by less than 2863 /
+        // 2^20, and so by less than 1/53, the distance between the last point of a row and the next row.
         let row = (index * self.reciprocal) >> 20;
         (index - row * self.stride, row)
     }
 
-    /// Iterates over the rows from the top, as the range of each row's indices. Two nested loops over rows and points
-    /// are faster than one over [`Self::points`].
+    /// Iterates over the rows from the top, as the range of each row's indices. Nested loops over rows and points are
+    /// faster than one loop over [`Self::points`].
     pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
         (1..=usize::from(self.size.height())).map(move |y| {
             let start = y * self.stride + 1;
@@ -110,7 +112,7 @@ impl Grid {
         })
     }
 
-    /// Iterates over the indices of the points, row-major.
+    /// Iterates over the indices of the points in row-major order.
     pub fn points(self) -> impl Iterator<Item = usize> {
         self.rows().flatten()
     }
@@ -128,7 +130,7 @@ impl Grid {
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// Returns how many sides of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
+    /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
     #[must_use]
     pub fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
@@ -148,8 +150,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if it is square, else the four that make its rows the
-    /// longer side.
+    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four that make its rows
+    /// the longer side.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
         let all = (0..8).map(move |number| Self {
@@ -193,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_point_has_its_index_and_its_sides() {
+    fn points_have_indices_and_edges() {
         for (width, height) in [(1, 1), (1, 5), (3, 2), (19, 19), (30, 52), (51, 51), (52, 52)] {
             let grid = Grid::new(Size::new(width, height).unwrap());
             assert!(grid.points().eq(grid.size().iter().map(|point| grid.index(point))));
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_comes_back() {
+    fn back_inverts_apply() {
         for (width, height, ways) in [(5, 5, 8), (5, 3, 4), (3, 5, 4)] {
             let size = Size::new(width, height).unwrap();
             assert_eq!(Symmetry::all(size).count(), ways);

@@ -1,6 +1,6 @@
 //! The board: colours, points, sizes, positions, and the replay of a game.
 //!
-//! This is the lowest module: it depends on none that reads SGF or files, or that scores.
+//! This is the lowest module: it does not depend on modules that read SGF or files, or that score.
 
 mod captures;
 mod grid;

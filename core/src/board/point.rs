@@ -23,7 +23,7 @@ impl Point {
     /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
     ///
     /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives these no meaning, so
-    /// they are unambiguous, and are read. The board's size is not known here: a point off the board, such as `tt`, is
+    /// they are unambiguous, and are read. The board's size is unknown here: a point off the board, such as `tt`, is
     /// returned like any other.
     #[must_use]
     pub fn from_sgf(text: &str) -> Option<Self> {
@@ -77,14 +77,14 @@ impl fmt::Display for Point {
     }
 }
 
-/// The size of a board; both sides are 1 to [`Size::MAX`].
+/// The size of a board. Both sides are from 1 to [`Size::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
     height: u8,
 }
 
-/// A board size that SGF's letters can't address.
+/// A board size that SGF's letters cannot address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a board of {0}x{1}: the sides are 1 to {max}", max = Size::MAX)]
 pub struct BadSize(pub u32, pub u32);
@@ -135,7 +135,7 @@ impl Size {
         usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
     }
 
-    /// Iterates over the points, row-major.
+    /// Iterates over the points in row-major order.
     pub fn iter(self) -> impl Iterator<Item = Point> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
     }
@@ -210,13 +210,13 @@ mod tests {
         assert_eq!(Point::from_sgf("ZA"), Some(corner));
         assert_eq!(Point::from_sgf("a"), None);
         assert_eq!(Point::from_sgf("a1"), None);
-        assert_eq!(Point::from_sgf("{a"), Some(Point::new(26, 0)), "what follows z in Unicode");
+        assert_eq!(Point::from_sgf("{a"), Some(Point::new(26, 0)), "the character after z in Unicode");
         assert_eq!(Point::from_sgf("\u{94}\u{80}"), Some(Point::new(51, 31)));
         assert_eq!(Point::from_sgf("\u{95}a"), None);
     }
 
     #[test]
-    fn labels_leave_out_i_and_go_on_after_z() {
+    fn labels_skip_i_and_continue_after_z() {
         let size = Size::new(30, 19).unwrap();
         assert_eq!(Point::new(0, 0).label(size), "A19");
         assert_eq!(Point::new(8, 18).label(size), "J1");
@@ -224,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_1_to_52() {
+    fn sides_outside_1_to_52_are_an_error() {
         assert_eq!(Size::new(0, 9), Err(BadSize(0, 9)));
         assert_eq!(Size::new(9, 53), Err(BadSize(9, 53)));
         assert_eq!(Size::new(52, 1).unwrap().to_string(), "52x1");
     }
 
     #[test]
-    fn places_count_the_points_in_their_order() {
+    fn index_of_follows_the_order_of_points() {
         let size = Size::new(5, 3).unwrap();
         assert!(size.iter().map(|point| size.index_of(point)).eq(0..15));
     }

@@ -24,9 +24,9 @@ impl Position {
     }
 
     /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, `.` is an empty point.
-    /// Blanks and empty lines are skipped, so that a diagram can be indented and spaced.
+    /// Blanks and empty lines are skipped, which allows indented and spaced diagrams.
     ///
-    /// Returns `None` if the rows differ in length, contain another character, or make no board.
+    /// Returns `None` if the rows differ in length, contain another character, or do not form a board.
     #[must_use]
     pub fn from_diagram(diagram: &str) -> Option<Self> {
         let rows: Vec<Vec<char>> = diagram
@@ -70,7 +70,7 @@ impl Position {
         &self.cells
     }
 
-    /// Returns the content of `point`, which has to be on the board.
+    /// Returns the content of `point`, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Cell {
         self.cells[self.grid.index(point)]
@@ -103,12 +103,12 @@ impl Position {
         self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
     }
 
-    /// Returns a line for each row, with the character that `letter` makes of each point, without coordinates.
+    /// Returns a line for each row, without coordinates. `letter` returns the character for each point.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
         self.grid.rows().map(|row| row.map(|index| letter(index, self.cells[index])).collect()).collect()
     }
 
-    /// Returns a diagram with coordinates, for people; `letter` makes the character of each point.
+    /// Returns a diagram with coordinates for users. `letter` returns the character for each point.
     pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_without_liberty_is_found() {
+    fn block_without_liberty_is_found() {
         let without_liberty = |diagram| Position::from_diagram(diagram).unwrap().without_liberty();
         assert_eq!(without_liberty("x.o\nxxo\noo.\n"), None);
         assert_eq!(without_liberty("..o\n.ox\noxx\n"), Some(Point::new(2, 1)));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_is_read_and_written() {
+    fn diagram_round_trips() {
         let position = Position::from_diagram(" X . o\n x O .\n").unwrap();
         assert_eq!(position.to_string(), "X.O\nXO.\n");
         assert_eq!(position.stones(Color::Black), 2);

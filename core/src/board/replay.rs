@@ -1,8 +1,8 @@
 //! Replays the actions of a record into a final position and prisoners.
 //!
-//! A move is carried out whether it is legal or not, as the SGF definition asks (FF\[4\], move properties: "must be
-//! executed regardless whether the move is legal or not"); illegal and unusual actions are counted in [`Oddities`], so
-//! that none goes unnoticed. Superko is not checked.
+//! A move is executed whether or not it is legal, as the SGF definition asks (FF\[4\], move properties: "must be
+//! executed regardless whether the move is legal or not"). Illegal and unusual actions are counted in [`Oddities`].
+//! Superko is not checked.
 
 use super::captures::Captures;
 use super::{Cell, Color, Grid, Point, Position, Size};
@@ -12,20 +12,21 @@ use super::{Cell, Color, Grid, Point, Position, Size};
 pub enum Action {
     /// A move on a point, or a pass.
     Move(Color, Option<Point>),
-    /// A point that is set up: a stone is put on it, or the point is emptied.
+    /// A point that is set up: it gets a stone, or is emptied.
     Setup(Point, Option<Color>),
 }
 
 /// Counts of a game's illegal and unusual actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oddities {
-    /// Moves on an occupied point. The stone there is replaced, and is nobody's prisoner.
+    /// Moves on an occupied point. The stone there is replaced, and counts as a prisoner for neither side.
     pub on_stone: u32,
-    /// Moves that retake a ko at once.
+    /// Moves that retake a ko immediately.
     pub ko_retaken: u32,
-    /// Moves that left their own block without a liberty. It is removed, and its stones are the opponent's prisoners.
+    /// Moves that left their own block without a liberty. The block is removed, and its stones are the opponent's
+    /// prisoners.
     pub suicide: u32,
-    /// Moves by the player who also made the move before, counted after White's first move.
+    /// Moves by the player who also made the previous move, counted after White's first move.
     pub same_color_twice: u32,
     /// Points that are set up after the first move.
     pub setup_later: u32,
@@ -38,7 +39,7 @@ pub struct Replayed {
     pub position: Position,
     /// The number of stones that Black and White have captured, in this order.
     pub prisoners: [u32; 2],
-    /// The number of moves, passes included.
+    /// The number of moves, including passes.
     pub moves: u32,
     /// The number of passes.
     pub passes: u32,
@@ -53,7 +54,7 @@ pub struct Replayed {
 /// Checks that every point of `actions` is on a board of `size`.
 ///
 /// # Errors
-/// If a point is off the board: the index of the first such action, and its point.
+/// If a point is off the board. The error is the index of the first such action, and its point.
 pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
     let off = |(number, &action)| Some((number, off_board(size, action)?));
     actions.iter().enumerate().find_map(off).map_or(Ok(()), Err)
@@ -70,7 +71,7 @@ fn off_board(size: Size, action: Action) -> Option<Point> {
 /// Plays `actions` on an empty board of `size`.
 ///
 /// # Errors
-/// If a point is off the board: the index of the first such action, and its point.
+/// If a point is off the board. The error is the index of the first such action, and its point.
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     let mut game = Replay::new(size);
     for (number, &action) in actions.iter().enumerate() {
@@ -92,7 +93,7 @@ struct Replay {
     oddities: Oddities,
     last: Option<Color>,
     white_has_moved: bool,
-    /// The player who may not retake a ko at once, and the index of its point.
+    /// The player who may not retake a ko now, and the index of its point.
     ko: Option<(Color, usize)>,
 }
 
@@ -127,7 +128,7 @@ impl Replay {
                 self.ko = None;
             }
             Action::Move(color, point) => {
-                // Black may place the handicap stones as moves, before White's first
+                // Black may place the handicap stones as moves before White's first move
                 if self.last == Some(color) && self.white_has_moved {
                     self.oddities.same_color_twice += 1;
                 }
@@ -165,7 +166,7 @@ impl Replay {
         while shut_in != 0 {
             let stone = self.grid.neighbours(index)[shut_in.trailing_zeros() as usize];
             shut_in &= shut_in - 1;
-            // two neighbours may belong to one block, which is gone after the first
+            // two neighbours may belong to one block, which is gone after the first capture
             if !self.captures.is(stone, Cell::Empty) {
                 let taken = self.captures.take_off(stone);
                 captured += taken;
@@ -173,7 +174,7 @@ impl Replay {
             }
         }
         self.prisoners[color.index()] += captured;
-        // ko: a single stone took one stone, and the point of that stone is its only liberty
+        // ko: a single stone captured one stone, and the point of that stone is its only liberty
         let neighbours = self.grid.neighbours(index);
         let adjacent = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
         if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(Cell::from(color)) == 0 {
@@ -198,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_of_several_blocks_at_once() {
+    fn move_captures_several_blocks_at_once() {
         let end = play(3, "Wba Wab Bca Bac Bbb Baa");
         assert_eq!(end.prisoners, [2, 0]);
         assert_eq!(end.position.to_string(), "X.X\n.X.\nX..\n");
     }
 
     #[test]
-    fn a_long_block_lives_by_a_far_liberty() {
+    fn long_block_lives_with_a_distant_liberty() {
         let row = "Baa Bba Bca Bda Wbb Wcb Wdb Wab";
         assert_eq!(play(5, row).prisoners, [0, 0]);
         let end = play(5, &format!("{row} Wea"));
@@ -217,18 +218,18 @@ mod tests {
     }
 
     #[test]
-    fn a_ko_retaken_is_carried_out_and_counted() {
+    fn retaken_ko_is_executed_and_counted() {
         let ko = "Bba Bab Bbc Wca Wcc Wdb Wbb Bcb";
         let end = play(4, ko);
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
         let end = play(4, &format!("{ko} Wbb"));
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
-        assert_eq!(play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken, 0, "after two other moves it is allowed");
+        assert_eq!(play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken, 0, "allowed after two other moves");
     }
 
     #[test]
-    fn taking_back_more_than_one_stone_is_no_ko() {
-        // White's move at `ac` takes two stones, so Black may play at `aa`, a point of theirs, at once
+    fn recapture_after_two_stones_is_not_a_ko() {
+        // White's move at `ac` captures two stones, so Black may play at `aa`, one of their points, immediately
         let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([0, 2], 0));
     }
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_that_were_set_up_are_captured_at_the_edge() {
+    fn set_up_blocks_are_captured_at_the_edge() {
         let set_up = |text: &str, color| Action::Setup(Point::from_sgf(text).unwrap(), Some(color));
         let actions = [
             set_up("aa", Color::White),
@@ -255,20 +256,20 @@ mod tests {
     }
 
     #[test]
-    fn a_move_on_a_stone_replaces_it() {
+    fn move_on_a_stone_replaces_it() {
         let end = play(3, "Baa Waa");
         assert_eq!((end.prisoners, end.oddities.on_stone), ([0, 0], 1));
         assert_eq!(end.position.get(Point::new(0, 0)), Cell::White);
     }
 
     #[test]
-    fn a_handicap_played_as_moves_is_not_odd() {
+    fn handicap_played_as_moves_is_not_odd() {
         assert_eq!(play(9, "Bcc Bgg Wcg Bgc").oddities.same_color_twice, 0);
         assert_eq!(play(9, "Bcc Wgg Wcg").oddities.same_color_twice, 1);
     }
 
     #[test]
-    fn a_move_off_the_board_is_an_error() {
+    fn move_off_the_board_is_an_error() {
         let size = Size::new(9, 9).unwrap();
         let off = Point::new(9, 0);
         let actions = [Action::Move(Color::Black, None), Action::Move(Color::White, Some(off))];

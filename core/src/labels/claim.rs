@@ -1,4 +1,4 @@
-//! The claim of one source, marks or a line of a labels file, about the end of a game.
+//! A source's claim about the end of a game. The source is a record's marks or a line of a labels file.
 
 use super::LabelMap;
 use crate::board::{Color, Point, Position};
@@ -10,14 +10,14 @@ pub struct Claim {
     pub dead: Vec<Point>,
     /// The owner of each point, if the source claims territory.
     pub map: Option<LabelMap>,
-    /// The number of points that contradict the board and were left out: points off the board, "dead stones" where
-    /// there is no stone, and stones on the opponent's territory that the list of dead stones omits.
+    /// The number of points that contradict the board and were left out: points off the board, "dead stones" without a
+    /// stone, and stones on the opponent's territory that are missing from the list of dead stones.
     pub ignored: u32,
 }
 
 impl Claim {
-    /// Builds a claim from the territory points of Black and White and from the listed dead stones. If `dead` is
-    /// `None`, the dead stones are those on the opponent's territory.
+    /// Builds a claim from Black's and White's territory points and from the listed dead stones. If `dead` is `None`,
+    /// the dead stones are the stones on the opponent's territory.
     pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
         let mut claim = Self::default();
         let on_board = |point: &&Point| position.size().contains(**point);
@@ -31,7 +31,7 @@ impl Claim {
         }
         let mut map = LabelMap::new(position.grid());
         for (color, points) in Color::BOTH.into_iter().zip(territory) {
-            // a mark may be repeated, which says nothing new
+            // repeated marks count once
             let mut points = points.clone();
             points.sort();
             points.dedup();
@@ -42,7 +42,7 @@ impl Claim {
                 match stone(point) {
                     Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
                     Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.ignored += 1,
-                    // a point that both sides claim belongs to nobody
+                    // a point claimed by both sides belongs to neither
                     _ if twice => map.set(index, None),
                     stone => {
                         map.set(index, Some(color));
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_both_claim_is_nobodys_however_often() {
+    fn point_claimed_by_both_sides_has_no_owner() {
         let position = Position::from_diagram("..X\n...\nO..").expect("a board");
         let point = |name: &str| Point::from_sgf(name).expect("a point");
         let claim = |black: &[&str], white: &[&str]| {

@@ -1,4 +1,4 @@
-//! Labels: the recorded end of a game, and the check whether a label is consistent with itself.
+//! Labels: the recorded end of a game, and a check of a label's consistency.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct LabelMap {
 }
 
 impl LabelMap {
-    /// Creates a map on which nobody owns a point.
+    /// Creates a map of points without owners.
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         Self { grid, owners: vec![None; grid.cells()] }
@@ -31,7 +31,7 @@ impl LabelMap {
         self.owners[index]
     }
 
-    /// Iterates over the owners of the points, row-major.
+    /// Iterates over the owners of the points in row-major order.
     pub fn owners(&self) -> impl Iterator<Item = Option<Color>> {
         self.grid.points().map(|index| self.owners[index])
     }
@@ -45,7 +45,7 @@ impl LabelMap {
         })
     }
 
-    /// Returns the points that Black and White score under `rules`: [`Self::territory`] but for a tax on groups.
+    /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax on groups.
     /// `position` has no dead stones.
     #[must_use]
     pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {
@@ -58,7 +58,7 @@ impl LabelMap {
     }
 }
 
-/// The end of a game as its record or a labels file states it.
+/// The end of a game according to its record or a labels file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label {
     /// The margin, komi included.
@@ -72,12 +72,12 @@ pub struct Label {
 pub enum LabelCheck {
     /// The label is consistent under the game's own rules.
     Consistent,
-    /// A game under territory rules whose label fits area scoring only.
+    /// A game under territory rules whose label fits only area scoring.
     Area,
     /// The label contradicts itself: its map does not give its margin, or no map can, because margin and komi do not
     /// add up to a whole number.
     Inconsistent,
-    /// The label has no margin, or it has no map and a margin that some map can give.
+    /// The label has no margin, or it has no map and its margin is possible.
     Unchecked,
 }
 
@@ -95,12 +95,12 @@ impl LabelCheck {
 }
 
 impl Label {
-    /// Checks the label's consistency. `position` and `count` are those of the board without the stones that the label
+    /// Checks the label's consistency. `position` and `count` belong to the board without the stones that the label
     /// considers dead.
     #[must_use]
     pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else { return LabelCheck::Unchecked };
-        // points, prisoners and stones are whole numbers, so margin and komi add up to one but for the button
+        // points, prisoners and stones are whole numbers, so margin plus komi is whole, too, apart from the button
         if !(margin + count.komi - count.button()).is_whole() {
             return LabelCheck::Inconsistent;
         }
@@ -114,7 +114,7 @@ impl Label {
         }
     }
 
-    /// Returns whether the margin fits some area rules, which differ in White's compensation for a handicap.
+    /// Returns whether the margin fits any area rules. They differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_checked_under_its_own_rules() {
+    fn label_is_checked_under_the_rules_of_its_game() {
         let position = Position::new(Size::new(9, 9).unwrap());
         let count = Count {
             rules: Rules::JAPANESE,
@@ -159,12 +159,12 @@ mod tests {
         assert_eq!(
             Label { map: None, ..label(10, 14) }.check(&position, &komi),
             LabelCheck::Inconsistent,
-            "no board makes it"
+            "no board gives this margin"
         );
     }
 
     #[test]
-    fn names_are_those_of_reports() {
+    fn label_check_names_match_the_reports() {
         let checks = [LabelCheck::Consistent, LabelCheck::Area, LabelCheck::Inconsistent, LabelCheck::Unchecked];
         assert_eq!(checks.map(LabelCheck::name), ["consistent", "area", "inconsistent", "unchecked"]);
         let owners: Vec<_> = label(2, 0).map.expect("a map").owners().collect();

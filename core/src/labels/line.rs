@@ -9,7 +9,7 @@ use super::{Claim, ExpectedOwners};
 use crate::board::{Point, Position};
 use crate::sgf::{Recorded, parse_result};
 
-/// The keys of a line, in the order in which they are written.
+/// The keys of a line, in the order of writing.
 pub const LABEL_KEYS: [&str; 8] =
     ["game", "result", "dead", "black_territory", "white_territory", "origin", "note", "owners"];
 
@@ -36,12 +36,12 @@ pub struct LabelLine {
     /// A free-text note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The owner of each point that a source of dead stones is expected to find.
+    /// The owner of each point that a source of dead stones should find.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owners: Option<ExpectedOwners>,
 }
 
-/// A point that is written in SGF coordinates.
+/// A point in SGF coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LabelPoint(pub Point);
@@ -56,7 +56,7 @@ impl TryFrom<String> for LabelPoint {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Point::from_sgf(&text).map(Self).ok_or_else(|| format!("{text:?} is no SGF point such as \"dd\""))
+        Point::from_sgf(&text).map(Self).ok_or_else(|| format!("{text:?} is not an SGF point such as \"dd\""))
     }
 }
 
@@ -66,9 +66,9 @@ impl LabelLine {
     /// # Errors
     /// If the line is not UTF-8 or not a valid label; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
-        // serde would also accept a list of the values in declaration order
+        // serde would also accept a list of the values in the order of declaration
         if line.trim_ascii_start().starts_with(b"[") {
-            return Err("it is a list, and not an object".to_owned());
+            return Err("expected an object, but found a list".to_owned());
         }
         // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
@@ -76,7 +76,7 @@ impl LabelLine {
         serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))
     }
 
-    /// Returns the unknown keys of a line, sorted; none if the line does not parse.
+    /// Returns the unknown keys of a line, sorted, or none if the line does not parse.
     #[must_use]
     pub fn unknown_keys(line: &[u8]) -> Vec<String> {
         // a JSON object deserializes into a map, but not into a set
@@ -98,7 +98,7 @@ impl LabelLine {
         self.black_territory.is_some() || self.white_territory.is_some()
     }
 
-    /// Returns the points of Black's and of White's territory, in the order listed.
+    /// Returns the points of Black's and White's territory, in the order listed.
     #[must_use]
     pub fn territory(&self) -> [Vec<Point>; 2] {
         [&self.black_territory, &self.white_territory].map(|list| points(list.as_deref()))
@@ -130,12 +130,12 @@ impl LabelLine {
     }
 }
 
-/// Returns the points of a list, none if the list is missing.
+/// Returns the points of a list, or none if the list is missing.
 fn points(list: Option<&[LabelPoint]>) -> Vec<Point> {
     list.unwrap_or_default().iter().map(|&LabelPoint(point)| point).collect()
 }
 
-/// Returns the non-empty lines of a labels file with their numbers, from 1.
+/// Returns the non-empty lines of a labels file with their numbers, counted from 1.
 pub fn label_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let lines = bytes.split(|&byte| byte == b'\n').enumerate().map(|(index, line)| (index + 1, line.trim_ascii()));
@@ -147,14 +147,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_one_by_one() {
+    fn label_lines_are_parsed_with_errors() {
         let text = "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
         let lines: Vec<_> =
             label_lines(text.as_bytes()).map(|(number, line)| (number, LabelLine::parse(line))).collect();
         assert_eq!((lines.len(), lines[0].0, lines[1].0), (2, 1, 3));
         assert_eq!(lines[0].1.as_ref().map(|line| line.game.as_str()), Ok("a.sgf#1"));
         let message = lines[1].1.as_ref().unwrap_err();
-        assert!(message.starts_with("\"d4\" is no SGF point such as \"dd\" at column "), "{message}");
+        assert!(message.starts_with("\"d4\" is not an SGF point such as \"dd\" at column "), "{message}");
         let line =
             LabelLine::parse(b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}").unwrap();
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
@@ -163,11 +163,11 @@ mod tests {
             assert!(LabelLine::unknown_keys(line).is_empty());
         }
         assert!(LabelLine::parse(b"{}").is_err());
-        assert_eq!(LabelLine::parse(br#" ["a.sgf#1", "B+3.5"]"#).unwrap_err(), "it is a list, and not an object");
+        assert_eq!(LabelLine::parse(br#" ["a.sgf#1", "B+3.5"]"#).unwrap_err(), "expected an object, but found a list");
     }
 
     #[test]
-    fn keys_that_mean_nothing_are_found() {
+    fn unknown_keys_are_found() {
         let line = b"{\"game\": \"a\", \"dedd\": [[1]], \"white_territory\": [], \"Result\": \"0\"}";
         assert_eq!(LabelLine::unknown_keys(line), ["Result", "dedd"]);
         assert!(LabelLine::unknown_keys(b"{").is_empty());

@@ -1,12 +1,13 @@
-//! The owners of points that people expect a source of dead stones to find.
+//! The owners of points that a source of dead stones should find.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Size};
 use crate::dead::OwnershipJudgement;
 
-/// The expected owner of each point once the border is closed, in rows from the top: `B` and `W` are Black's and White's, `.` is
-/// nobody's, `s` has to be played before the territory next to it is anyone's, and of `*` any owner is right.
+/// The expected owner of each point once the border is closed, in rows from the top: `B` and `W` are Black's and
+/// White's points, and `.` has no owner. `s` has to be played before the territory next to it has an owner. `*` may
+/// have any owner.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct ExpectedOwners(Vec<String>);
@@ -22,21 +23,21 @@ impl TryFrom<Vec<String>> for ExpectedOwners {
 
     fn try_from(rows: Vec<String>) -> Result<Self, Self::Error> {
         match rows.iter().flat_map(|row| row.chars()).find(|&letter| !"BW.s*".contains(letter)) {
-            Some(letter) => Err(format!("{letter:?} is no owner: the letters are B, W, ., s and *")),
+            Some(letter) => Err(format!("{letter:?} is not an owner: use B, W, ., s or *")),
             None => Ok(Self(rows)),
         }
     }
 }
 
 impl ExpectedOwners {
-    /// Returns whether the rows are those of a board of this size.
+    /// Returns whether the rows fit a board of this size.
     #[must_use]
     pub fn fit(&self, size: Size) -> bool {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         self.0.len() == height && self.0.iter().all(|row| row.len() == width)
     }
 
-    /// Returns the number of points that are judged otherwise on a board of `size`, or `None` if the rows do not
+    /// Returns the number of points with an unexpected owner on a board of `size`, or `None` if the rows do not
     /// [fit](Self::fit) it.
     #[must_use]
     pub fn differences(&self, size: Size, judgement: &OwnershipJudgement) -> Option<u32> {
@@ -59,7 +60,7 @@ mod tests {
     use crate::board::Point;
 
     #[test]
-    fn each_letter_expects_its_owner() {
+    fn letters_are_compared_with_owners() {
         let owners =
             |rows: &[&str]| ExpectedOwners::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>());
         let size = Size::new(3, 2).unwrap();
@@ -73,9 +74,9 @@ mod tests {
         let differences = |rows: &[&str]| owners(rows).unwrap().differences(size, &judgement);
         assert_eq!(differences(&["BW.", "BWs"]), Some(0));
         assert_eq!(differences(&["***", "***"]), Some(0));
-        assert_eq!(differences(&["WB.", "..."]), Some(5), "a seal is nobody's, and more");
+        assert_eq!(differences(&["WB.", "..."]), Some(5), "four owners and a seal differ");
         assert_eq!(differences(&["BWs", "BWs"]), Some(1));
         assert_eq!((differences(&["BW.", "BW"]), differences(&["BW."])), (None, None));
-        assert_eq!(owners(&["BWb"]).unwrap_err(), "'b' is no owner: the letters are B, W, ., s and *");
+        assert_eq!(owners(&["BWb"]).unwrap_err(), "'b' is not an owner: use B, W, ., s or *");
     }
 }

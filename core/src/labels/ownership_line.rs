@@ -1,4 +1,4 @@
-//! Ownership files: one JSON object a line, with the ownership of a game's last position.
+//! Ownership files: one JSON object per line, with the ownership of a game's last position.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::dead::{BadOwnership, Ownership};
 pub struct OwnershipLine {
     /// The name of the game, such as `x.sgf#1`, relative to the file.
     pub game: String,
-    /// The ownership, where it is not said which player is to move.
+    /// The ownership, without saying which player is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ownership: Option<Values>,
     /// The ownership with Black to move.
@@ -21,7 +21,7 @@ pub struct OwnershipLine {
     white_to_move: Option<Values>,
 }
 
-/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows one after another.
+/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows in one list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Values {
@@ -30,7 +30,7 @@ enum Values {
 }
 
 impl OwnershipLine {
-    /// Creates a line without the name of a game, with the ownership with Black and with White to move, each in rows from
+    /// Creates a line without a game's name, from the ownership with Black and with White to move, each in rows from
     /// the top.
     #[must_use]
     pub fn of_players(black: Vec<Vec<f64>>, white: Vec<Vec<f64>>) -> Self {
@@ -50,15 +50,15 @@ impl OwnershipLine {
         }
     }
 
-    /// Parses one line. Keys that mean nothing here are ignored: an engine may write more.
+    /// Parses one line. Unknown keys are ignored, because an engine may write more.
     ///
     /// # Errors
-    /// If the line is no such object, or has no ownership; the message gives the reason.
+    /// If the line is not such an object, or has no ownership; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         let line: Self = serde_json::from_slice(line)
             .map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))?;
         if line.states().next().is_none() {
-            return Err("it has none of ownership, black_to_move and white_to_move".to_owned());
+            return Err("expected ownership, black_to_move or white_to_move".to_owned());
         }
         Ok(line)
     }
@@ -70,7 +70,7 @@ impl OwnershipLine {
     /// Returns the ownership of a board of `size`.
     ///
     /// # Errors
-    /// If the numbers are not those of such a board.
+    /// If the numbers do not fit such a board.
     pub fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
         let flat = |values: &Values| match values {
             Values::Flat(values) => Ok(values.clone()),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_lists_mean_the_same() {
+    fn rows_and_a_single_list_are_equivalent() {
         let size = Size::new(2, 2).unwrap();
         let rows = line(r#"{"game": "a.sgf#1", "ownership": [[1, 0.5], [-1, 0]], "policy": [1]}"#).unwrap();
         let flat = line(r#"{"game": "a.sgf#1", "ownership": [1, 0.5, -1, 0]}"#).unwrap();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn ownership_line_round_trips() {
         let size = Size::new(3, 2).unwrap();
         let black = vec![1.0, 0.5, -0.25, 0.004, -0.004, -1.0];
         let white = vec![0.996, 0.125, 0.0, 0.0, 1.0, 0.3];
@@ -121,18 +121,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_what_is_wrong() {
         let size = Size::new(2, 2).unwrap();
         let error = |text: &str| line(text).unwrap().of(size).unwrap_err().to_string();
         assert_eq!(
             error(r#"{"game": "a", "ownership": [1]}"#),
-            "a list of ownership has 1 numbers, and the board has 4 points"
+            "a list of ownership has 1 numbers, but the board has 4 points"
         );
         assert_eq!(
             error(r#"{"game": "a", "ownership": [[1, 0], [1, 0, 0]]}"#),
             "ownership in 2 rows, some of 3 numbers, does not fit a board of 2 columns and 2 rows"
         );
-        assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "it has none of ownership, black_to_move and white_to_move");
+        assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "expected ownership, black_to_move or white_to_move");
         assert!(line("{").unwrap_err().starts_with("EOF while parsing an object at column 1"));
         assert!(line(r#"{"game": "a", "ownership": "x"}"#).is_err() && line(r#"{"ownership": [1]}"#).is_err());
     }

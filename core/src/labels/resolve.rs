@@ -1,8 +1,8 @@
-//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or a source that
-//! finds dead stones ([`DeadStoneSource`]).
+//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or another
+//! source of dead stones ([`DeadStoneSource`]).
 //!
 //! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
-//! list living stones with the territory. Nothing here examines whether a stone could live.
+//! list living stones with the territory. Whether a stone could live is not examined here.
 
 use super::{Claim, Label, LabelLine};
 use crate::board::{Action, Point, Position};
@@ -18,14 +18,14 @@ pub struct Resolved {
     pub dead: Vec<Point>,
     /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
-    /// The dead stones according to the labels file or else the record's marks, and which of the two it is; `None` if
-    /// neither gives dead stones. They differ from `dead` if the user chose another source.
+    /// The dead stones according to the labels file, or else the record's marks, with their source; `None` if neither
+    /// gives dead stones. They differ from `dead` if the user chose another source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label: the margin passed to [`resolve`], and the map.
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of points of marks and labels that were left out, as in [`Claim::ignored`].
+    /// The number of points in marks and labels that were left out: see [`Claim::ignored`].
     pub ignored: u32,
     /// Whether the record has marks that are ignored because a stone was played or set up after them.
     pub stale_marks: bool,
@@ -34,8 +34,7 @@ pub struct Resolved {
 /// Determines the dead stones and the label of a game that ended in `position`.
 ///
 /// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in `from` are tried in
-/// order, and the first one with an answer decides which stones are dead. `source` is asked for the answers of
-/// engines and playouts.
+/// order, and the first answer decides which stones are dead. `source` answers for engines and playouts.
 ///
 /// # Errors
 /// If no source in `from` has an answer.
@@ -79,11 +78,10 @@ pub fn resolve(
     Ok(Resolved { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, ignored, stale_marks })
 }
 
-/// Checks whether at least one source in `from` may have an answer, as [`resolve`] requires, before the game is
-/// replayed.
+/// Checks before the game is replayed whether any source in `from` may have an answer, as [`resolve`] requires.
 ///
 /// # Errors
-/// If no source may have an answer; the skip is the one that [`resolve`] would return.
+/// If no source can have an answer. The error is the skip that [`resolve`] would return.
 pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
     let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
     let may_answer = |from: &DeadFrom| match from {
@@ -95,12 +93,12 @@ pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom])
     if from.iter().any(may_answer) { Ok(()) } else { Err(no_dead_info(record, from)) }
 }
 
-/// Returns the skip of a game whose dead stones no source in `from` can name.
+/// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
 fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
-        _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive, --dead estimate judges",
+        _ => "no TB/TW and no labels file: try --dead estimate, or --dead none if all stones are alive",
     };
     Skip::at(Reason::NoDeadInfo, record.byte, detail)
 }
@@ -142,14 +140,14 @@ mod tests {
     const GAME: &str = "(;SZ[3]AB[aa][ba][ca]AW[ac];TB[ac][ab][bb][aa]TW[cc])";
 
     #[test]
-    fn a_stone_on_the_other_sides_territory_is_dead() {
+    fn stone_on_the_opponents_territory_is_dead() {
         let (dead, map, resolved) = resolved(GAME, None, DeadFrom::Auto).unwrap();
-        assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a living stone that is listed is no territory");
+        assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a listed living stone is not territory");
         assert_eq!((resolved.dead_from, resolved.ignored), (DeadFrom::Marks, 0));
     }
 
     #[test]
-    fn a_labels_file_comes_before_the_marks() {
+    fn labels_file_overrides_the_marks() {
         let line = r#"{"game": "x#1", "dead": [], "black_territory": ["bb"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str(), resolved.map_from_file), ("", "....B....", true));
@@ -158,22 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn a_dead_list_alone_leaves_the_map_of_the_marks() {
+    fn list_of_dead_stones_keeps_the_map_of_the_marks() {
         let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
-        assert_eq!((dead.as_str(), map.as_str(), resolved.ignored), ("aa", "...BB.B.W", 1), "no stone is on cc");
+        assert_eq!((dead.as_str(), map.as_str(), resolved.ignored), ("aa", "...BB.B.W", 1), "cc has no stone");
     }
 
     #[test]
-    fn a_stone_may_be_dead_on_its_own_sides_territory() {
-        // as in a double ko that is dead as it stands: the ko stone is removed, the point stays territory
+    fn stone_can_be_dead_on_its_own_territory() {
+        // as in a double ko that is dead as it stands: the ko stone is removed, and the point stays territory
         let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str(), resolved.ignored), ("aa", "B...B....", 0));
     }
 
     #[test]
-    fn marks_that_moves_follow_say_nothing() {
+    fn marks_followed_by_moves_are_ignored() {
         let stale = "(;SZ[3];B[aa];TB[bb];W[cc])";
         assert_eq!(resolved(stale, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
         assert!(resolved(stale, None, DeadFrom::None).unwrap().2.stale_marks);
@@ -182,14 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_is_a_skip_unless_wanted() {
+    fn unknown_dead_stones_are_a_skip_except_with_none() {
         let bare = "(;SZ[3];B[aa])";
         assert_eq!(resolved(bare, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
         assert_eq!(resolved(bare, None, DeadFrom::None).unwrap().0, "");
         assert_eq!(resolved(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
     }
 
-    /// A source to which every stone is dead, and which has no answer for an empty board.
+    /// A source that considers every stone dead, and has no answer for an empty board.
     struct Everything;
 
     impl DeadStoneSource for Everything {
@@ -201,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_that_knows_says_what_is_dead() {
+    fn first_source_with_an_answer_decides() {
         let bare = "(;SZ[3];B[aa])";
         let by = |sgf: &str, from: &[DeadFrom]| {
             resolved_by(sgf, None, from, &mut Everything)
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_sides_claim_is_nobodys() {
+    fn point_marked_for_both_sides_has_no_owner() {
         assert_eq!(resolved("(;SZ[3]AB[aa];TB[bb]TW[bb][cc])", None, DeadFrom::Auto).unwrap().1, "........W");
     }
 }

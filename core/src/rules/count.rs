@@ -3,28 +3,28 @@
 use super::{Method, Points, Rules};
 use crate::board::Color;
 
-/// The numbers besides the territory from which a margin is computed.
+/// The numbers that give the margin together with the territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The rules.
     pub rules: Rules,
     /// The points that White receives.
     pub komi: Points,
-    /// Black's handicap stones, for the compensation; 0 or 1 if there is no handicap.
+    /// Black's handicap stones, for the compensation; 0 or 1 without a handicap.
     pub handicap: u32,
     /// The living stones of Black and of White.
     pub stones: [u32; 2],
-    /// The prisoners that Black and White hold, dead stones on the board included.
+    /// The prisoners that Black and White hold, including dead stones on the board.
     pub prisoners: [u32; 2],
-    /// The player who passed first, whom the button belongs to if the rules have one.
+    /// The player who passed first, and gets the button if the rules have one.
     pub first_pass: Option<Color>,
 }
 
 impl Count {
-    /// Returns Black's score minus White's, for `territory` points of Black and of White, without a group tax.
+    /// Returns Black's score minus White's for `territory` points of Black and of White, without a group tax.
     ///
-    /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Komi,
-    /// the button and the compensation for a handicap come on top.
+    /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Both
+    /// add komi, the button and the compensation for a handicap.
     #[must_use]
     pub fn margin(&self, territory: [u32; 2]) -> Points {
         let added = match self.rules.method() {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn territory_and_area_count_different_things() {
+    fn margin_under_territory_and_area_rules() {
         let count = Count {
             rules: Rules::JAPANESE,
             komi: Points::parse("6.5").unwrap(),

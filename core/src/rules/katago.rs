@@ -1,20 +1,20 @@
-//! Rules as KataGo writes them: its string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, and its JSON.
+//! Rules in KataGo's notation: its string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, and its JSON.
 //!
-//! Keys, values and the values of absent fields are those of `parseRules` in KataGo's `cpp/game/rules.cpp`; its
-//! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). The case of letters does not matter here.
+//! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its `docs/GTP_Extensions.md`
+//! describes them (`kata-get-rules`, `kata-set-rules`). Here the case of letters is ignored.
 
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
 /// A value of a field, and the function that sets it.
 type FieldValue = (&'static str, fn(&mut Rules));
 
-/// A field: its keys, that of the string first, and its values.
+/// A field: its keys, with the key of the string first, and its values.
 struct Field {
     keys: &'static [&'static str],
     values: &'static [FieldValue],
 }
 
-/// The fields in the order in which KataGo writes them, in capitals.
+/// The fields in KataGo's order, in capitals.
 const FIELDS: [Field; 7] = [
     Field {
         keys: &["KO"],
@@ -65,20 +65,20 @@ const FIELDS: [Field; 7] = [
             ("N", |rules| rules.handicap_bonus = HandicapBonus::Stones),
         ],
     },
-    // whether a player may pass although dead stones are on the board, which does not change the count
+    // whether a player may pass while dead stones are on the board, which does not change the count
     Field {
         keys: &["FPOK", "FRIENDLYPASSOK"],
         values: &[("0", |_| ()), ("1", |_| ()), ("FALSE", |_| ()), ("TRUE", |_| ())],
     },
 ];
 
-/// The fields that every string has; the others are left out where their value is 0.
+/// The number of fields that every string has. The others are left out if their value is 0.
 const ALWAYS_WRITTEN: usize = 4;
 
 /// The number of fields that [`Rules`] has.
 const WRITTEN: usize = 6;
 
-/// The characters between the keys and values of JSON, and blanks.
+/// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
 /// Returns KataGo's string for rules.
@@ -100,9 +100,9 @@ pub(super) fn write(rules: Rules) -> String {
     text
 }
 
-/// Reads KataGo's string or JSON. Returns the rules, and whether the text gives a komi, too.
+/// Reads KataGo's string or JSON. Returns the rules, and whether the text also gives a komi.
 ///
-/// The characters between keys and values are passed over, so that a string may be in braces and JSON may lack quotes.
+/// The characters between keys and values are ignored, so a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     let letters = text.bytes().filter(|letter| !BETWEEN.contains(letter));
     let text: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
@@ -131,7 +131,7 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     Some((rules.known(), has_komi))
 }
 
-/// Returns the text after the longest key of `field` with which `text` begins.
+/// Returns `text` without the longest key of `field` that it starts with.
 fn without_key<'a>(text: &'a [u8], field: &Field) -> Option<&'a [u8]> {
     field.keys.iter().filter_map(|key| text.strip_prefix(key.as_bytes())).min_by_key(|rest| rest.len())
 }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_combination_is_written_and_read() {
+    fn every_combination_round_trips() {
         let mut texts = std::collections::BTreeSet::new();
         let mut all = vec![Rules::JAPANESE];
         for field in &FIELDS[..WRITTEN] {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_kata_set_rules() {
+    fn named_rules_match_the_table_of_kata_set_rules() {
         for (text, expected) in [
             ("koPOSITIONALscoreAREAtaxNONEsui1", "tromp-taylor"),
             ("koSIMPLEscoreAREAtaxNONEsui0whbN", "chinese"),
@@ -183,10 +183,10 @@ mod tests {
     }
 
     #[test]
-    fn order_blanks_and_absent_fields() {
+    fn any_order_blanks_and_absent_fields_are_read() {
         assert_eq!(name("whbN-1 sui0 scoring AREA ko SITUATIONAL"), "aga");
-        assert_eq!(name("score area"), "tromp-taylor", "what is absent is that of Tromp and Taylor");
-        assert_eq!(name("koSIMPLEscoreTERRITORYsui0"), "japanese", "territory has a tax on eyes in seki");
+        assert_eq!(name("score area"), "tromp-taylor", "absent fields are Tromp-Taylor");
+        assert_eq!(name("koSIMPLEscoreTERRITORYsui0"), "japanese", "territory implies a tax on eyes in seki");
         assert_eq!(name("{}"), "tromp-taylor");
         assert_eq!(read("koSIMPLEscoreAREAkomi7.5sui1").map(|(_, has_komi)| has_komi), Some(true));
         for wrong in [
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_read() {
+    fn json_rules_are_read() {
         let json = "{\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":false,\"hasButton\":false,\
                     \"whiteHandicapBonus\":\"N\",\"friendlyPassOk\":true}";
         assert_eq!(name(json), "chinese");

@@ -1,4 +1,4 @@
-//! The rules of counting: rule sets, points in hundredths, and the margin that they make of a count.
+//! The rules of counting: rule sets, points in hundredths, and the margin of a count.
 
 mod count;
 mod katago;

@@ -1,4 +1,4 @@
-//! The names of rule sets, and the words of records and users for them.
+//! The names of rule sets, and other words for them in records and from users.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::katago;
 use super::rule_set::Rules;
 
-/// Other names that KataGo gives to rules of [`Rules::ALL`].
+/// KataGo's other names for rules of [`Rules::ALL`].
 const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
 
-/// Returns whether two names are equal but for the case of letters and the blanks, hyphens and underscores between words.
+/// Returns whether two names are equal, ignoring case and the blanks, hyphens and underscores between words.
 fn is_same_name(one: &str, other: &str) -> bool {
     fn letters(text: &str) -> impl Iterator<Item = u8> {
         text.bytes().filter(|letter| !b"-_ ".contains(letter)).map(|letter| letter.to_ascii_lowercase())
@@ -19,7 +19,7 @@ fn is_same_name(one: &str, other: &str) -> bool {
 }
 
 impl Rules {
-    /// Returns the name in reports and after `--rules`: KataGo's string if the rules have no name.
+    /// Returns the name for reports and `--rules`. Rules without a name have KataGo's string.
     #[must_use]
     pub fn name(self) -> Cow<'static, str> {
         if self.name.is_empty() { katago::write(self).into() } else { self.name.into() }
@@ -31,27 +31,27 @@ impl Rules {
         Self::ALL.map(|rules| rules.name)
     }
 
-    /// Reads a name as KataGo writes it, with hyphens, underscores, blanks or nothing between its words, in any case.
+    /// Reads a name in KataGo's notation, with hyphens, underscores, blanks or nothing between its words, in any case.
     fn from_name(text: &str) -> Option<Self> {
         let alias = ALIASES.iter().find(|(alias, _)| is_same_name(alias, text));
         let name = alias.map_or(text, |(_, name)| name);
         Self::ALL.into_iter().find(|rules| is_same_name(rules.name, name))
     }
 
-    /// Reads rules that a user gives: a name, or KataGo's string or JSON.
+    /// Reads rules that a user specifies: a name, or KataGo's string or JSON.
     ///
     /// # Errors
-    /// If the text is none of them, or gives the komi, which is no part of [`Rules`].
+    /// If the text is none of these, or gives the komi, which [`Rules`] do not include.
     pub fn parse(text: &str) -> Result<Self, String> {
         match Self::from_name(text.trim()).map_or_else(|| katago::read(text), |rules| Some((rules, false))) {
-            Some((_, true)) => Err("the komi is no part of the rules here".to_owned()),
+            Some((_, true)) => Err("rules do not include the komi".to_owned()),
             Some((rules, false)) => Ok(rules),
-            None => Err(format!("it is KataGo's string or JSON, or one of {}", Self::names().join(", "))),
+            None => Err(format!("expected KataGo's string or JSON, or one of {}", Self::names().join(", "))),
         }
     }
 
-    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's string or JSON, whose
-    /// komi is left to `KM`.
+    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's string or JSON. A
+    /// komi there is ignored in favour of `KM`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -92,7 +92,7 @@ mod tests {
     use crate::rules::Tax;
 
     #[test]
-    fn the_words_of_records_are_known() {
+    fn rules_in_the_words_of_records_are_read() {
         for (text, rules) in [
             ("Japanese", Some(Rules::JAPANESE)),
             ("Japanese Rules", Some(Rules::JAPANESE)),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn names_differ_and_are_read() {
+    fn rule_names_are_distinct_and_can_be_parsed() {
         for rules in Rules::ALL {
             assert_eq!(Rules::parse(&rules.name()), Ok(rules));
             assert_eq!(Rules::from_text(&rules.name().to_uppercase().replace('-', " ")), Some(rules));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_stored_by_name() {
+    fn rules_serialize_as_their_name() {
         for rules in [Rules::ING, Rules { tax: Tax::All, ..Rules::AGA }.known()] {
             let stored = serde_json::to_value(rules).expect("a string");
             assert_eq!(stored, *rules.name());

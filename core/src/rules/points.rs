@@ -16,7 +16,7 @@ impl Serialize for Points {
     }
 }
 
-/// Serializes points as a whole number of hundredths, to be read back exactly: for `#[serde(with)]`.
+/// Serializes points exactly, as a whole number of hundredths, for `#[serde(with)]`.
 pub mod hundredths {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -34,7 +34,7 @@ pub mod hundredths {
     /// Reads a number of hundredths.
     ///
     /// # Errors
-    /// If the input is no integer of 32 bits.
+    /// If the input is not an integer of 32 bits.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
         i32::deserialize(deserializer).map(Points)
     }
@@ -44,7 +44,7 @@ impl TryFrom<String> for Points {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        Self::parse(&text).ok_or_else(|| format!("{text:?} is no number of points"))
+        Self::parse(&text).ok_or_else(|| format!("{text:?} is not a number of points"))
     }
 }
 
@@ -64,7 +64,7 @@ impl Points {
     }
 
     /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. Digits after the
-    /// hundredths have to be zero.
+    /// hundredths must be zero.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -87,12 +87,12 @@ impl Points {
         whole.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
     }
 
-    /// Reads komi as a user writes it: a number of points or half points.
+    /// Reads a komi from a user: a number of points or half points.
     ///
     /// # Errors
-    /// If the text is no such number.
+    /// If the text is not such a number.
     pub fn parse_komi(text: &str) -> Result<Self, &'static str> {
-        Self::parse(text).filter(|komi| komi.is_in_halves()).ok_or("it is a number of points or half points")
+        Self::parse(text).filter(|komi| komi.is_in_halves()).ok_or("expected a number of points or half points")
     }
 
     /// Returns `self` times `factor`, or `None` on overflow.
@@ -107,7 +107,7 @@ impl Points {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// Returns a hundredth of `self`, or `None` if that is not exact to a hundredth.
+    /// Returns a hundredth of `self`, or `None` if it is not exact to a hundredth.
     #[must_use]
     pub fn hundredth(self) -> Option<Self> {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
@@ -119,8 +119,8 @@ impl Points {
         self.0 % 50 == 0
     }
 
-    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese
-    /// records do, and a stone is two points.
+    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as in Chinese
+    /// records, and a stone is two points.
     #[must_use]
     pub const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
@@ -138,13 +138,13 @@ impl Points {
         Self(self.0.abs())
     }
 
-    /// Returns 1 if Black is ahead, −1 if White is, 0 if neither is.
+    /// Returns 1 if Black is ahead, −1 if White is ahead, 0 otherwise.
     #[must_use]
     pub const fn sign(self) -> i32 {
         self.0.signum()
     }
 
-    /// Returns the number as text with its sign, `+` included: `+2`, `-0.5`, `0`.
+    /// Returns the number as text with its sign, including `+`: `+2`, `-0.5`, `0`.
     #[must_use]
     pub fn signed(self) -> String {
         format!("{}{self}", if self.0 > 0 { "+" } else { "" })
@@ -188,7 +188,7 @@ impl Neg for Points {
 }
 
 impl fmt::Display for Points {
-    /// Writes as few decimals as necessary: `6.5`, `12`, `-0.5`.
+    /// Writes the fewest decimals needed: `6.5`, `12`, `-0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, fraction) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_are_exact() {
+    fn decimals_are_read_and_written_exactly() {
         for (text, written) in [
             ("6.5", "6.5"),
             ("-0.50", "-0.5"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_and_parts_are_exact_or_none() {
+    fn inexact_or_overflowing_results_are_none() {
         assert_eq!(points("2.25").times(2), Some(points("4.5")));
         assert_eq!(points("20000000").times(2), None);
         assert_eq!(points("6.5").plus(points("-7")), Some(points("-0.5")));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_kind_of_number_it_is() {
+    fn halves_quarters_and_wholes_are_told_apart() {
         for (text, halves, quarters, whole, sign, signed) in [
             ("6", true, false, true, 1, "+6"),
             ("6.5", true, false, false, 1, "+6.5"),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_again() {
+    fn points_round_trip_through_serde() {
         let number = points("-6.5");
         assert_eq!(serde_json::to_value(number).unwrap(), serde_json::json!(-6.5));
         assert_eq!(serde_json::from_str::<Points>("\"-6.5\"").unwrap(), number);

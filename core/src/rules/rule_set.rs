@@ -1,4 +1,4 @@
-//! Rule sets: the fields of KataGo's rules, and the sets that have names.
+//! Rule sets: the fields of KataGo's rules, and the named sets.
 
 use super::Points;
 
@@ -33,19 +33,19 @@ pub(super) enum Ko {
     Situational,
 }
 
-/// The points that living stones surround and nobody scores.
+/// The surrounded points that neither player scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tax {
     /// Every surrounded point is scored.
     None,
     /// Eyes in seki are not scored.
     Seki,
-    /// Eyes in seki are not scored, nor are two points of each living group.
+    /// Eyes in seki and two points of each living group are not scored.
     All,
 }
 
 impl Tax {
-    /// Returns the name in questions to external scorers.
+    /// Returns the name in requests to external scorers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,23 +63,22 @@ pub(super) enum HandicapBonus {
     None,
     /// A point for each stone.
     Stones,
-    /// A point for each stone but one.
+    /// One point fewer than the number of stones.
     StonesLessOne,
 }
 
-/// A rule set. Its fields are those of KataGo's rules; the ko rule and suicide do not change the count of a finished
-/// board.
+/// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The well-known name; empty if the rules have none.
+    /// The well-known name, or empty if the rules have none.
     pub(super) name: &'static str,
     /// The ko rule.
     pub(super) ko: Ko,
     /// The method of counting.
     pub(super) scoring: Method,
-    /// The surrounded points that nobody scores.
+    /// The surrounded points that neither player scores.
     pub(super) tax: Tax,
-    /// Whether a move may take its own block off, if that has several stones.
+    /// Whether a move may capture its own block, if the block has several stones.
     pub(super) suicide: bool,
     /// Whether the player who passes first gets half a point.
     pub(super) button: bool,
@@ -103,13 +102,13 @@ impl Rules {
     /// Rules of the New Zealand Go Society.
     pub const NEW_ZEALAND: Self =
         Self { suicide: true, ..Self::new("new-zealand", Ko::Situational, Method::Area, Tax::None) };
-    /// Ing's rules. No official text of them compensates White for a handicap.
+    /// Ing's rules. Official texts of these rules do not compensate White for a handicap.
     pub const ING: Self = Self { name: "ing", ..Self::TROMP_TAYLOR };
     /// The logical rules of Tromp and Taylor.
     pub const TROMP_TAYLOR: Self =
         Self { suicide: true, ..Self::new("tromp-taylor", Ko::Positional, Method::Area, Tax::None) };
 
-    /// The rule sets that have names, with the values of KataGo's table (`kata-set-rules` in its `GTP_Extensions.md`, and
+    /// The named rule sets, with the values of KataGo's table (`kata-set-rules` in its `GTP_Extensions.md`, and
     /// `parseRules` in `cpp/game/rules.cpp`).
     pub const ALL: [Self; 14] = [
         Self::JAPANESE,
@@ -144,13 +143,13 @@ impl Rules {
         self.scoring
     }
 
-    /// Returns which surrounded points nobody scores.
+    /// Returns which surrounded points neither player scores.
     #[must_use]
     pub const fn tax(self) -> Tax {
         self.tax
     }
 
-    /// Returns whether a move may take its own block off.
+    /// Returns whether a move may capture its own block.
     #[must_use]
     pub const fn allows_suicide(self) -> bool {
         self.suicide
@@ -162,14 +161,13 @@ impl Rules {
         self.button
     }
 
-    /// Returns whether every surrounded point is scored, as is every stone, so that no strategy is needed to tell which
-    /// points are territory.
+    /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed to find territory.
     #[must_use]
     pub const fn is_plain_area(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Area, Tax::None))
     }
 
-    /// Returns whether territory is that of the Japanese rules of 1989, by which the strategies decide.
+    /// Returns whether territory follows the Japanese rules of 1989, the rules of the strategies.
     #[must_use]
     pub const fn is_plain_territory(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
@@ -177,7 +175,7 @@ impl Rules {
 
     /// Returns the points that White receives for Black's handicap of `stones`.
     ///
-    /// A handicap of one stone is only the right to play first, and gives no points.
+    /// With a handicap of one stone Black only plays first, and White receives no points.
     #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
@@ -200,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn compensation_begins_with_two_stones() {
+    fn handicap_compensation_starts_at_two_stones() {
         let give =
             |stones| [Rules::CHINESE, Rules::AGA, Rules::NEW_ZEALAND].map(|rules| rules.handicap_compensation(stones));
         assert_eq!((give(0), give(1), give(2), give(9)), ([0; 3], [0; 3], [2, 1, 0], [9, 8, 0]));

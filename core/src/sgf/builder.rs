@@ -7,25 +7,25 @@ use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
 
-/// Builds a record node by node, up to a maximal length.
+/// Builds a record node by node, up to a maximum length.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
-    /// The most nodes, actions or marks.
+    /// The maximum number of nodes, actions or marks.
     most: usize,
     nodes: usize,
     size: Option<String>,
     actions: Vec<Action>,
     marks: Option<Marks>,
-    /// Whether the node that began last has marks.
+    /// Whether the current node has marks.
     marked: bool,
     info: Info,
     /// The beginning of the comment on the first node.
     first_comment: Option<String>,
-    /// The beginning of the comment on the node that began last; empty if it has none.
+    /// The beginning of the current node's comment; empty if it has none.
     comment: String,
     /// The number of points in set-up and marks so far.
     points: usize,
-    /// The number of moves and set-up points that can't be understood.
+    /// The number of moves and set-up points that cannot be understood.
     bad_actions: u32,
     bad_marks: u32,
 }
@@ -36,12 +36,12 @@ impl Builder {
         Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
     }
 
-    /// Estimates the number of actions in `bytes` bytes of SGF, up to that of most games.
+    /// Estimates the number of actions in `bytes` bytes of SGF, up to the number in most games.
     pub(super) fn room_for(bytes: usize) -> usize {
         (bytes / 6).min(1024)
     }
 
-    /// Returns the most nodes, actions or marks that are allowed.
+    /// Returns the maximum number of nodes, actions or marks.
     #[cfg(feature = "strict")]
     pub(super) const fn most(&self) -> usize {
         self.most
@@ -53,7 +53,7 @@ impl Builder {
         self.nodes = usize::MAX;
     }
 
-    /// Returns the number of nodes, actions or points so far, whichever is largest.
+    /// Returns the largest of the numbers of nodes, actions and points so far.
     fn length(&self) -> usize {
         self.nodes.max(self.points).max(self.actions.len())
     }
@@ -63,14 +63,14 @@ impl Builder {
         self.length() > self.most
     }
 
-    /// Begins a node.
+    /// Starts a node.
     pub(super) fn node(&mut self) {
         self.nodes += 1;
         self.marked = false;
         self.comment.clear();
     }
 
-    /// Adds a property to the node that began last; the values are without escaping `\`.
+    /// Adds a property to the current node. The values have no escaping `\`.
     pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if self.is_too_long() {
             return;
@@ -115,7 +115,7 @@ impl Builder {
         }
     }
 
-    /// Adds moves, of which a node should have one; a blank value is a pass.
+    /// Adds moves, although a node should have only one. A blank value is a pass.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
             if self.is_too_long() {
@@ -129,9 +129,9 @@ impl Builder {
         }
     }
 
-    /// Adds nodes with one move each and nothing else, until the record is too long; returns their number.
+    /// Adds nodes that consist of one move each, until the record is too long. Returns their number.
     pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
-        // one move more than allowed is enough to make the record too long
+        // one move more than allowed makes the record too long
         let room = self.most.saturating_add(1).saturating_sub(self.length());
         let before = self.actions.len();
         let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
@@ -167,7 +167,7 @@ impl Builder {
         self.points += points.len() - before;
     }
 
-    /// Ends the node that began last: notes the number of actions before the end of its marks.
+    /// Ends the current node: records the number of actions so far if the node has marks.
     pub(super) fn end_node(&mut self) {
         if self.marked
             && let Some(marks) = &mut self.marks
@@ -176,7 +176,7 @@ impl Builder {
         }
     }
 
-    /// Returns the record. `oddities` are the defects of its text, `byte` is its offset in the file.
+    /// Returns the record. `oddities` are the defects of its text, and `byte` is its offset in the file.
     pub(super) fn finish(
         mut self,
         mut oddities: Vec<&'static str>,
@@ -189,7 +189,7 @@ impl Builder {
         }
         let size = self.board_size(limits, byte)?;
         if self.bad_actions > 0 {
-            let detail = format!("{} moves or set-up points make no sense", self.bad_actions);
+            let detail = format!("{} moves or set-up points cannot be understood", self.bad_actions);
             return Err(Skip::at(Reason::BadPoint, byte, detail));
         }
         if self.size.is_none() {
@@ -201,7 +201,7 @@ impl Builder {
         Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
     }
 
-    /// Returns the size of the board, which is 19 if the record does not name one.
+    /// Returns the size of the board, or 19 if the record does not give one.
     fn board_size(&self, limits: &RecordLimits, byte: usize) -> Result<Size, Skip> {
         let text = self.size.as_deref().unwrap_or("19").trim();
         let Some(size) = parse_size(text) else {
@@ -210,7 +210,7 @@ impl Builder {
             return Err(Skip::at(Reason::BadSize, byte, detail));
         };
         if size.width().max(size.height()) > limits.board {
-            let detail = format!("{size}, and a side has more than {} lines: see --max-board", limits.board);
+            let detail = format!("{size}: a side has more than {} lines: see --max-board", limits.board);
             return Err(Skip::at(Reason::OtherSize, byte, detail));
         }
         Ok(size)
@@ -224,8 +224,8 @@ impl Builder {
     }
 }
 
-/// Turns moves on `tt` into passes where it is off the board: the FF3 notation of a pass, still written on boards of up
-/// to 19 lines.
+/// Turns moves on `tt` into passes if `tt` is off the board. This is the FF3 notation of a pass, still written on
+/// boards of up to 19 lines.
 fn replace_tt(actions: &mut [Action], size: Size) {
     let tt = Point::new(19, 19);
     if size.contains(tt) {
@@ -240,7 +240,7 @@ fn replace_tt(actions: &mut [Action], size: Size) {
     }
 }
 
-/// Sets a header that is not set, unless `text` is blank.
+/// Sets a header that is not set yet, unless `text` is blank.
 fn set_first(field: &mut Option<String>, text: &str) {
     if field.is_none() && !text.trim().is_empty() {
         *field = Some(text.to_owned());
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
     use crate::sgf::{Encoding, Game, Reader, read};
 
-    /// Reads the games of a text with both readers, which have to agree except in how they write numbers.
+    /// Reads the games of a text with both readers. They must agree except in the format of numbers.
     fn games(sgf: &str) -> Vec<Game> {
         let [fast, strict] = [Reader::Fast, Reader::Strict]
             .map(|reader| read(sgf.as_bytes(), Encoding::default(), reader).expect("a game").1);
@@ -290,16 +290,20 @@ mod tests {
     }
 
     #[test]
-    fn both_kinds_of_pass() {
+    fn empty_value_and_tt_are_passes() {
         assert_eq!(moves("(;B[aa];W[];B[tt];W[  ])"), "Baa W- B- W-");
         assert_eq!(moves("(;SZ[25];B[tt];W[])"), "Btt W-", "on a larger board tt is a point");
     }
 
     #[test]
-    fn lists_repeated_properties_and_rectangles() {
+    fn lists_repeated_properties_and_rectangles_are_read() {
         assert_eq!(moves("(;AB[aa:ba][cc]AB[dd]AW[ee];AE[aa])"), "+Baa +Bba +Bcc +Bdd +Wee +Eaa");
         assert_eq!(moves("(;B[aa]W[bb];B[cc][dd])"), "Baa Wbb Bcc Bdd");
-        assert_eq!(moves("(;SZ[45]AB[{a][\u{85}b])"), "+BAa +BKb", "no letters of SGF, and one a blank in Unicode");
+        assert_eq!(
+            moves("(;SZ[45]AB[{a][\u{85}b])"),
+            "+BAa +BKb",
+            "characters outside SGF, one of them a Unicode blank"
+        );
         let record = record("(;TB[aa][?][bb])");
         assert_eq!((record.marks.unwrap().points[0].len(), record.bad_marks), (2, 1));
         let games = games("(;AB[aa][?][bb])");
@@ -307,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_marked_node_counts() {
+    fn last_marked_node_counts() {
         let record = record("(;B[aa]TB[aa];W[bb];TB[cc][dd]TW[ee:fe]W[])");
         let marks = record.marks.unwrap();
         assert_eq!(marks.points[0], [Point::new(2, 2), Point::new(3, 3)]);
@@ -317,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_as_they_are_written() {
+    fn sizes_are_read_in_all_notations() {
         let size = |sgf: &str| record(sgf).size.to_string();
         for (text, expected) in [
             ("19", "19"),
@@ -340,15 +344,15 @@ mod tests {
     }
 
     #[test]
-    fn headers_of_old_and_odd_files() {
+    fn headers_of_old_and_odd_files_are_read() {
         let info = record("(;REsult[];KoMi[6,5]HA[0]AP[gnugo]AP[foxwq]SO[a]US[b]RE[W+3.5])").info;
-        assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first that is not empty");
+        assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first result that is not empty");
         assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
         assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
     }
 
     #[test]
-    fn players_are_called_what_they_are() {
+    fn player_names_are_read_on_one_line() {
         let info = record("(;PB[<b>&\u{1f600}]PW[ ]PW[a\nb\\]\t\u{7}c]DT[2016-01-02])").info;
         assert_eq!(info.players, [Some("<b>&\u{1f600}".to_owned()), Some("a b]  c".to_owned())]);
         assert_eq!(info.date.as_deref(), Some("2016-01-02"));
@@ -357,13 +361,13 @@ mod tests {
     }
 
     #[test]
-    fn a_very_long_main_line_is_read() {
+    fn very_long_main_line_is_read() {
         let sgf = format!("({})", ";B[aa];W[bb]".repeat(50_000));
         assert_eq!(record(&sgf).actions.len(), 100_000);
     }
 
     #[test]
-    fn other_games_are_left_out() {
+    fn games_other_than_go_are_skipped() {
         let games = games("(;GM[2]SZ[8])(;GM[5.5];B[aa])(;GM[1])");
         let skipped: Vec<_> = games.iter().map(|game| game.record.as_ref().err().map(|skip| skip.reason)).collect();
         assert_eq!(skipped, [Some(Reason::NotGo), None, None]);

@@ -1,18 +1,18 @@
 //! Recognizes comments that say that moves are missing from the record.
 //!
-//! The comment on the game and those on its first and last node are searched for words: "moves 102–110 omitted", "154
-//! moves played; rest not known", "257 moves" where the record has fewer.
+//! Searches the comment on the game and the comments on its first and last node for certain words: "moves 102–110
+//! omitted", "154 moves played; rest not known", "257 moves" in a record with fewer moves.
 
-/// The bytes of a comment that are searched: a comment that says so is short.
+/// The number of bytes of a comment to search. Comments about missing moves are short.
 const MAX_BYTES: usize = 1000;
 
 /// Words that are enough on their own.
 const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略"];
 
-/// Words for the part that is missing.
+/// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words that say that it is missing; if the second is not empty, both have to follow each other.
+/// Words that say that the part is missing. If the second word is not empty, it must follow the first.
 const MISSING: [[&str; 2]; 7] = [
     ["missing", ""],
     ["unknown", ""],
@@ -23,10 +23,10 @@ const MISSING: [[&str; 2]; 7] = [
     ["not", "available"],
 ];
 
-/// The most words between one of [`MOVES`] and one of [`MISSING`].
+/// The maximum number of words between a word of [`MOVES`] and a word of [`MISSING`].
 const MAX_BETWEEN: usize = 4;
 
-/// Returns the part of a comment that is searched.
+/// Returns the part of a comment to search.
 pub(super) fn beginning(comment: &str) -> &str {
     let end = (0..=MAX_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
     &comment[..end.unwrap_or_default()]
@@ -47,7 +47,7 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     };
     words.iter().enumerate().any(|(at, word)| {
         let names_moves = MOVES.contains(word) || *word == "record";
-        // move numbers between the two words do not count
+        // move numbers between the two words are not counted
         let letters =
             (at + 1..words.len()).filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
@@ -57,7 +57,7 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     })
 }
 
-/// Returns whether `word` is a plausible number of moves (below 1000) and larger than `moves`.
+/// Returns whether `word` is a plausible number of moves (below 1000) that is larger than `moves`.
 fn is_more_than(word: &str, moves: usize) -> bool {
     word.parse().is_ok_and(|number: usize| number > moves && number < 1000)
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_say_it() {
+    fn comments_about_missing_moves_are_recognized() {
         for comment in [
             "moves 102-110 omitted.",
             "Black 201 to White 218 are omitted.",
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_do_not() {
+    fn other_comments_are_not_about_missing_moves() {
         for comment in [
             "",
             "250 moves",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_comment_is_cut_between_letters() {
+    fn long_comment_is_cut_between_characters() {
         let long = "以".repeat(1000);
         assert!(beginning(&long).len() <= MAX_BYTES && !beginning(&long).is_empty());
     }

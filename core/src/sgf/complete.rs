@@ -5,14 +5,14 @@ use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
 use crate::board::Color;
 
-/// The games at the start of some bytes that no later byte can change.
+/// The games at the start of some bytes that later bytes cannot change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteGames {
     /// The number of games.
     pub games: usize,
-    /// The byte offset of the `)` that closes the last of them; 0 if there is none.
+    /// The byte offset of the `)` that closes the last of these games, or 0 if there is none.
     pub last_close: usize,
-    /// The byte offset behind that `)`; 0 if there is none.
+    /// The byte offset after that `)`, or 0 if there is none.
     pub end: usize,
     /// Whether another game begins after them.
     pub is_followed: bool,
@@ -20,8 +20,8 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, at most `most` of them. They are found as
-/// [`read`](super::read::read) finds games, so that reading them alone gives the records that reading all gives.
+/// Returns the complete games at the start of `bytes`, at most `most` of them. It finds games like
+/// [`read`](super::read::read), so reading only these bytes gives the same records as reading everything.
 #[must_use]
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
@@ -34,7 +34,7 @@ pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> Complete
             break;
         }
         complete.games += 1;
-        // a game is closed by the byte before the lexer's place
+        // the byte before the lexer's position closes the game
         let close = lexer.at() - 1;
         known = (close, text.byte_of(bytes, known, close));
         complete.last_close = known.1;
@@ -68,16 +68,16 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_complete_once_it_is_closed() {
+    fn game_is_complete_once_it_is_closed() {
         assert_eq!(complete("(;B[aa])x(;C[)]"), (1, "(;B[aa])", true));
         assert_eq!(complete("(;B[aa](;W[bb])(;W[cc])) (;)"), (2, "(;B[aa](;W[bb])(;W[cc])) (;)", false));
         assert_eq!(complete("(;B[aa]"), (0, "", true));
         assert_eq!(complete("no game"), (0, "", false));
-        assert_eq!(complete("(;)(;)(;)(;)"), (3, "(;)(;)(;)", true), "the most that are wanted");
+        assert_eq!(complete("(;)(;)(;)(;)"), (3, "(;)(;)(;)", true), "the requested maximum");
     }
 
     #[test]
-    fn offsets_are_those_of_the_bytes() {
+    fn offsets_count_bytes_of_the_file() {
         let bytes = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])(;";
         let found = complete_games(bytes, Encoding::default(), 3);
         assert_eq!((found.last_close, found.end, found.mark), (bytes.len() - 3, bytes.len() - 2, 0));

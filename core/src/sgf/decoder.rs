@@ -1,27 +1,27 @@
-//! The decoders of text: where the tables of encodings come from is the caller's choice.
+//! Text decoders. The caller chooses where the tables of encodings come from.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-/// Decodes text, and knows the names of encodings. An encoding has the name that the WHATWG Encoding Standard gives it,
-/// such as `GBK` or `windows-1252`.
+/// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for example, `GBK` or
+/// `windows-1252`.
 ///
-/// [`Tables`](super::Tables) has all encodings, and comes with the feature `encodings`. A caller that has a decoder
-/// already, as JavaScript has, leaves the feature out and implements this trait.
+/// [`Tables`](super::Tables) has all encodings and needs the feature `encodings`. A caller with its own decoder, such
+/// as JavaScript, omits the feature and implements this trait.
 pub trait Decoder: Debug + Sync {
-    /// Returns the name of the encoding that the standard gives a label.
+    /// Returns the name of the encoding that the standard assigns to a label.
     fn name_of(&self, label: &str) -> Option<&'static str>;
 
-    /// Returns the text of `bytes`, or `None` if they are not in the encoding. A byte order mark is a character. Bytes
-    /// that stand for themselves in all encodings are not asked for.
+    /// Returns the text of `bytes`, or `None` if they are not valid in the encoding. A byte order mark is decoded as a
+    /// character. The caller decodes plain ASCII itself.
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
 
-    /// Returns the text of `bytes`, with U+FFFD in place of what is not in the encoding. If more bytes may follow, half
-    /// a character at the end is left out.
+    /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may follow, and an
+    /// incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
 }
 
-/// Decodes UTF-8 alone, which needs no tables.
+/// Decodes only UTF-8, which needs no tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Utf8;
 
@@ -53,13 +53,13 @@ impl Decoder for Utf8 {
 #[derive(Clone, Copy, Debug)]
 pub struct Tables;
 
-/// Returns the encoding with a name of the standard.
+/// Returns the encoding with a name from the standard.
 ///
 /// # Panics
-/// If no encoding is called so.
+/// If no encoding has this name.
 #[cfg(feature = "encodings")]
 fn named(name: &str) -> &'static encoding_rs::Encoding {
-    encoding_rs::Encoding::for_label(name.as_bytes()).expect("a name of the standard")
+    encoding_rs::Encoding::for_label(name.as_bytes()).expect("a name from the standard")
 }
 
 #[cfg(feature = "encodings")]
@@ -88,10 +88,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_character_is_left_out_where_more_bytes_may_follow() {
+    fn incomplete_character_is_left_out_if_more_bytes_may_follow() {
         let lossy = |bytes, is_end| Utf8.decode_lossy(bytes, Utf8::NAME, is_end).into_owned();
         assert_eq!((lossy(b"a\xe9\xbb", false), lossy(b"a\xe9\xbb", true)), ("a".into(), "a\u{fffd}".into()));
-        assert_eq!(lossy(b"\xe9\xbba\xff", false), "\u{fffd}a\u{fffd}", "no later byte completes these");
+        assert_eq!(lossy(b"\xe9\xbba\xff", false), "\u{fffd}a\u{fffd}", "later bytes cannot complete these");
         assert_eq!((Utf8.name_of(" UTF8 "), Utf8.name_of("GBK")), (Some("UTF-8"), None));
         assert_eq!((Utf8.decode(b"a", "GBK"), Utf8.decode(b"\xff", "UTF-8")), (None, None));
     }

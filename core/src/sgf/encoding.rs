@@ -1,4 +1,4 @@
-//! Decodes bytes to text: by the byte order mark, by `CA`, as UTF-8, by a detector or as Latin-1, whichever fits first.
+//! Decodes bytes to text. Tries in this order: the byte order mark, `CA`, UTF-8, a detector, Latin-1.
 //!
 //! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can be a `]` or a `\`.
 
@@ -8,13 +8,13 @@ use std::ops::Deref;
 use super::decoder::{Decoder, Utf8};
 use super::detect::detect;
 
-/// The name of the encoding in which each byte is the character with its number. The WHATWG standard does not have it.
+/// The name of the encoding where each byte is the character with its number. The WHATWG standard does not have it.
 const LATIN_1: &str = "ISO-8859-1";
 
-/// The encodings in which ASCII does not stand for itself.
+/// The encodings that are not compatible with ASCII.
 const NOT_ASCII: [&str; 4] = ["UTF-16LE", "UTF-16BE", "ISO-2022-JP", "replacement"];
 
-/// The choice of a file's encoding, and the decoder that knows the encodings.
+/// The choice of a file's encoding, and the decoder for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
     decoder: &'static dyn Decoder,
@@ -27,16 +27,16 @@ pub struct Encoding {
 pub struct UnknownEncoding(String);
 
 impl Encoding {
-    /// Finds the encoding from each file. The decoder decodes it.
+    /// Detects the encoding of each file, and decodes it with `decoder`.
     #[must_use]
     pub const fn auto(decoder: &'static dyn Decoder) -> Self {
         Self { decoder, name: None }
     }
 
-    /// Takes the encoding with this label for every file, or `auto`.
+    /// Uses the encoding with this label for every file, or detects it if the label is `auto`.
     ///
     /// # Errors
-    /// If the decoder knows no such encoding.
+    /// If the decoder does not know the encoding.
     pub fn named(decoder: &'static dyn Decoder, label: &str) -> Result<Self, UnknownEncoding> {
         if label == "auto" {
             return Ok(Self::auto(decoder));
@@ -45,14 +45,15 @@ impl Encoding {
         Ok(Self { decoder, name: Some(name) })
     }
 
-    /// Returns the name of the encoding of every file, unless it is found from the file.
+    /// Returns the name of the encoding used for every file, or `None` if it is detected.
     #[must_use]
     pub const fn name(&self) -> Option<&'static str> {
         self.name
     }
 }
 
-/// The encoding is found from the file, by the tables of the feature `encodings`. Without them, only UTF-8 is known.
+/// Detects the encoding of each file, with the tables of the feature `encodings`. Without the feature, only UTF-8 is
+/// known.
 impl Default for Encoding {
     fn default() -> Self {
         #[cfg(feature = "encodings")]
@@ -75,11 +76,11 @@ impl std::str::FromStr for Encoding {
 pub struct DecodedText<'a> {
     decoded: Cow<'a, str>,
     decoder: &'static dyn Decoder,
-    /// The name of the encoding; `ISO-8859-1` if no other fits.
+    /// The name of the encoding; `ISO-8859-1` if no other encoding fits.
     pub encoding: &'static str,
-    /// Whether `CA` names an encoding that the file is not written in.
+    /// Whether `CA` names an encoding that does not fit the file.
     pub wrong_ca: bool,
-    /// The number of bytes of the byte order mark.
+    /// The length in bytes of the byte order mark.
     skipped: usize,
 }
 
@@ -97,9 +98,9 @@ impl DecodedText<'_> {
         self.skipped
     }
 
-    /// Returns the offset in `bytes`, those of the file, of the character at `offset` of the text. `known` is such a
-    /// pair of an offset in the text, at most `offset`, and one in the file. The search starts there, so that many
-    /// look-ups in a file cost no more than one at its end.
+    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the text. `known` is such
+    /// a pair of offsets, in the text (at most `offset`) and in the file, and the search starts there. So many look-ups
+    /// in a file cost no more than one at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -108,10 +109,10 @@ impl DecodedText<'_> {
         if self.encoding == LATIN_1 {
             return known_byte + self.decoded[known_offset..offset].chars().count();
         }
-        // the decoded length grows with the number of bytes, so a binary search finds the offset; no character takes
-        // more than two bytes for each of its bytes in UTF-8
+        // the decoded length grows with the number of bytes, so a binary search finds the offset; a character takes at
+        // most two bytes in the file for each of its bytes in UTF-8
         let wanted = offset - known_offset;
-        // half a character at the end is no character yet
+        // an incomplete character at the end does not count
         let length = |end: usize| self.decoder.decode_lossy(&bytes[known_byte..end], self.encoding, false).len();
         let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
@@ -135,7 +136,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     }
     let without_errors = |encoding| Some((as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?, encoding));
     let declared = declared(bytes);
-    // a name that is readable as ASCII does not name an encoding that is incompatible with ASCII
+    // a name that is readable as ASCII cannot name an encoding that is incompatible with ASCII
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))
@@ -150,12 +151,12 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     DecodedText { decoded, decoder, encoding, wrong_ca, skipped: 0 }
 }
 
-/// Returns the text of bytes that stand for themselves.
+/// Returns the text if all bytes are ASCII and the encoding is compatible with it.
 fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<&'a str> {
     if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) { str::from_utf8(bytes).ok() } else { None }
 }
 
-/// Returns the encoding that a byte order mark at the start stands for, and the length of the mark.
+/// Returns the encoding that a byte order mark at the start indicates, and the length of the mark.
 fn byte_order_mark(bytes: &[u8]) -> Option<(&'static str, usize)> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some((Utf8::NAME, 3)),
@@ -173,7 +174,7 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
     Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
 }
 
-/// Returns the encoding with a label of the WHATWG standard, or with a name that Go programs write.
+/// Returns the encoding for a label of the WHATWG standard, or for another name that Go programs write.
 fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
     let label = String::from_utf8_lossy(label);
     if let Some(name) = decoder.name_of(&label) {
@@ -192,8 +193,8 @@ fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
     decoder.name_of(&label)
 }
 
-/// Returns UTF-16 of either byte order if a file without a byte order mark starts with SGF characters that have a zero
-/// byte each.
+/// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF characters that each
+/// have a zero byte.
 fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [b'(' | b';', 0, _, 0, ..] => Some("UTF-16LE"),
@@ -203,7 +204,7 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last
-/// byte of a character could swallow the `]` after it.
+/// byte of a character could swallow the following `]`.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -223,24 +224,28 @@ mod tests {
     }
 
     #[test]
-    fn the_named_encoding_comes_first() {
+    fn encoding_named_in_the_file_comes_first() {
         let gbk = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])";
         assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
         let text = decode(gbk, Encoding::default());
         let end = text.find(')').unwrap();
-        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "offsets are in the file's bytes");
+        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "offsets count bytes of the file");
     }
 
     #[test]
-    fn a_wrong_name_is_reported() {
-        assert_eq!(decoded("(;CA[GBK]PB[é])".as_bytes()).0, "(;CA[GBK]PB[茅])", "what decodes is believed");
+    fn wrong_encoding_name_is_reported() {
+        assert_eq!(
+            decoded("(;CA[GBK]PB[é])".as_bytes()).0,
+            "(;CA[GBK]PB[茅])",
+            "a name is accepted if the text decodes"
+        );
         let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
         let (text, encoding, wrong) = decoded(latin);
         assert_eq!((text.as_str(), wrong), ("(;CA[UTF-8]PB[André Dupré, Béziers])", true), "{encoding}");
     }
 
     #[test]
-    fn a_broken_character_swallows_no_bracket() {
+    fn broken_character_does_not_swallow_the_bracket() {
         let broken = [b"(;BR[9".as_slice(), "段".as_bytes(), b"]PW[", "段".as_bytes(), b"\xe7\xbb?]KM[6.5])"].concat();
         let (text, encoding, _) = decoded(&broken);
         assert_eq!((text.as_str(), encoding), ("(;BR[9段]PW[段\u{fffd}?]KM[6.5])", "UTF-8"));
@@ -249,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn byte_order_marks_and_utf_16() {
+    fn utf_16_is_decoded_with_and_without_byte_order_mark() {
         assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8", false));
         assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::default()).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1), 4);
         assert_eq!(decoded(b"\xff\xfe(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
@@ -258,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn without_tables_only_utf_8_is_known() {
+    fn decoder_without_tables_knows_only_utf_8() {
         let text = |bytes| {
             let text = decode(bytes, Encoding::auto(&Utf8));
             (text.to_string(), text.encoding)
@@ -266,11 +271,11 @@ mod tests {
         assert_eq!(text("(;CA[GBK]PB[古力])".as_bytes()), ("(;CA[GBK]PB[古力])".into(), "UTF-8"));
         assert_eq!(text(b"(;PB[\xe9\x80])"), ("(;PB[é\u{80}])".into(), "ISO-8859-1"));
         let bytes = b"(;PB[\xe9\x80])";
-        assert_eq!(decode(bytes, Encoding::auto(&Utf8)).byte_of(bytes, (0, 0), 9), 7, "each byte is a character");
+        assert_eq!(decode(bytes, Encoding::auto(&Utf8)).byte_of(bytes, (0, 0), 9), 7, "each byte is one character");
     }
 
     #[test]
-    fn names_that_go_programs_write() {
+    fn encoding_names_of_go_programs_are_known() {
         for name in ["UTF8", "ISO8859_1", "MS_KANJI", "EUC-CN", "cp949", "CP1251", "Shift_JIS", "macintosh"] {
             assert!(name.parse::<Encoding>().is_ok(), "{name}");
         }

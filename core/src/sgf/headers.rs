@@ -12,7 +12,7 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were found if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
+    /// How the rules were guessed if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
     pub rules_guessed: Option<&'static str>,
     /// The komi.
     pub komi: Points,
@@ -20,9 +20,9 @@ pub struct Headers {
     pub komi_from: KomiFrom,
     /// Black's handicap stones, 0 if there are none.
     pub handicap: u32,
-    /// Whether the handicap stones were counted on the board because `HA` gives no number.
+    /// Whether the handicap stones were counted on the board because `HA` has no number.
     pub handicap_counted: bool,
-    /// Whether `HA` can't be understood.
+    /// Whether `HA` cannot be understood.
     pub handicap_unreadable: bool,
     /// The result.
     pub result: Recorded,
@@ -37,20 +37,20 @@ pub enum KomiFrom {
     Record,
     /// The caller's [`HeaderOverrides::missing_komi`].
     Given,
-    /// No source: the komi is taken to be 0, without evidence.
+    /// No source: 0 is assumed.
     Nowhere,
 }
 
-/// Information about a game besides its record.
+/// Information about a game from outside its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeaderOverrides {
-    /// The rules; these override the record.
+    /// The rules, which override the record.
     pub rules: Option<Rules>,
-    /// The result; this overrides the record.
+    /// The result, which overrides the record.
     pub result: Option<Recorded>,
-    /// The rules if the record does not name them.
+    /// The rules to use if the record does not name them.
     pub missing_rules: Option<Rules>,
-    /// The komi if the record does not state it.
+    /// The komi to use if the record does not state it.
     pub missing_komi: Option<Points>,
 }
 
@@ -58,7 +58,8 @@ impl Headers {
     /// Returns the recorded margin.
     ///
     /// # Errors
-    /// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
+    /// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its
+    /// details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         margin(self.result, self.komi_from == KomiFrom::Nowhere)
     }
@@ -68,16 +69,17 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
     match result {
         Recorded::None(reason) => Err((reason, String::new())),
         Recorded::Margin(margin) if komi_missing && !margin.is_whole() => {
-            Err((Reason::NoKomi, format!("a result of {margin} has a half point, and there is no KM")))
+            Err((Reason::NoKomi, format!("the result {margin} has a half point, but the record has no KM")))
         }
         Recorded::Margin(margin) => Ok(margin),
     }
 }
 
-/// Returns the margin of a game on a board of `size` with `result` in place of the recorded one.
+/// Returns the margin of a game on a board of `size` with `result` instead of the recorded result.
 ///
 /// # Errors
-/// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
+/// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its
+/// details.
 pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Points, (Reason, String)> {
     margin(bounded(result, size), komi_missing)
 }
@@ -85,7 +87,7 @@ pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Poi
 /// Interprets the headers of `record`.
 ///
 /// # Errors
-/// If the komi can't be read.
+/// If the komi cannot be read.
 pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
@@ -124,8 +126,8 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     })
 }
 
-/// Returns `result` unless its margin is too large for the board: a server wrote 8194 and 16386 points for results that
-/// it had lost.
+/// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194 and 16386 points
+/// for results that it had lost.
 fn bounded(result: Recorded, size: Size) -> Recorded {
     let most = Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
@@ -141,11 +143,11 @@ fn parse_komi(text: &str) -> Option<Points> {
     if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
 }
 
-/// Guesses the rules: Chinese if the server plays by area rules, or if komi or result are in stones; else Japanese.
+/// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones. Otherwise Japanese.
 fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
     let number = |text: &str| Points::parse(text.trim_start_matches(|letter: char| !letter.is_ascii_digit()));
     let is_in_stones = |text: &str| text.contains('子') || number(text).is_some_and(Points::is_in_quarters);
-    // some servers write komi, though no results, in hundredths: B+25 is 25 points
+    // some servers write komi in hundredths, but not results: B+25 is 25 points
     let is_in_hundredths = |text: &str| number(text).and_then(Points::hundredth).is_some_and(Points::is_in_quarters);
     let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| is_in_stones(text))
         || info.komi.as_deref().is_some_and(is_in_hundredths);
@@ -156,8 +158,8 @@ fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
     }
 }
 
-/// Returns the number of Black's stones, set up or played, before White's first move; 0 if it is below two, or if
-/// anything but black stones is set up.
+/// Returns the number of black stones that were set up or played before White's first move. Returns 0 if there are
+/// fewer than two, or if anything except black stones is set up.
 fn counted_handicap(actions: &[Action]) -> u32 {
     let mut stones = 0;
     for action in actions {
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_stands_in_for_what_the_record_leaves_out() {
+    fn overrides_fill_in_missing_headers() {
         let given = HeaderOverrides {
             missing_rules: Some(Rules::CHINESE),
             missing_komi: Some(Points::parse("5.5").unwrap()),
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn komi_in_every_form() {
+    fn komi_is_read_in_all_notations() {
         for (text, expected) in [
             ("6.5", "6.5"),
             ("6,5", "6.5"),
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_komi_is_no_silent_zero() {
+    fn missing_komi_is_an_error_for_half_point_results() {
         let game = headers("(;RE[B+3])").unwrap();
         assert!(game.komi_from == KomiFrom::Nowhere && game.komi == Points::ZERO);
         assert!(game.margin().is_ok());
@@ -226,19 +228,23 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_are_guessed_are_told() {
+    fn guessed_rules_have_their_source() {
         let rules = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed)).unwrap();
         assert_eq!(rules("(;RU[Chinese])"), (Rules::CHINESE, None));
         assert_eq!(rules("(;KM[5.5])"), (Rules::JAPANESE, Some("default")));
         assert_eq!(rules("(;KM[375])"), (Rules::CHINESE, Some("stones")));
-        assert_eq!(rules("(;KM[5.5]RE[B+25])"), (Rules::JAPANESE, Some("default")), "25 points, not a quarter of one");
+        assert_eq!(
+            rules("(;KM[5.5]RE[B+25])"),
+            (Rules::JAPANESE, Some("default")),
+            "25 points, not a quarter of a point"
+        );
         assert_eq!(rules("(;KM[5.5]RE[B+0.25])"), (Rules::CHINESE, Some("stones")));
         assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::CHINESE, Some("stones")));
         assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::CHINESE, Some("server")));
     }
 
     #[test]
-    fn handicap_stones_are_counted_where_nothing_is_said() {
+    fn handicap_stones_are_counted_without_ha() {
         let handicap = |sgf| headers(sgf).map(|game| (game.handicap, game.handicap_counted)).unwrap();
         assert_eq!(handicap("(;HA[3])"), (3, false));
         assert_eq!(handicap("(;;AB[aa][bb];W[cc])"), (2, true));
@@ -249,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_margin_that_no_board_gives() {
+    fn margin_too_large_for_the_board_is_overflow() {
         let overflow = Recorded::None(Reason::ResultOverflow);
         assert_eq!(headers("(;KM[6.5]RE[B+8194.00])").unwrap().result, overflow);
         assert_ne!(headers("(;KM[6.5]RE[B+361])").unwrap().result, overflow);

@@ -1,4 +1,4 @@
-//! Splits any text into tokens of SGF, without recursion and without an error.
+//! Splits any text into tokens of SGF, without recursion or errors.
 
 use std::hint::select_unpredictable;
 
@@ -14,15 +14,15 @@ pub(super) enum Token<'a> {
     Close,
     /// `;`
     Node,
-    /// A property's identifier as it is written; its values are stored separately.
+    /// A property's identifier as written in the file. Its values are stored separately.
     Property(&'a str),
     /// Anything else.
     Junk,
-    /// A value that the end of the text cuts off, and the offset at which it starts.
+    /// A value cut off by the end of the text, with the offset of its start.
     Truncated(usize),
 }
 
-/// The bytes of `;B[dd]` that are the same in each move, and a mask of those among the eight bytes from the `;` on.
+/// The bytes of `;B[dd]` that are the same in each move, and a mask for them among the eight bytes from the `;` on.
 const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
 const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
@@ -38,7 +38,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// Returns the offset up to which the text is read.
+    /// Returns the offset where reading continues.
     pub(super) const fn at(&self) -> usize {
         self.at
     }
@@ -47,8 +47,8 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Goes past the `(` of the next game, which a node or a property has to follow, and returns the offset of that
-    /// `(`. Text before it belongs to no game. The first game of a file may lack its `(`.
+    /// Moves past the `(` of the next game, which must be followed by a node or a property, and returns the offset of
+    /// that `(`. Text before it does not belong to a game. The first game of a file may lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0 && self.byte(rest) == Some(b';') && self.property_end(self.skip_blanks(rest + 1)).is_some() {
@@ -79,14 +79,14 @@ impl<'a> Lexer<'a> {
         at
     }
 
-    /// Returns the end of the identifier at `from` if there is one and a `[` follows.
+    /// Returns the end of the identifier at `from`, if there is one and a `[` follows.
     fn property_end(&self, from: usize) -> Option<usize> {
         let end = self.word_end(from);
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]`, in small letters, each followed by
-    /// a node or by the start or end of a tree. Nodes written in another way are left to [`Self::next`].
+    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in small letters, each followed by a
+    /// node or by the start or end of a tree. [`Self::next`] reads all other nodes.
     pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
         let bytes = self.text.as_bytes();
         let mut start = self.skip_blanks(self.at);
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
             if !is_plain || !is_point || !is_black && color != b'W' {
                 return None;
             }
-            // most nodes are followed by another one directly or on the next line
+            // most nodes are directly followed by another node, or by one on the next line
             let next = match (behind, after) {
                 (b';', _) => start + 6,
                 (b'\n', b';') => start + 7,
@@ -111,12 +111,12 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Returns the offset of the next node, or of the next start or end of a tree, if only blanks come before it.
+    /// Returns the offset of the next node, or of the next start or end of a tree, if it is preceded only by blanks.
     fn next_plain(&self, at: usize) -> Option<usize> {
         Some(self.skip_blanks(at)).filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
     }
 
-    /// Reads the next token; a property's values replace the content of `values`.
+    /// Reads the next token. The values of a property replace the content of `values`.
     pub(super) fn next(&mut self, values: &mut Vec<&'a str>) -> Option<Token<'a>> {
         let start = self.skip_blanks(self.at);
         let byte = self.byte(start)?;
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Reads all values that follow; there may be blanks and newlines between them.
+    /// Reads all following values, which may have blanks and newlines between them.
     fn read_values(&mut self, values: &mut Vec<&'a str>) -> Result<(), usize> {
         values.clear();
         loop {
@@ -157,9 +157,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the offset of the `]` that closes a value, the first without a `\` before it.
+    /// Returns the offset of the first `]` without a preceding `\`, which closes the value.
     fn value_end(&self, mut at: usize) -> Option<usize> {
-        // most values are two letters, a point
+        // most values are two letters that name a point
         if self.byte(at + 2) == Some(b']')
             && !matches!(self.text.as_bytes()[at..at + 2], [b'\\' | b']', _] | [_, b'\\' | b']'])
         {

@@ -1,8 +1,8 @@
-//! Finds the main lines of the games in a text. A main line is all nodes before the first tree that is closed, because
-//! the first of several variations is the game as it was played.
+//! Finds the main lines of the games in a text. A main line consists of all nodes before the first closed tree, because
+//! the first of several variations is the game as played.
 //!
-//! This ends without an error on any text: text before a game, junk between properties, a missing `;` or `)` are
-//! skipped and reported. Depth and length use no stack.
+//! Any text is read without an error: text before a game, junk between properties, and a missing `;` or `)` are skipped
+//! and reported. Depth and length use no stack.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use super::lexer::{Lexer, Token};
 use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
-/// Receives the nodes and properties of a main line, as they are written.
+/// Receives the nodes and properties of a main line, as written in the file.
 pub(super) trait PropertySink {
-    /// Begins a node.
+    /// Starts a node.
     fn node(&mut self);
 
-    /// Receives nodes that consist of one move on a point named by two small letters, as most nodes do. Returns how
-    /// many of them were taken; the rest are passed to [`Self::node`] and [`Self::property`].
+    /// Receives nodes that consist of one move on a point named by two small letters, like most nodes. Returns how many
+    /// nodes were accepted; the others are passed to [`Self::node`] and [`Self::property`].
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         let play = |(color, point): (Color, [u8; 2])| {
             self.node();
@@ -28,12 +28,12 @@ pub(super) trait PropertySink {
         moves.map(play).count()
     }
 
-    /// Receives a property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. The
-    /// values still have a `\` before each escaped character.
+    /// Receives a property of the current node. The identifier consists of its capitals only: FF3's `CoPyright` is
+    /// `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
 
-    /// Receives the range of the text of the node or property that was just received, with the blanks before it. A node
-    /// of [`Self::plain_moves`] has none.
+    /// Receives the text range of the node or property just received, including the blanks before it. Nodes of
+    /// [`Self::plain_moves`] have no range.
     fn read(&mut self, _: Range<usize>) {}
 }
 
@@ -42,19 +42,19 @@ pub(super) trait PropertySink {
 pub(super) struct Outline {
     /// The offset of the game in the text.
     pub(super) start: usize,
-    /// Whether there is anything but SGF between the properties.
+    /// Whether there is anything other than SGF between the properties.
     pub(super) junk: bool,
     /// Whether the text ends before the game is closed.
     pub(super) unclosed: bool,
     /// The deepest nesting of its variations.
     depth: usize,
-    /// The offset of a value of the main line that the end of the text cuts off.
+    /// The offset of a value on the main line that the end of the text cuts off.
     truncated: Option<usize>,
-    /// The number in `GM`. Some records have the komi or a name there; only a number can name another game.
+    /// The number in `GM`. Some records have the komi or a name there, so only a number can indicate another game.
     game: Option<u32>,
 }
 
-/// Reads the next game of a text, and passes its main line to the sink that `sink` creates.
+/// Reads the next game of a text, and passes its main line to a sink created by `sink`.
 pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
     let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
     let mut sink = sink();
@@ -92,7 +92,7 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
                 }
             }
             Token::Property(identifier) => {
-                // `(B[aa]` for `(;B[aa]`
+                // `(B[aa]` instead of `(;B[aa]`
                 if std::mem::take(&mut without_node) > 0 && on_main_line {
                     sink.node();
                 }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_main_line_is_what_comes_before_the_first_tree_that_closes() {
+    fn main_line_ends_at_the_first_closed_tree() {
         for (text, expected) in [
             ("(;B[aa];W[bb])", ";B[aa];W[bb]"),
             ("(;B[aa](;W[bb];B[cc])(;W[dd]))", ";B[aa];W[bb];B[cc]"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_found_in_other_text() {
+    fn games_are_found_between_other_text() {
         let text = "Dear (all),\n(;B[aa]) and ) here (;W[bb](;B[cc])) (no game) (SZ[9])";
         assert_eq!(lines(text), [";B[aa]", ";W[bb];B[cc]", ";SZ[9]"]);
         assert!(lines("no (game) at all;").is_empty());
@@ -203,18 +203,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_odd_is_noticed() {
+    fn oddities_of_the_text_are_reported() {
         let outline = |text| games(text).remove(0).0;
         assert!(outline("(;B[aa]").unclosed && !outline("(;B[aa])").unclosed);
         assert!(outline("(;B[aa]]x;W[bb])").junk && !outline("(;B[aa])").junk);
         assert_eq!(outline("(;B[aa];C[oops").truncated, Some(9));
-        assert_eq!(outline("(;B[aa](;W[bb])(;C[oops").truncated, None, "the main line is whole");
+        assert_eq!(outline("(;B[aa](;W[bb])(;C[oops").truncated, None, "the main line is complete");
         assert_eq!(outline("(;B[aa];C[oops\\").truncated, Some(9));
         assert_eq!((outline("(;GM[2])").game, outline("(;GM[5.5]GM[3])").game), (Some(2), Some(3)));
     }
 
     #[test]
-    fn depth_and_length_cost_no_stack() {
+    fn deep_and_long_games_do_not_overflow_the_stack() {
         let deep = "(".repeat(1_000_000) + ";B[aa]";
         assert_eq!(lines(&deep), [";B[aa]"]);
         let long = ";B[aa]".repeat(1_000_000);

@@ -4,7 +4,7 @@
 //! bytes → text (encoding) → main line of each game → properties (scanner, or sgf-parse) → Record → Headers
 //! ```
 //!
-//! Both readers receive the same main line. Variations, time, most comments and games other than Go are not read.
+//! Both readers receive the same main line. Variations, times, most comments, and games other than Go are ignored.
 
 mod builder;
 mod comments;

@@ -1,39 +1,38 @@
-//! Finds the origin of a game's label from its record alone.
+//! Finds the origin of a game's label from its record.
 //!
-//! An origin is only accepted on evidence that one writer alone leaves: the address of a game on its server, or a whole
-//! header that only one program writes. A word in a header proves nothing: `AP[GNU Go:3.8]` is in tens of thousands of
-//! games that a Chinese server wrote, and `PC[NNGS]` is what players typed into their clients. Without evidence the
-//! origin is `unknown`; users who know more can state it in a labels file, in a `corpus.toml` or with `--origin`.
+//! An origin is accepted only on evidence that only one writer leaves: the address of a game on its server, or a whole
+//! header that only one program writes. A single word in a header proves nothing: `AP[GNU Go:3.8]` is in tens of
+//! thousands of games that a Chinese server wrote, and players typed `PC[NNGS]` into their clients. Without evidence
+//! the origin is `unknown`; users who know more can state it in a labels file, in a `corpus.toml` or with `--origin`.
 //!
-//! The forms were collected from some 66,000 records; those of DGS and IGS with `https` are in use on those servers
-//! today.
+//! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
 
 use super::Info;
 
-/// Who made the labels of an origin, which decides what agreement with them means.
+/// Who made the labels of an origin. This decides the meaning of agreement with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
-    /// People, on a board: agreement means being right.
+    /// People, on a board: agreement means being correct.
     People,
-    /// Play to the end: agreement means being right as far as the play is right.
+    /// Play to the end: agreement means being correct if the play is.
     Play,
-    /// A program, and what is known about it: agreement means agreement with that program.
+    /// A program, with a description of it: agreement means only agreement with that program.
     Program(&'static str),
     /// Unknown.
     Unknown,
 }
 
-/// The makers of the labels of known origins.
+/// Who made the labels of known origins.
 ///
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996). OGS changed its
-/// scorer in mid-2024; labels from before and after that are not distinguished here. On all servers people mark the
-/// dead stones and a program counts.
+/// scorer in mid-2024; its labels from before and after are not distinguished here. On all servers people mark the dead
+/// stones and a program counts.
 const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("people", LabelMaker::People),
     ("hand", LabelMaker::People),
     ("reading", LabelMaker::Play),
     ("KGS", LabelMaker::Program("grey filling of dame")),
-    ("OGS", LabelMaker::Program("the server's scorer, another one since mid-2024")),
+    ("OGS", LabelMaker::Program("the server's scorer, which changed in mid-2024")),
     ("DGS", LabelMaker::Program("the server's scorer")),
     ("IGS", LabelMaker::Program("the server's scorer")),
     ("NNGS", LabelMaker::Program("the server's scorer")),
@@ -42,7 +41,7 @@ const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("Fox", LabelMaker::Program("the server's scorer")),
     ("CGOS", LabelMaker::Program("the server's count by area, with all stones alive")),
     ("KataGo", LabelMaker::Program("KataGo's own count")),
-    ("TwoGtp", LabelMaker::Program("the engines that played, or a referee that is one")),
+    ("TwoGtp", LabelMaker::Program("the engines that played, or an engine as referee")),
     ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
 ];
 
@@ -72,7 +71,7 @@ pub(super) fn origin(info: &Info) -> &'static str {
     known.or_else(|| by_program(info)).unwrap_or("unknown")
 }
 
-/// Returns the origin that is evident from headers which programs write about themselves.
+/// Returns an origin that is evident from headers that programs write about themselves.
 fn by_program(info: &Info) -> Option<&'static str> {
     let programs: Vec<String> = info.applications.iter().map(|program| plain(program)).collect();
     let begins = |start: &str| programs.iter().any(|program| program.starts_with(start));
@@ -88,14 +87,14 @@ fn by_program(info: &Info) -> Option<&'static str> {
         ("TwoGtp", begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:")),
         ("KataGo", is_katago(&rules)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
-        // `generate` writes such games; their label is that of GNU Go
+        // `generate` writes such games, with labels by GNU Go
         ("gnugo", is_gnu_go && comment.strip_prefix("seed ").is_some_and(|rest| rest.starts_with(is_digit))),
     ];
     found.into_iter().find(|&(_, fits)| fits).map(|(name, _)| name)
 }
 
-/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU
-/// Go does not name them. A game that GNU Go has loaded may be anybody's.
+/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, because
+/// GNU Go does not write names. A game that GNU Go has loaded may have any origin.
 fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
     let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
     is_its_own && info.players == [None, None]
@@ -105,8 +104,8 @@ fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
-/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold
-/// any game.
+/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, because it may
+/// contain any game.
 fn is_ogs_game(place: &str) -> bool {
     let game = place.strip_prefix("ogs: http").map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
@@ -121,13 +120,13 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Returns whether rules are spelt out in one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Returns whether the rules are written as one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"].iter().find_map(|ko| rules.strip_prefix(ko));
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
 }
 
-/// Returns text in lower case, with one space for each run of blanks: some files break lines inside a header.
+/// Returns text in lower case, with one space for each run of blanks, because some files break lines inside a header.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_writer_alone_writes_proves_an_origin() {
+    fn headers_written_by_one_program_prove_an_origin() {
         for (headers, expected) in [
             ("PC[The KGS Go Server at http://www.gokgs.com/]", "KGS"),
             ("PC[The Kiseido Go\nServer (KGS) at http://kgs.kiseido.com/]AP[GNU Go:3.8]", "KGS"),
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_in_a_header_proves_nothing() {
+    fn word_in_a_header_does_not_prove_an_origin() {
         for headers in [
             "",
             "AP[GNU Go:3.8]",

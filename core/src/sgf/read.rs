@@ -41,7 +41,7 @@ impl Reader {
     }
 }
 
-/// A game of a file: its record, or why there is none.
+/// A game of a file: its record, or the reason why it was skipped.
 #[derive(Debug)]
 pub struct Game {
     /// The game's number in the file, from 1.
@@ -58,8 +58,8 @@ pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Decoded
     read_within(&RecordLimits::default(), bytes, encoding, reader)
 }
 
-/// Returns the text of a file and its games, within `limits`. If there are too many games, the first beyond the limit
-/// is a skip, and is the last one returned.
+/// Returns the text of a file and its games, within `limits`. If the file has too many games, the last one returned is
+/// a skip for the first game beyond the limit.
 ///
 /// # Errors
 /// If there is no game in the file.
@@ -76,9 +76,9 @@ pub fn read_within<'a>(
     let mut lexer = Lexer::new(&text);
     // most files have one game
     let mut games: Vec<Game> = Vec::with_capacity(1);
-    // the offsets of the last game in the text and in the file
+    // the offsets of the previous game in the text and in the file
     let mut known = (0, 0);
-    // in a file of several games, most are about as long as the one before
+    // in a file of several games, a game is usually about as long as the previous one
     let mut room = Builder::room_for(text.len());
     while games.len() <= limits.games
         && let Some((outline, builder)) = reader.next(&mut lexer, || Builder::new(limits, room))
@@ -100,7 +100,7 @@ pub fn read_within<'a>(
     Ok((text, games))
 }
 
-/// Returns the record of a game whose outline is valid; `byte` is the offset of the game in the file.
+/// Returns the record of a game with a valid outline. `byte` is the offset of the game in the file.
 fn finish(
     outline: &Outline,
     builder: Result<Builder, String>,
@@ -138,7 +138,7 @@ impl PropertySink for Scanner {
     }
 }
 
-/// Removes the `\` before each escaped character, which may be another `\`.
+/// Removes the `\` before each escaped character, which may itself be a `\`.
 fn unescape(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);

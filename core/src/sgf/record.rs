@@ -3,7 +3,7 @@
 use crate::board::{Action, Point, Size};
 use crate::skip::{Reason, Skip};
 
-/// The points that a record marks as territory, in one node.
+/// The points that a record marks as territory in one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The points of `TB` and `TW`.
@@ -12,7 +12,7 @@ pub struct Marks {
     pub after: usize,
 }
 
-/// The text of the game's headers as it is written: of each the first value on the main line that is not empty.
+/// The texts of the game's headers: the first value of each on the main line that is not empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// `RE`.
@@ -25,7 +25,7 @@ pub struct Info {
     pub handicap: Option<String>,
     /// `PC`, where the game was played.
     pub place: Option<String>,
-    /// `AP`, the program; there may be several.
+    /// `AP`, the program. A game may have several.
     pub applications: Vec<String>,
     /// `SO`, the source, and `US`, who entered the game.
     pub source: Option<String>,
@@ -33,13 +33,13 @@ pub struct Info {
     pub name: Option<String>,
     /// The beginning of `GC`, the comment on the game.
     pub comment: Option<String>,
-    /// Whether there is `TC` or `TT`, which are not SGF properties: a server writes its clock settings there.
+    /// Whether there is `TC` or `TT`. These are not SGF properties, but a server writes its clock settings there.
     pub has_server_clock: bool,
-    /// `PB` and `PW`, the players' names, on one line, and cut if very long.
+    /// `PB` and `PW`, the players' names, on one line, shortened if very long.
     pub players: [Option<String>; 2],
-    /// `BR` and `WR`, the players' ranks, on one line, and cut if very long.
+    /// `BR` and `WR`, the players' ranks, on one line, shortened if very long.
     pub ranks: [Option<String>; 2],
-    /// `DT`, the date, on one line, and cut if very long.
+    /// `DT`, the date, on one line, shortened if very long.
     pub date: Option<String>,
 }
 
@@ -56,22 +56,22 @@ pub struct Record {
     pub info: Info,
     /// Whether a comment says that moves are missing from the record.
     pub moves_missing: bool,
-    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk` between the properties;
-    /// `unclosed`, the file ends before the game does; `size_missing`, no size is given and 19 is taken.
+    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk`, other text between the
+    /// properties; `unclosed`, the file ends before the game does; `size_missing`, no size is given and 19 is assumed.
     pub oddities: Vec<&'static str>,
-    /// The number of marks that can't be understood, and were left out.
+    /// The number of marks that cannot be understood and were left out.
     pub bad_marks: u32,
     /// The offset of the game in the file.
     pub byte: usize,
 }
 
-/// Limits on the games of a file, above any known record. A game beyond a limit is a skip that names the limit.
+/// Limits on the games of a file, above any known record. A game beyond a limit becomes a skip that names the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordLimits {
-    /// The most games in a file.
+    /// The maximum number of games in a file.
     pub games: usize,
-    /// The most nodes of a main line, and the most moves, set-up stones and marks on it. A rectangle such as `[aa:ss]`
-    /// stands for many points in a few bytes, and can be repeated.
+    /// The maximum number of nodes on a main line, and of moves, set-up stones and marks. A rectangle such as `[aa:ss]`
+    /// covers many points in a few bytes, and can be repeated.
     pub nodes: usize,
     /// The deepest nesting of variations.
     pub depth: usize,
@@ -80,16 +80,16 @@ pub struct RecordLimits {
 }
 
 impl Default for RecordLimits {
-    /// Returns limits a thousand times above what any game has; boards may be as large as SGF's letters can address.
+    /// Returns limits a thousand times above any known game, except that boards may be as large as SGF's letters allow.
     fn default() -> Self {
         Self { games: 100_000, nodes: 1_000_000, depth: 10_000, board: 52 }
     }
 }
 
 impl RecordLimits {
-    /// Returns the skip for the first game beyond the limit, which stands for all games after it.
+    /// Returns the skip for the first game beyond the limit, which also covers all later games.
     pub(super) fn too_many(&self, byte: usize) -> Skip {
-        let detail = format!("the file has more than {} games, and this one and what follows is left out", self.games);
+        let detail = format!("the file has more than {} games: this game and all later ones are skipped", self.games);
         Skip::at(Reason::TooManyGames, byte, detail + ": see --max-games")
     }
 

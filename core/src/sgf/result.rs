@@ -1,4 +1,4 @@
-//! Reads the result of a game, `RE`, in all the forms that are found in records.
+//! Reads the result of a game, `RE`, in all forms found in records.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::skip::Reason;
 pub enum Recorded {
     /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),
-    /// There is no margin: the game ended otherwise, or the result can't be read.
+    /// No margin: the game ended in another way, or the result cannot be read.
     None(Reason),
 }
 
@@ -33,7 +33,7 @@ pub fn parse_result(text: &str) -> Recorded {
     }
 }
 
-/// Writes a margin as in `RE`: `B+3.5`, `W+12`, `0`.
+/// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
 #[must_use]
 pub fn result_text(margin: Points) -> String {
     match margin.sign() {
@@ -42,7 +42,7 @@ pub fn result_text(margin: Points) -> String {
     }
 }
 
-/// Replaces full-width letters, digits and signs by ASCII.
+/// Replaces full-width letters, digits and signs with ASCII.
 pub(super) fn narrow(text: &str) -> Cow<'_, str> {
     let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -62,7 +62,7 @@ fn latin(text: &str) -> Option<Recorded> {
     let word = how.split(' ').next().unwrap_or_default();
     let rest = how[word.len()..].trim();
     Some(match word.trim_matches(',') {
-        // a draw has no winner: games of Fox that were broken off have `W+0.0`
+        // a draw has no winner: aborted games of Fox have `W+0.0`
         "" | "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
@@ -107,7 +107,7 @@ fn half() -> Points {
     Points::parse("0.5").expect("a number")
 }
 
-/// Splits a result in Latin letters into the winner and the rest.
+/// Splits a result in Latin letters into the winner and the remaining text.
 fn winner_and_how(text: &str) -> Option<(Color, &str)> {
     const WINNERS: [(&str, Color); 8] = [
         ("b+", Color::Black),
@@ -139,7 +139,7 @@ fn chinese(text: &str) -> Option<Recorded> {
     if has(&["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"]) {
         return Some(Recorded::Margin(Points::ZERO));
     }
-    // the rest of the moves is omitted: the counted game had more moves than the record
+    // the remaining moves are omitted: the counted game had more moves than the record
     if has(&["后略", "以下略"]) {
         return Some(Recorded::None(Reason::UnreadableResult));
     }
@@ -168,7 +168,7 @@ fn chinese(text: &str) -> Option<Recorded> {
     }
 }
 
-/// Reads `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`; a stone is two points.
+/// Reads `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`. A stone is two points.
 fn number(text: &str) -> Option<Points> {
     let unit = text.find(['目', '子', '집'])?;
     let digits = text[..unit].trim_start_matches(|letter: char| !letter.is_ascii_digit() && letter != '半');
@@ -177,7 +177,7 @@ fn number(text: &str) -> Option<Points> {
         let (whole, fraction) =
             digits.split_once('又').unwrap_or(if digits.contains('/') { ("0", digits) } else { (digits, "") });
         let part = if fraction.is_empty() { Points::ZERO } else { self::fraction(fraction)? };
-        // a number of half the board or more is the winner's own stones, not the margin
+        // a number of half the board or more is the winner's total of stones, not the margin
         let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
         return twice.plus(part.times(2)?);
     }
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_written_as_they_are_read() {
+    fn result_text_can_be_parsed() {
         for (margin, text) in [("3.5", "B+3.5"), ("-12", "W+12"), ("0", "0")] {
             let margin = Points::parse(margin).unwrap();
             assert_eq!(result_text(margin), text);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn counted_results() {
+    fn counted_results_have_margins() {
         for (text, expected) in [
             ("B+3.5", "3.5"),
             ("W+20.50", "-20.5"),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn results_without_a_margin() {
+    fn results_without_a_margin_have_reasons() {
         for (text, expected) in [
             ("", Reason::NoResult),
             ("?", Reason::UnknownResult),
@@ -278,14 +278,14 @@ mod tests {
             ("Both lost", Reason::BothLost),
             ("B+bye", Reason::Forfeit),
             ("W+0.0", Reason::WinnerOnly),
-            // a count of stones has quarters, a count of points halves
+            // a count of stones has quarters, and a count of points has halves
             ("W+6 3/5", Reason::UnreadableResult),
             ("共200手后略 白胜3目", Reason::UnreadableResult),
             ("12-bb", Reason::UnreadableResult),
             ("B+AW", Reason::UnreadableResult),
             ("W+-3.5", Reason::UnreadableResult),
             ("黑胜185子", Reason::UnreadableResult),
-            // the added half point exceeds the range of the number
+            // the added half point overflows the number
             ("黑胜21474836目半", Reason::UnreadableResult),
             ("白认输", Reason::Resign),
         ] {

@@ -1,4 +1,4 @@
-//! Writes the territory and the result that a scorer found into a record, and leaves every other byte as it was.
+//! Writes a scorer's territory and result into a record, and leaves every other byte unchanged.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -11,23 +11,23 @@ use crate::board::{Color, Point};
 /// The result of scoring a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The points of Black and of White: their territory, and the dead stones that they capture.
+    /// Black's and White's points: their territory, including the dead stones that they capture.
     pub territory: [Vec<Point>; 2],
-    /// The result, as `RE` has it.
+    /// The result, in the form of `RE`.
     pub result: String,
 }
 
-/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without an
-/// entry, stays as it is.
+/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
+/// an entry, is unchanged.
 ///
-/// `RE` is written into the root, `TB` and `TW` into the last node of the main line. They take the places of those that
-/// are there, or the end of the node. `TB` and `TW` of earlier nodes stay: the last ones count.
+/// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the existing
+/// properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use the last ones.
 #[must_use]
 pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) -> Vec<u8> {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
     let mut written = Vec::with_capacity(bytes.len() + 1024);
-    // the offset in the text and in the file up to which everything is written
+    // everything before these offsets in the text and in the file has been written
     let mut known = (0, 0);
     for score in scores {
         let Some((_, places)) = next_game(&mut lexer, Places::default) else { break };
@@ -53,20 +53,20 @@ fn encoded(byte: u8, encoding: &str) -> impl Iterator<Item = u8> {
     before.into_iter().chain([byte]).chain(after)
 }
 
-/// The places of a main line where a score is written, as offsets in the text.
+/// The places on a main line where a score is written, as offsets in the text.
 #[derive(Debug, Default)]
 struct Places {
     /// The end of the root.
     root_end: usize,
-    /// The end of the node that began last.
+    /// The end of the current node.
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
     /// The results in the root.
     results: Vec<Range<usize>>,
-    /// The territory of Black and of White in the node that began last.
+    /// The territory of Black and of White in the current node.
     territory: [Vec<Range<usize>>; 2],
-    /// The property that is being read, if it is one of these: `RE`, `TB`, `TW`.
+    /// The property being read, if it is `RE`, `TB` or `TW`.
     property: Option<&'static str>,
 }
 
@@ -76,7 +76,7 @@ impl PropertySink for Places {
         self.territory.iter_mut().for_each(Vec::clear);
     }
 
-    /// Takes no moves, since only nodes that are read one by one have a range.
+    /// Accepts no moves, because only nodes read one by one have a range.
     fn plain_moves(&mut self, _: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         0
     }
@@ -100,10 +100,10 @@ impl PropertySink for Places {
 }
 
 impl Places {
-    /// Returns the ranges of the text that change, in their order, each with its new content.
+    /// Returns the text ranges to change in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let [black, white] = &score.territory;
-        // without a mark, nothing would say that nobody has territory
+        // without any mark, the record would not show that neither side has territory
         let is_empty = black.is_empty() && white.is_empty();
         let marks = |name: &str, points: &[Point]| {
             let mut marks = String::new();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_added_at_the_ends_of_the_root_and_of_the_main_line() {
+    fn score_is_added_at_the_ends_of_root_and_main_line() {
         for (text, expected) in [
             ("(;SZ[19];B[dd])\r\n", "(;SZ[19]RE[B+2];B[dd]TB[aa][ab]TW[ss])\r\n"),
             ("(;SZ[19])", "(;SZ[19]RE[B+2]TB[aa][ab]TW[ss])"),
@@ -169,19 +169,19 @@ mod tests {
     }
 
     #[test]
-    fn a_score_takes_the_place_of_an_earlier_one() {
+    fn score_replaces_an_earlier_score() {
         for (text, expected) in [
             ("(;RE[W+R]KM[0];B[dd]\nTW[aa:cc]\n[dd] TB[]C[x])", "(;RE[B+2]KM[0];B[dd]\nTW[ss] TB[aa][ab]C[x])"),
             ("(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])", "(;RE[B+2];TB[aa];TB[aa][ab]TW[ss])"),
             ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
         ] {
             assert_eq!(written(text), expected, "{text}");
-            assert_eq!(written(expected), expected, "a second time");
+            assert_eq!(written(expected), expected, "unchanged when written again");
         }
     }
 
     #[test]
-    fn each_game_of_a_file_has_its_own_score() {
+    fn each_game_of_a_file_gets_its_own_score() {
         let scores = [None, Some(score(&[], &[])), Some(score(&["aa"], &[]))];
         let text = "(;KM[0])\n(;KM[1]) (;KM[2])(;KM[3])";
         let written = String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &scores)).expect("UTF-8");
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_byte_stays_whatever_the_encoding() {
+    fn other_bytes_are_unchanged_in_any_encoding() {
         let text = "(;PB[古力]PW[乗]KM[0];B[dd]C[白胜]\n)(;PB[力])";
         let expected = "(;PB[古力]PW[乗]KM[0]RE[B+2];B[dd]C[白胜]TB[aa]\n)(;PB[力]RE[B+2]TB[aa])";
         let scores = [Some(score(&["aa"], &[])), Some(score(&["aa"], &[]))];

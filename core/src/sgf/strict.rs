@@ -1,10 +1,10 @@
 //! The strict reader: passes a main line through sgf-parse, as a check of the fast reader.
 //!
-//! The text for sgf-parse is plain SGF that it can parse: only the properties that scoring needs, in pieces of at most
-//! [`NODES_A_PIECE`] nodes. Otherwise sgf-parse would overflow the stack on a very long main line, because it drops a
-//! tree by recursion; it accepts no text before the first `(`; and it rejects a whole file for one wrong character.
-//! Properties whose values it can't parse are returned as `Invalid` with their values. These are read value by value,
-//! so that one wrong point among fifty does not lose the others.
+//! sgf-parse gets plain SGF that it can parse: only the properties that scoring needs, in pieces of at most
+//! [`NODES_A_PIECE`] nodes. With the original text it would overflow the stack on a very long main line, because it
+//! drops a tree by recursion; it accepts no text before the first `(`; and it rejects a whole file for one wrong
+//! character. Properties with values that it cannot parse come back as `Invalid`. Their values are then read one by
+//! one, so that one wrong point among fifty does not lose the others.
 
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Point as SgfPoint, Prop};
@@ -13,7 +13,7 @@ use super::builder::Builder;
 use super::main_line::PropertySink;
 use super::values::corners;
 
-/// The most nodes of a piece: sgf-parse needs stack for each, and 22,000 of them overflow 2 MiB.
+/// The maximum number of nodes in a piece. sgf-parse needs stack for each node, and 22,000 nodes overflow 2 MiB.
 const NODES_A_PIECE: usize = 500;
 
 /// The properties that are read from a record.
@@ -22,12 +22,12 @@ const WANTED: &[&[u8]] = &[
     b"GC", b"GN", b"DT", b"PB", b"PW", b"BR", b"WR", b"TC", b"TT",
 ];
 
-/// Collects a main line as text for sgf-parse, up to a maximal length.
+/// Collects a main line as text for sgf-parse, up to a maximum length.
 #[derive(Debug)]
 pub(super) struct Pieces {
     texts: Vec<String>,
     nodes: usize,
-    /// The number of points in rectangles so far: sgf-parse lists each point.
+    /// The number of points in rectangles so far, because sgf-parse lists each point.
     points: usize,
     builder: Builder,
 }
@@ -69,7 +69,7 @@ impl Pieces {
     }
 
     fn piece(&mut self) -> &mut String {
-        self.texts.last_mut().expect("a node begins before its properties")
+        self.texts.last_mut().expect("a node starts before its properties")
     }
 
     /// Parses the pieces and passes them to the builder.
@@ -92,7 +92,7 @@ impl Pieces {
     }
 }
 
-/// Returns the number of points of a rectangle; 0 if `value` is none.
+/// Returns the number of points in a rectangle, or 0 if `value` is not one.
 fn points_of(value: &str) -> usize {
     corners(value).map_or(0, |(a, b)| (usize::from(a.x.abs_diff(b.x)) + 1) * (usize::from(a.y.abs_diff(b.y)) + 1))
 }
@@ -139,12 +139,13 @@ fn text_of(step: Move) -> String {
     }
 }
 
-/// Returns the SGF notation of a point. That of sgf-parse is wrong for points after `z`; the coordinates are right.
+/// Returns the SGF notation of a point. The notation of sgf-parse is wrong for points after `z`, but its coordinates
+/// are right.
 fn letters(point: SgfPoint) -> String {
     crate::board::Point::new(point.x, point.y).to_string()
 }
 
-/// Returns the points in order, row by row: the lists of sgf-parse are sets without an order.
+/// Returns the points in order, row by row. The lists of sgf-parse are sets without an order.
 fn sorted<'a>(points: impl IntoIterator<Item = &'a SgfPoint>) -> Vec<String> {
     let mut points: Vec<SgfPoint> = points.into_iter().copied().collect();
     points.sort_unstable_by_key(|point| (point.y, point.x));

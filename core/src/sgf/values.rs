@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::board::{Point, Size};
 
-/// Reads points and `aa:bb` rectangles into `points`, hardly more than `most`, and returns the number of wrong values.
+/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the number of wrong
+/// values.
 pub(super) fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
     let mut bad = 0;
     points.reserve(values.len().min(most));
@@ -13,7 +14,7 @@ pub(super) fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize)
         if points.len() > most {
             break;
         }
-        // a value as short as a point is no rectangle
+        // a value as short as a point is not a rectangle
         if let Some(point) = Point::from_sgf(value) {
             points.push(point);
         } else if let Some((a, b)) = corners(value) {
@@ -33,7 +34,7 @@ pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
     Some((Point::from_sgf(from.trim_ascii())?, Point::from_sgf(to.trim_ascii())?))
 }
 
-/// Reads a size, such as `19` and `19:13`, also in forms of some files that are not SGF: `13)`, `19x19`, `-10`.
+/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`, `19x19`, `-10`.
 pub(super) fn parse_size(text: &str) -> Option<Size> {
     let mut sides = text
         .split(|letter: char| !letter.is_ascii_digit())
@@ -44,10 +45,10 @@ pub(super) fn parse_size(text: &str) -> Option<Size> {
     Size::new(width, height).ok()
 }
 
-/// The most characters of a name.
+/// The maximum number of characters in a name.
 pub(super) const MAX_NAME: usize = 200;
 
-/// Returns a name on one line, as FF4's `SimpleText` is read: blanks and control characters become spaces.
+/// Returns a name on one line, like FF4's `SimpleText`: blanks and control characters become spaces.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
     if is_plain && text.len() <= MAX_NAME {

@@ -6,9 +6,9 @@ use super::multinomial::Multinomial;
 
 /// The percentile bootstrap of a mean over games.
 ///
-/// A resample draws games with replacement, as many as there are, and its mean is computed; this is done `resamples`
-/// times. The interval holds the middle `level` of these means. Strategies are compared game by game: then a game's
-/// value is the difference between two strategies, and they differ if the interval excludes 0.
+/// A resample draws as many games as there are, with replacement, and its mean is computed; this is repeated
+/// `resamples` times. The interval contains the middle `level` of these means. To compare two strategies game by game,
+/// a game's value is their difference; the strategies differ if the interval excludes 0.
 ///
 /// Bradley Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7 (1979), 1–26; the
 /// percentile interval is from his "Nonparametric standard errors and confidence intervals", Canadian Journal of
@@ -29,17 +29,17 @@ impl Default for Bootstrap {
     }
 }
 
-/// The stream of the generator that PCG's authors have as the default.
+/// The default stream of the generator, as chosen by PCG's authors.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
 impl Bootstrap {
     /// Returns the interval of the mean of `values`, each paired with its number of games; `None` without games or
     /// resamples.
     ///
-    /// Values may come in any order, more than once, and with zero games; they are finite, and there are fewer than
-    /// 2^52 games. If all values are equal, both bounds are that value. The bounds are quantiles as numpy's
-    /// `percentile` has them by default: the value at rank (`resamples` − 1) q, counted from 0, interpolated between
-    /// its two neighbours. The bounds are identical, to the last bit, on all platforms.
+    /// Values may be in any order, repeated, and with zero games. They must be finite, and there must be fewer than
+    /// 2^52 games. If all values are equal, both bounds are that value. The bounds are quantiles like the defaults of
+    /// numpy's `percentile`: the value at rank (`resamples` − 1) q, counted from 0, interpolated between its two
+    /// neighbours. The bounds are identical, to the last bit, on all platforms.
     #[must_use]
     pub fn interval(&self, values: &[(f64, u64)]) -> Option<(f64, f64)> {
         let values = distinct(values);
@@ -54,7 +54,7 @@ impl Bootstrap {
         // equal counts get equal samples, so strategies with the same results have the same interval
         let mut rng = Pcg64::new(self.seed.into(), STREAM);
         let sample = |_| {
-            // sums of whole, half or quarter points are exact; others are always rounded in the same order
+            // sums of whole, half or quarter points are exact; other sums are always rounded in the same order
             let (mut sum, mut at) = (0.0, values.iter());
             multinomial.draw(&mut rng, |count| {
                 let value = at.next().map_or(0.0, |&(value, _)| value);
@@ -72,7 +72,7 @@ impl Bootstrap {
     }
 }
 
-/// Returns each value once, with its total of games, in ascending order, whatever the order of `values`.
+/// Returns each value once, with its total of games, in ascending order, independent of the order of `values`.
 fn distinct(values: &[(f64, u64)]) -> Vec<(f64, u64)> {
     // adding 0 turns −0 into 0
     let mut sorted: Vec<(f64, u64)> =
@@ -86,7 +86,7 @@ fn distinct(values: &[(f64, u64)]) -> Vec<(f64, u64)> {
     sorted
 }
 
-/// Returns the quantile `q` of `xs`, which is not empty and is reordered.
+/// Returns the quantile `q` of `xs`, which must not be empty and gets reordered.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // fewer than 2^32
 fn quantile(xs: &mut [f64], q: f64) -> f64 {
     let last = xs.len() - 1;
@@ -103,8 +103,8 @@ mod tests {
     type Case = (&'static [(f64, u64)], f64, f64);
 
     /// Values with their games, and the 95 % interval. Printed by `tests/reference/statistics.py`: up to 1408 games
-    /// from scipy 1.17.1, `bootstrap(method="percentile", n_resamples=200_000)`, beyond that from 2,000,000 multinomial
-    /// samples of numpy 2.4.6.
+    /// from scipy 1.17.1, `bootstrap(method="percentile", n_resamples=200_000)`, and for more games from 2,000,000
+    /// multinomial samples of numpy 2.4.6.
     #[allow(clippy::unreadable_literal)] // as they were printed
     const REFERENCE: &[Case] = &[
         (&[(0.0, 46), (1.0, 1)], 0.0, 0.06382978723404255),
@@ -190,9 +190,9 @@ mod tests {
 
     /// A quantile of B samples from a density f has the standard error √(q (1 − q) / B) / f. With 10,000 samples and
     /// the normal density at its 2.5 % quantile this is 0.0267 standard errors of the mean. The test allows four of
-    /// them, and one step between possible means, because a quantile between two of them may be either.
+    /// them, plus one step between possible means, because a quantile between two means may be either.
     #[test]
-    fn equal_to_scipy_but_for_the_luck_of_the_draw() {
+    fn interval_is_close_to_scipy() {
         assert!(REFERENCE.len() >= 20);
         for &(values, low, high) in REFERENCE {
             let (error, step) = scale(values);
@@ -211,7 +211,7 @@ mod tests {
     /// The expected values were printed by this code: they check that its results are equal on all machines.
     #[test]
     #[allow(clippy::unreadable_literal)] // as above
-    fn the_same_on_all_machines() {
+    fn interval_is_the_same_on_all_machines() {
         let of = |values: &[(f64, u64)]| Bootstrap::default().interval(values).expect("there are games");
         assert_eq!(of(&[(-1.0, 30), (0.0, 1328), (1.0, 50)]), (0.002130681818181818, 0.026278409090909092));
         assert_eq!(of(&[(-0.01, 2000), (0.1, 2100), (0.7, 6245)]), (0.4347391976800386, 0.4470353310778153));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn only_how_many_games_have_a_value_matters() {
+    fn interval_depends_only_on_counts_per_value() {
         let default = Bootstrap::default();
         let interval = default.interval(&[(-1.0, 30), (0.0, 109), (1.0, 50)]);
         assert!(interval.is_some());
@@ -237,17 +237,17 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_without_spread() {
+    fn equal_values_give_an_interval_of_one_value() {
         let default = Bootstrap::default();
         assert_eq!(default.interval(&[]), None);
         assert_eq!(default.interval(&[(1.0, 0)]), None);
-        assert_eq!(default.interval(&[(0.1, 1), (0.1, 2), (2.0, 0)]), Some((0.1, 0.1)), "no sum is rounded");
+        assert_eq!(default.interval(&[(0.1, 1), (0.1, 2), (2.0, 0)]), Some((0.1, 0.1)), "sums are not rounded");
         assert_eq!(default.interval(&[(-0.0, 3)]).map(|(low, high)| (low.to_bits(), high.to_bits())), Some((0, 0)));
         assert_eq!(Bootstrap { resamples: 0, ..default }.interval(&[(1.0, 1), (2.0, 1)]), None);
     }
 
     #[test]
-    fn a_higher_level_is_a_wider_interval() {
+    fn higher_level_gives_a_wider_interval() {
         let values = [(-1.0, 30), (0.0, 109), (1.0, 50)];
         let of = |level| Bootstrap { level, ..Bootstrap::default() }.interval(&values).expect("there are games");
         let mut inner = of(0.0);
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// The expected values are those of numpy's `percentile`.
+    /// The expected values come from numpy's `percentile`.
     #[test]
     fn quantiles_are_interpolated() {
         let mut xs = [3.0, 1.0, 4.0, 2.0];

@@ -1,20 +1,21 @@
-//! Exact tests: whether two strategies differ on the same games, and whether a strategy is weaker on a part of them.
+//! Exact tests: whether two strategies differ on the same games, and whether a strategy is weaker in a part of the
+//! games.
 
 use std::f64::consts::{LN_2, PI};
 
 /// Returns the two-sided p-value of McNemar's exact test for two strategies on the same games.
 ///
-/// `a_only` and `b_only` count the discordant games, those that only the one or only the other strategy got right. If
-/// both were equally good, each discordant game would be the toss of a fair coin. The p-value is twice the probability
-/// of `min(a_only, b_only)` heads or fewer, but at most 1; without discordant games it is 1. The time grows with the
-/// square root of the counts: microseconds for 10^6.
+/// `a_only` and `b_only` count the discordant games, which only one of the strategies got right. If both were equally
+/// good, each discordant game would be the toss of a fair coin. The p-value is twice the probability of `min(a_only,
+/// b_only)` heads or fewer, but at most 1; without discordant games it is 1. The time grows with the square root of the
+/// counts: microseconds for 10^6.
 ///
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
 /// Psychometrika 12 (1947), 153–157.
 #[must_use]
 pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if a_only.abs_diff(b_only) <= 1 {
-        return 1.0; // the two tails leave nothing out
+        return 1.0; // the two tails cover everything
     }
     let (fewer, more) = (a_only.min(b_only), a_only.max(b_only));
     if fewer == 0 {
@@ -22,13 +23,13 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     }
     #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
     let (k, rest) = (fewer as f64, more as f64);
-    // logarithms up to here, because the largest term can underflow where the sum does not
+    // logarithms up to here, because the largest term can underflow although the sum does not
     libm::exp(LN_2 + ln_term(k, rest) + libm::log(tail(k, rest))).min(1.0)
 }
 
-/// Returns whether `discordant` games would give a p-value of `alpha` or less if all were on one side.
+/// Returns whether `discordant` games would give a p-value of at most `alpha` if all were on one side.
 ///
-/// If not, the test can't show a difference, however these games divide.
+/// If not, the test cannot show a difference, however these games divide.
 #[must_use]
 pub fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
@@ -38,12 +39,12 @@ pub fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
 ///
 /// The logarithms of factorials are so much larger than their difference that digits cancel (nine remain for 10^6
 /// games). So the term is a normal density with corrections: Catherine Loader, "Fast and accurate computation of
-/// binomial probabilities" (2000). `libm` is used because the last digit has to be equal on all platforms.
+/// binomial probabilities" (2000). `libm` gives the same last digit on all platforms.
 fn ln_term(k: f64, rest: f64) -> f64 {
     let n = k + rest;
     let skew = (rest - k) / n;
     let deviance = if skew < 0.5 {
-        // equal to the other branch, without two large terms that cancel
+        // equal to the other branch, but without two large terms that cancel
         n / 2.0 * (libm::log1p(-skew * skew) + 2.0 * skew * libm::atanh(skew))
     } else {
         k * libm::log(2.0 * k / n) + rest * libm::log(2.0 * rest / n)
@@ -51,7 +52,7 @@ fn ln_term(k: f64, rest: f64) -> f64 {
     stirling_error(n) - stirling_error(k) - stirling_error(rest) - deviance + libm::log(n / (2.0 * PI * k) / rest) / 2.0
 }
 
-/// Returns the error of Stirling's formula: the logarithm of n! minus that of √(2πn) (n/e)^n.
+/// Returns the error of Stirling's formula: the logarithm of n! / (√(2πn) (n/e)^n).
 fn stirling_error(n: f64) -> f64 {
     if n < 16.0 {
         return libm::lgamma(n + 1.0) - (n + 0.5) * libm::log(n) + n - libm::log(2.0 * PI) / 2.0;
@@ -61,7 +62,7 @@ fn stirling_error(n: f64) -> f64 {
         / n
 }
 
-/// Returns the probability of `k` or fewer heads as a multiple of that of exactly `k`, in `k + rest` tosses.
+/// Returns the probability of at most `k` heads in `k + rest` tosses, divided by the probability of exactly `k`.
 fn tail(k: f64, rest: f64) -> f64 {
     let (mut heads, mut tails, mut term, mut sum) = (k, rest, 1.0, 1.0);
     while heads > 0.0 && term > sum * f64::EPSILON / 16.0 {
@@ -73,10 +74,10 @@ fn tail(k: f64, rest: f64) -> f64 {
     sum
 }
 
-/// Returns the one-sided p-value of Fisher's exact test: the probability that a part of `part` among `all` games has
-/// `part_successes` successes or fewer, if chance alone decided which of the `successes` of all games are in it.
+/// Returns the one-sided p-value of Fisher's exact test: the probability that a part of `part` among `all` games has at
+/// most `part_successes` successes, if chance decides which of the `successes` of all games are in the part.
 ///
-/// The part is a part of all games, and its successes are among theirs.
+/// The counts for all games must include the counts for the part.
 ///
 /// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98 (1935), 39–82.
 #[must_use]
@@ -88,7 +89,7 @@ pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) ->
     }
     let choose = |n: f64, k: f64| libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
     let first = choose(total_k, k) + choose(total_n - total_k, n - k) - choose(total_n, n);
-    // each term follows from the one above it; those that are not possible follow as 0
+    // each term follows from the term above it, and impossible terms become 0
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 {
         term *= at * (total_n - total_k - n + at) / ((total_k - at + 1.0) * (n - at + 1.0));
@@ -140,7 +141,7 @@ mod tests {
     ];
 
     #[test]
-    fn equal_to_statsmodels() {
+    fn mcnemar_equals_statsmodels() {
         assert!(REFERENCE.len() >= 20);
         for &(a, b, p) in REFERENCE {
             for got in [mcnemar_exact(a, b), mcnemar_exact(b, a)] {
@@ -149,9 +150,9 @@ mod tests {
         }
     }
 
-    /// Below 64 games the binomial coefficients and their sums are integers of 64 bits.
+    /// Below 64 games the binomial coefficients and their sums are 64-bit integers.
     #[test]
-    fn equal_to_the_sum_of_the_coefficients() {
+    fn mcnemar_equals_the_sum_of_the_coefficients() {
         let mut row = vec![1_u64];
         for n in 1_u64..64 {
             row = (0..=row.len()).map(|k| if k == 0 || k == row.len() { 1 } else { row[k - 1] + row[k] }).collect();
@@ -166,15 +167,15 @@ mod tests {
         }
     }
 
-    /// Where the series replaces the factorial it is exact to the last digit: the error of Stirling's formula, computed
-    /// with 40 digits, is 0.005207655919609640440…
+    /// From the number where the series replaces the factorial, it is exact to the last digit: the error of Stirling's
+    /// formula, computed with 40 digits, is 0.005207655919609640440…
     #[test]
-    fn the_series_begins_where_it_is_exact() {
+    fn stirling_series_is_exact_where_it_starts() {
         assert!((stirling_error(16.0) - 0.005_207_655_919_609_64).abs() < 2e-16);
     }
 
     #[test]
-    fn falls_as_the_sides_part() {
+    fn mcnemar_falls_as_the_counts_diverge() {
         for n in [1_u64, 2, 99, 100, 1000, 1500, 40_000] {
             let mut last = 0.0;
             for fewer in 0..=n / 2 {
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_p_is_the_smallest_float() {
+    fn smallest_p_is_the_smallest_float() {
         assert_eq!(mcnemar_exact(0, 1075).to_bits(), 1);
         assert_eq!(mcnemar_exact(0, 1076).to_bits(), 0);
         assert_eq!(mcnemar_exact(u64::MAX, 0).to_bits(), 0);
@@ -196,13 +197,13 @@ mod tests {
     }
 
     #[test]
-    fn few_discordant_games_show_nothing() {
+    fn few_discordant_games_cannot_show_a_difference() {
         let least = |alpha| (0..2000).find(|&n| mcnemar_can_show(n, alpha));
         assert_eq!((least(1.0), least(0.05), least(0.01), least(0.001)), (Some(0), Some(6), Some(8), Some(11)));
         assert!(!mcnemar_can_show(5, 0.05) && mcnemar_can_show(5, 0.0625) && !mcnemar_can_show(u64::MAX, -1.0));
     }
 
-    /// Printed by `tests/reference/statistics.py`: quotients of integers, which it checks against `hypergeom` of
+    /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against `hypergeom` of
     /// `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // as they were printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
@@ -224,7 +225,7 @@ mod tests {
     ];
 
     #[test]
-    fn equal_to_the_reference() {
+    fn fisher_equals_the_reference() {
         for &([k, n, successes, all], expected) in FISHER_REFERENCE {
             let p = fisher_lower(k, n, successes, all);
             assert!((p - expected).abs() <= 1e-8 * expected, "{k} {n} {successes} {all}: {p}, not {expected}");
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_without_failures_is_not_weak() {
+    fn part_without_failures_is_not_weak() {
         for (k, n, successes, all) in [(5, 5, 5, 9), (3, 3, 8, 8), (0, 0, 4, 9), (4, 9, 4, 9)] {
             assert!((fisher_lower(k, n, successes, all) - 1.0).abs() < 1e-12);
         }

@@ -1,10 +1,11 @@
 //! Holm's correction of the p-values of several tests.
 
-/// Returns the adjusted p-values of a family of tests, in the order given. Comparing each with a level keeps the
+/// Returns the adjusted p-values of a family of tests, in the given order. Comparing each with a level keeps the
 /// probability of any false positive in the family at or below that level.
 ///
-/// The smallest of m p-values is multiplied by m, the next by m − 1, and so on; none is less than the one before it, or
-/// more than 1. Equal p-values get equal results, so their order does not matter. The p-values are between 0 and 1.
+/// The smallest of m p-values is multiplied by m, the next by m − 1, and so on; each result is at least the previous
+/// one, and at most 1. Equal p-values get equal results, so their order does not matter. The p-values must be between 0
+/// and 1.
 ///
 /// Sture Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979),
 /// 65–70.
@@ -143,7 +144,7 @@ mod tests {
     ];
 
     #[test]
-    fn equal_to_statsmodels() {
+    fn holm_equals_statsmodels() {
         assert!(REFERENCE.len() >= 20);
         for &(p, adjusted) in REFERENCE {
             let got = holm(p);
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_the_tests_does_not_matter() {
+    fn holm_is_independent_of_the_order_of_tests() {
         for &(p, _) in REFERENCE {
             let mut backwards: Vec<f64> = p.iter().rev().copied().collect();
             backwards = holm(&backwards);
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_tests_give_nothing() {
+    fn holm_without_tests_is_empty() {
         assert!(holm(&[]).is_empty());
     }
 }

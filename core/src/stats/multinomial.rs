@@ -1,32 +1,32 @@
 //! Draws multinomial samples.
 //!
-//! The samples determine output that must be identical, byte for byte, on every machine. They depend on integers, on
-//! PCG64, a fixed algorithm that `rand_pcg` checks against its authors' reference vectors, and on sums, products,
-//! quotients and square roots of floats, which IEEE 754 defines to the last bit. No logarithm or power is used, because
-//! platforms differ in their last digit. The binomial distribution of `rand_distr` 0.6 uses some; and because the
-//! number of trials varies, it is set up again for each draw, which takes two to ten times as long on a thousand games
-//! of two or three values.
+//! The samples determine output that must be identical, byte for byte, on every machine. They depend on integers; on
+//! PCG64, a fixed algorithm that `rand_pcg` checks against its authors' reference vectors; and on sums, products,
+//! quotients and square roots of floats, which IEEE 754 defines to the last bit. Logarithms and powers are avoided,
+//! because their last digit differs between platforms. The binomial distribution of `rand_distr` 0.6 uses them. It
+//! would also need a new setup for each draw, because the number of trials varies, and take two to ten times as long on
+//! a thousand games with two or three values.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng as _;
 
 /// How far [`ConditionalBinomial::sure`] is below the mean number of trials, in standard deviations.
 ///
-/// One in 30,000 samples has fewer trials and is drawn the slow way; a larger value makes all samples slower.
+/// One in 30,000 samples has fewer trials and is drawn the slow way. A larger value makes all samples slower.
 const SURE: f64 = 4.0;
 
-/// The largest number of trials in a batch; there is a table for each number up to it.
+/// The largest number of trials in a batch. Each number up to it has a table.
 const BATCH: u64 = 64;
 
-/// The weight, relative to the most probable count, below which a count is treated as impossible: 2^-70. A sampler with
-/// 64 random bits for a count could not tell the difference.
+/// A count is treated as impossible if its weight is below this, relative to the most probable count: 2^-70. A sampler
+/// with 64 random bits for a count could not tell the difference.
 #[allow(clippy::cast_precision_loss)] // a power of two
 const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
 
 /// Draws samples with replacement, as large as the population: the number of times that each category occurs.
 ///
-/// The first category's count is binomial, the second's is binomial in the rest of the sample, and so on; the last
-/// category gets what is left.
+/// The first category's count is binomial, the second's is binomial in the rest of the sample, and so on. The last
+/// category gets the remainder.
 #[derive(Debug)]
 pub(super) struct Multinomial {
     size: u64,
@@ -34,10 +34,10 @@ pub(super) struct Multinomial {
     categories: Vec<ConditionalBinomial>,
 }
 
-/// Draws a category's count in the part of the sample that the categories before it leave.
+/// Draws a category's count in the part of the sample that the previous categories leave.
 ///
-/// The number of trials in that part varies, and a table is for one number only. But the number is seldom less than
-/// `sure`: that many trials are drawn from `table`, and those above `sure` in batches, which have tables too.
+/// The number of trials in that part varies, but a table is for a fixed number. The number is rarely less than `sure`,
+/// so `sure` trials are drawn from `table`, and the others in batches, which also have tables.
 #[derive(Debug)]
 struct ConditionalBinomial {
     sure: u64,
@@ -47,7 +47,7 @@ struct ConditionalBinomial {
 }
 
 impl Multinomial {
-    /// Creates the sampler for categories with these counts, none of them zero.
+    /// Creates the sampler for categories with these counts. No count may be zero.
     pub(super) fn new(counts: &[u64]) -> Self {
         let size = counts.iter().sum();
         let mut rest = size;
@@ -72,12 +72,12 @@ impl Multinomial {
 }
 
 impl ConditionalBinomial {
-    /// Creates the category of `count` games, where the categories before it leave `rest` of `size` games.
+    /// Creates the category of `count` games, if the previous categories leave `rest` of `size` games.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(count: u64, rest: u64, size: u64) -> Self {
         let (mean, before) = (rest as f64, (size - rest) as f64);
         let deviation = (mean * before / size as f64).sqrt();
-        let sure = (mean - SURE * deviation) as u64; // 0 where negative
+        let sure = (mean - SURE * deviation) as u64; // the cast turns negative numbers into 0
         // the first category always has the whole sample as trials, which is exactly `sure`
         let batches = if rest == size { 0 } else { BATCH };
         let batches = (1..=batches).map(|trials| BinomialTable::new(trials, count, rest)).collect();
@@ -107,9 +107,9 @@ impl ConditionalBinomial {
 struct BinomialTable {
     /// The smallest count.
     first: u64,
-    /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64; the last stands for 1.
+    /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64. The last one means 1.
     thresholds: Vec<u64>,
-    /// For each value of a random number's highest bits, the index of the threshold at which the search begins.
+    /// For each value of a random number's highest bits, the index of the threshold where the search starts.
     guide: Vec<usize>,
     /// The number of bits below the highest ones.
     shift: u32,
@@ -121,7 +121,7 @@ impl BinomialTable {
     fn new(trials: u64, count: u64, rest: u64) -> Self {
         let odds = count as f64 / (rest - count) as f64;
         let mode = ((u128::from(trials) + 1) * u128::from(count) / u128::from(rest)) as u64;
-        // weights relative to that of the mode, first downwards from the mode, then upwards
+        // weights relative to the mode's, first downwards from the mode, then upwards
         let mut weights = vec![1.0];
         let (mut k, mut weight) = (mode, 1.0);
         while k > 0 && weight > NEGLIGIBLE {
@@ -191,7 +191,7 @@ mod tests {
 
     const DRAWS: u32 = 50_000;
 
-    /// Asserts that every count occurs as often as its probability says, within 5 standard deviations.
+    /// Asserts that every count occurs as often as its probability predicts, within 5 standard deviations.
     fn is_distributed(what: &str, chances: &[f64], draws: impl Iterator<Item = u64>) {
         let mut seen = vec![0_u32; chances.len()];
         for count in draws {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_binomial() {
+    fn binomial_counts_have_their_distribution() {
         for (trials, count, rest) in [
             (0, 1_u32, 2_u32),
             (1, 1, 2),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn every_category_is_binomial() {
+    fn each_category_of_a_multinomial_is_binomial() {
         for counts in [&[7_u64, 3][..], &[30, 10, 7], &[120, 50, 10, 5, 3, 1], &[1; 40], &[2, 100, 1, 60]] {
             let size: u64 = counts.iter().sum();
             let (mut rng, multinomial) = (rng(), Multinomial::new(counts));
@@ -251,7 +251,7 @@ mod tests {
 
     /// The counts of two categories are negatively correlated, because both are parts of one sample.
     #[test]
-    fn categories_take_from_each_other() {
+    fn multinomial_categories_are_negatively_correlated() {
         let counts = [700_u64, 400, 308];
         let (mut rng, multinomial) = (rng(), Multinomial::new(&counts));
         let mut products = 0;
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_is_drawn_of_any_size() {
+    fn samples_of_any_size_are_drawn() {
         for counts in [&[1_u64][..], &[1, 1], &[1 << 40, 1], &[1, 1 << 40], &[1 << 40, 1 << 40, 1 << 39]] {
             let mut left: u64 = counts.iter().sum();
             Multinomial::new(counts).draw(&mut rng(), |count| left -= count);

@@ -1,4 +1,4 @@
-//! Compares two strategies on the same games: which one is right where the other is wrong.
+//! Compares two strategies on the same games: which one is right when the other is wrong.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::{Bootstrap, holm, mcnemar_can_show, mcnemar_exact};
 use crate::rules::Points;
 
-/// The significance level: the probability at which equally good strategies may be called different.
+/// The significance level: the probability that equally good strategies may be called different.
 pub const ALPHA: f64 = 0.05;
 
-/// The verdict of McNemar's test on a pair of strategies, about the first of them.
+/// The verdict of McNemar's test on a pair of strategies, about the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PairVerdict {
     /// The first strategy is right more often.
@@ -19,10 +19,10 @@ pub enum PairVerdict {
     /// The second strategy is right more often.
     #[serde(rename = "worse")]
     Worse,
-    /// The strategies differ by no more than chance allows.
+    /// Chance could explain the difference between the strategies.
     #[serde(rename = "no difference shown")]
     NoDifferenceShown,
-    /// There are so few discordant games that the test would show nothing even if all were on one side.
+    /// Too few games are discordant: the test could not show a difference even if all were on one side.
     #[serde(rename = "too few discordant games")]
     TooFew,
 }
@@ -49,8 +49,8 @@ impl PairVerdict {
         }
     }
 
-    /// Returns the verdict on `a_only` games that only the first strategy has right against `b_only` that only the
-    /// second has, at an adjusted p-value.
+    /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only` games, and only the
+    /// second in `b_only`.
     #[must_use]
     pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
         match (adjusted_p <= alpha, mcnemar_can_show(a_only + b_only, alpha)) {
@@ -62,18 +62,18 @@ impl PairVerdict {
     }
 }
 
-/// Games counted by which of two strategies has the label's margin.
+/// Counts of games where both, one or neither of two strategies is right, that is, has the label's margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Discordance {
     /// The games that both strategies evaluated.
     pub games: u64,
-    /// The games that both have right.
+    /// The games where both are right.
     pub both: u64,
-    /// The games that only the first has right.
+    /// The games where only the first is right.
     pub a_only: u64,
-    /// The games that only the second has right.
+    /// The games where only the second is right.
     pub b_only: u64,
-    /// The games that both have wrong.
+    /// The games where both are wrong.
     pub neither: u64,
 }
 
@@ -83,38 +83,38 @@ pub struct Discordance {
 /// intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
-    /// The games counted by which strategy is right.
+    /// The counts of games where both, one or neither strategy is right.
     #[serde(flatten)]
     pub discordance: Discordance,
     /// The two-sided p-value of McNemar's test.
     pub mcnemar_p: f64,
     /// The p-value after Holm's correction over all pairs.
     pub holm_p: f64,
-    /// The exact rate of the first strategy minus that of the second; `None` without games.
+    /// The exact rate of the first strategy minus the second's; `None` without games.
     pub diff: Option<f64>,
     /// The interval of [`Pair::diff`].
     pub diff_interval: Option<(f64, f64)>,
-    /// The mean absolute error of the first strategy minus that of the second, in points; negative if the first errs
-    /// less.
+    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the first one has
+    /// smaller errors.
     pub mae_diff: Option<f64>,
-    /// The interval of [`Pair::mae_diff`], if it was asked for.
+    /// The interval of [`Pair::mae_diff`], if it was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae_diff_interval: Option<(f64, f64)>,
-    /// The verdict at the p-value [`Pair::holm_p`].
+    /// The verdict for the p-value [`Pair::holm_p`].
     pub verdict: PairVerdict,
 }
 
 /// The errors of all strategies, game by game.
 ///
 /// They are stored as the number of games for each combination of errors. Most games have no errors and few have a
-/// combination of their own, so this stays small for any number of games.
+/// unique combination, so this stays small for any number of games.
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
     games: HashMap<Box<[Option<Points>]>, u64>,
 }
 
 impl Errors {
-    /// Adds a game: each strategy's margin minus the label's, `None` if the strategy has no margin.
+    /// Adds a game: each strategy's margin minus the label's, or `None` if the strategy has no margin.
     pub fn add(&mut self, deltas: &[Option<Points>]) {
         match self.games.get_mut(deltas) {
             Some(games) => *games += 1,
@@ -122,18 +122,19 @@ impl Errors {
         }
     }
 
-    /// Iterates over the errors of strategies `a` and `b` and their numbers of games, where both have a margin.
+    /// Iterates over the errors of strategies `a` and `b` and their numbers of games, for games where both have a
+    /// margin.
     fn of_both(&self, a: usize, b: usize) -> impl Iterator<Item = ([Points; 2], u64)> {
         self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
     }
 
-    /// Compares the strategies with the indices `a` and `b` in what was added: see [`PairTally::pair`].
+    /// Compares the strategies with the indices `a` and `b` in the added games: see [`PairTally::pair`].
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
         self.tallies(&[(a, b)])[0].pair(bootstrap)
     }
 
-    /// Returns the tallies of pairs of strategies, by their indices in what was added, in one pass over the games.
+    /// Returns the tallies of pairs of strategies, given by their indices, in one pass over the games.
     #[must_use]
     pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
         let mut tallies = vec![PairTally::default(); pairs.len()];
@@ -174,7 +175,7 @@ pub struct PairTally {
 }
 
 impl PairTally {
-    /// Adds games in which the two strategies have these errors.
+    /// Adds games where the two strategies have these errors.
     fn add(&mut self, deltas: [Points; 2], games: u64) {
         let cell = match deltas.map(|delta| delta == Points::ZERO) {
             [true, true] => &mut self.discordance.both,
@@ -209,13 +210,13 @@ impl PairTally {
     }
 }
 
-/// Returns the absolute error of the first strategy minus that of the second, in hundredths of a point.
+/// Returns the absolute error of the first strategy minus the second's, in hundredths of a point.
 fn errs_more(deltas: [Points; 2]) -> i64 {
     let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
     a - b
 }
 
-/// Corrects the p-values, and with them the verdicts, of pairs that are compared together.
+/// Corrects the p-values, and so the verdicts, of pairs that are compared together.
 pub fn correct(pairs: &mut [Pair]) {
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
     for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
@@ -229,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_counted_by_who_is_right() {
+    fn games_are_counted_by_the_strategy_that_is_right() {
         let mut errors = Errors::default();
         let points = |halves: Option<i64>| halves.map(Points::whole);
         for (a, b, games) in [
@@ -245,7 +246,7 @@ mod tests {
         let pair = errors.pair(0, 1, &bootstrap);
         assert_eq!(pair.discordance, Discordance { games: 52, both: 40, a_only: 9, b_only: 1, neither: 2 });
         assert_eq!(pair.diff, Some(8.0 / 52.0));
-        // nine games by two points, one by three, two by three
+        // nine games with two points, one with three, two with three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
         assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
@@ -258,24 +259,24 @@ mod tests {
         assert_eq!(
             pairs[0].verdict,
             PairVerdict::NoDifferenceShown,
-            "ten looks at p = {} are too many",
+            "ten tests at p = {} are too many",
             pair.mcnemar_p
         );
     }
 
     #[test]
-    fn no_games_show_nothing() {
+    fn pair_without_games_has_too_few() {
         let pair = Errors::default().pair(0, 1, &Bootstrap::default());
         assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, PairVerdict::TooFew));
     }
 
     #[test]
-    fn verdicts_fit_the_evidence() {
+    fn verdict_depends_on_counts_and_adjusted_p() {
         assert_eq!(PairVerdict::of(5, 0, 0.0625, ALPHA), PairVerdict::TooFew);
         assert_eq!(PairVerdict::of(6, 0, 0.031_25, ALPHA), PairVerdict::Better);
         assert_eq!(PairVerdict::of(0, 6, 0.031_25, ALPHA), PairVerdict::Worse);
         assert_eq!(PairVerdict::of(10, 8, 0.8, ALPHA), PairVerdict::NoDifferenceShown);
-        assert_eq!(PairVerdict::of(6, 0, 0.2, ALPHA), PairVerdict::NoDifferenceShown, "one of many looks");
+        assert_eq!(PairVerdict::of(6, 0, 0.2, ALPHA), PairVerdict::NoDifferenceShown, "one of many tests");
         assert_eq!(PairVerdict::Better.reversed(), PairVerdict::Worse);
         let said = |text: &str| serde_json::from_str::<PairVerdict>(&format!("{text:?}")).map(PairVerdict::text).ok();
         for text in ["better", "worse", "no difference shown", "too few discordant games"] {

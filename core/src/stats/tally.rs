@@ -1,4 +1,4 @@
-//! Counts over games, from which all figures of a summary are computed.
+//! Counts over games, for all figures of a summary.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,22 +6,22 @@ use super::wilson;
 use crate::outcome::Outcome;
 use crate::rules::{Points, hundredths};
 
-/// Counts of points by whether a claim and a label call them positive.
+/// Counts of points that a claim, a label or both call positive.
 ///
-/// For a strategy, a point is positive if one colour controls its region but nobody scores it: an eye in seki or a
-/// false eye, which a label does not distinguish. For a source of dead stones, a dead stone is positive.
+/// For a strategy, a point is positive if one colour controls its region but neither side scores it: an eye in seki or
+/// a false eye, which a label does not distinguish. For a source of dead stones, a dead stone is positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confusion {
-    /// The points that are positive for both.
+    /// The points that are positive in both.
     pub both: u64,
-    /// The points that are positive for the claim only.
+    /// The points that are positive only in the claim.
     pub claimed_only: u64,
-    /// The points that are positive for the label only.
+    /// The points that are positive only in the label.
     pub label_only: u64,
 }
 
 impl Confusion {
-    /// Returns the share of the claimed positives that are positive for the label; `None` if nothing is claimed.
+    /// Returns the share of the claimed positives that are positive in the label; `None` if nothing is claimed.
     #[must_use]
     pub fn precision(&self) -> Option<f64> {
         share(self.both, self.both + self.claimed_only)
@@ -67,7 +67,7 @@ pub struct Tally {
     pub games: u64,
     /// The number of games with the label's margin.
     pub exact: u64,
-    /// The number of games with the label's winner, those with its margin included.
+    /// The number of games with the label's winner, including games with its margin.
     pub winner: u64,
     /// The number of games with a map.
     pub maps: u64,
@@ -148,15 +148,15 @@ pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// The dead stones of a game by a measured source and by its label, compared stone by stone.
+/// A comparison, stone by stone, of the dead stones of a game by a measured source and by its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadComparison {
     /// The stones on the board at the end.
     pub stones: u64,
-    /// The stones that are dead for both, for the measured source only, and for the label only.
+    /// The stones that are dead in both, only by the measured source, and only in the label.
     pub dead: Confusion,
-    /// The number of points with another owner than the label expects, or that only one of the two calls a seal; `None` if
-    /// owners were not compared.
+    /// The number of points that have another owner than the label expects, or are a seal for only one of the two;
+    /// `None` if owners were not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owners_differ: Option<u32>,
 }
@@ -166,17 +166,17 @@ pub struct DeadComparison {
 pub struct DeadTally {
     /// The number of games.
     pub games: u64,
-    /// The number of games in which every stone has the same status for both.
+    /// The number of games where every stone has the same status in both.
     pub same: u64,
     /// The stones on the boards at the end.
     pub stones: u64,
-    /// The stones that are dead for both, for the measured source only, and for the label only.
+    /// The stones that are dead in both, only by the measured source, and only in the label.
     pub dead: Confusion,
     /// The number of games whose owners were compared.
     pub owners: u64,
-    /// The number of games in which every point has the expected owner.
+    /// The number of games where every point has the expected owner.
     pub owners_same: u64,
-    /// The number of points that have another owner than is expected.
+    /// The number of points with an unexpected owner.
     pub owners_differ: u64,
 }
 
@@ -194,19 +194,19 @@ impl DeadTally {
         }
     }
 
-    /// Returns the number of stones that are alive for both.
+    /// Returns the number of stones that are alive in both.
     #[must_use]
     pub fn alive(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// Returns the share of games in which every stone has the same status for both; `None` without games.
+    /// Returns the share of games where every stone has the same status in both; `None` without games.
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }
 
-    /// Returns the share of games in which every point has the expected owner, of those whose owners were compared.
+    /// Returns the share of games where every point has the expected owner, among games whose owners were compared.
     #[must_use]
     pub fn owners_same_rate(&self) -> Option<f64> {
         share(self.owners_same, self.owners)
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tally_adds_up() {
+    fn tally_sums_the_games() {
         let mut tally = Tally::default();
         assert_eq!((tally.exact_rate(), tally.bias(), tally.seki.f1()), (None, None, None));
         let result = |outcome, delta, map| Comparison { outcome, delta: Points::whole(delta), map };
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_the_same_where_every_stone_is() {
+    fn dead_tally_counts_games_with_equal_stones() {
         let mut tally = DeadTally::default();
         assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
         let dead = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };

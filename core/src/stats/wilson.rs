@@ -13,8 +13,8 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     interval(successes, trials, Z)
 }
 
-/// Returns the interval of one of `rates` rates, all of which are in their intervals at once with 95 %: Wilson's at the
-/// level of Bonferroni's inequality. There is at least one rate.
+/// Returns the interval of one of `rates` rates, such that all of them are in their intervals at once with 95 %:
+/// Wilson's interval at the level given by Bonferroni's inequality. `rates` is at least 1.
 ///
 /// Olive Jean Dunn, "Multiple comparisons among means", Journal of the American Statistical Association 56 (1961), 52–64.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn wilson_of_several(successes: u64, trials: u64, rates: usize) -> (f64, f64
     interval(successes, trials, normal_quantile(tail))
 }
 
-/// Returns the number above which a standard normal variable is with the probability `tail`, of at most 0.5.
+/// Returns the number that a standard normal variable exceeds with the probability `tail`, at most 0.5.
 fn normal_quantile(tail: f64) -> f64 {
     let above = |z: f64| libm::erfc(z / std::f64::consts::SQRT_2) / 2.0;
     let (mut low, mut high) = (0.0, 40.0);
@@ -85,7 +85,7 @@ mod tests {
     ];
 
     #[test]
-    fn equal_to_statsmodels() {
+    fn wilson_equals_statsmodels() {
         assert!(REFERENCE.len() >= 20);
         for &(successes, trials, low, high) in REFERENCE {
             let (a, b) = wilson(successes, trials);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_of_no_games() {
+    fn interval_without_trials_is_zero_to_one() {
         assert_eq!(wilson(0, 0), (0.0, 1.0));
     }
 }

@@ -42,7 +42,7 @@ impl Completeness {
         found
     }
 
-    /// Returns the neutral regions in which the border between Black and White is open.
+    /// Returns the neutral regions where the border between Black and White is open.
     pub fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
         analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
     }

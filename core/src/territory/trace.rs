@@ -129,7 +129,7 @@ mod tests {
             assert_eq!(eyes(name), Some(vec![black.clone(), (2, vec![1, 1])]), "{name}");
         }
         assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
-        assert_eq!(eyes("flood"), None, "nobody counted");
+        assert_eq!(eyes("flood"), None, "no eyes were counted");
     }
 
     #[test]

@@ -272,7 +272,7 @@ fn correct_file_passes() {
 const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "0.sgf#1", "dead": ["d4"]}"#,
-        &["error: it does not parse: \"d4\" is no SGF point such as \"dd\" at column 34 [syntax]"],
+        &["error: it does not parse: \"d4\" is not an SGF point such as \"dd\" at column 34 [syntax]"],
     ),
     ("{nonsense", &["error: it does not parse: key must be a string at column 2 [syntax]"]),
     (
@@ -437,7 +437,7 @@ fn check_uses_komi_of_corpus_toml() {
         ("l.jsonl", &line.replace('\n', "")),
     ]);
     let output = sandbox.run("labels check l.jsonl g").exits(1);
-    assert!(output.out.contains("a result of 2.5 has a half point, and there is no KM"), "{}", output.out);
+    assert!(output.out.contains("the result 2.5 has a half point, but the record has no KM"), "{}", output.out);
     sandbox.write("g/corpus.toml", b"komi = 2.5");
     assert!(sandbox.run("labels check l.jsonl g").exits(0).out.contains("0 errors"));
 }

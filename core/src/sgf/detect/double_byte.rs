@@ -10,13 +10,13 @@ const FREQUENT: u64 = 8;
 const KANA: u64 = 9;
 /// The cost of punctuation and of full-width letters.
 const PUNCTUATION: u64 = 11;
-/// The cost of a character of the first level: those that people write.
+/// The cost of a character of the first level, which has the common characters.
 const FIRST: u64 = 13;
-/// The cost of a character of the second level: rare ones.
+/// The cost of a character of the second level, which has rare characters.
 const SECOND: u64 = 17;
 /// The cost of any other character.
 const OTHER: u64 = 21;
-/// The additional cost of a letter of ASCII beside a character.
+/// The additional cost of a character next to an ASCII letter.
 const BESIDE_ASCII: u64 = 3;
 
 /// An encoding with two bytes for most characters.
@@ -27,14 +27,14 @@ pub(super) struct DoubleByte {
     frequent: &'static str,
     /// The first bytes of the characters of the first level.
     first: RangeInclusive<u8>,
-    /// The first bytes of those of the second level.
+    /// The first bytes of the characters of the second level.
     second: RangeInclusive<u8>,
-    /// The least second byte of both levels.
+    /// The lowest second byte of both levels.
     least: u8,
     is_japanese: bool,
 }
 
-/// The encodings. The first one is taken where texts cost as much as each other.
+/// The encodings. If texts have the same cost, the first encoding is chosen.
 pub(super) const ALL: [DoubleByte; 5] = [
     DoubleByte {
         name: "GBK",
@@ -79,7 +79,7 @@ pub(super) const ALL: [DoubleByte; 5] = [
 ];
 
 impl DoubleByte {
-    /// Returns the cost in bits of `text`, which is that of `bytes`.
+    /// Returns the cost in bits of `text`, the decoded form of `bytes`.
     pub(super) fn cost(&self, bytes: &[u8], text: &str) -> u64 {
         let mut cost = 0;
         let mut rest = bytes;
@@ -111,7 +111,7 @@ impl DoubleByte {
         }
     }
 
-    /// Returns the number of bytes of `letter`, with which `bytes` begin.
+    /// Returns the number of bytes of `letter` at the start of `bytes`.
     fn length(&self, letter: char, bytes: &[u8]) -> usize {
         match bytes {
             _ if letter.is_ascii() => 1,

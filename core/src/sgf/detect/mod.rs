@@ -1,9 +1,9 @@
-//! Detects the encoding of a record without tables: decodes it in each encoding that records are written in, and takes
+//! Detects the encoding of a record without tables: decodes it in each encoding that is used for records, and chooses
 //! the text that costs the fewest bits.
 //!
-//! A character costs about as many bits as an arithmetic coder would take for it in a text of that language: few for
-//! a frequent character, many for one that no name and no comment has. So a text that was decoded wrongly, which is
-//! rare characters and letters between those of another alphabet, costs more than the right one.
+//! The cost of a character is about its number of bits from an arithmetic coder for that language: few for a frequent
+//! character, many for one that names and comments never have. Wrongly decoded text has rare characters, and letters of
+//! one alphabet between letters of another. So it costs more than the right text.
 
 mod double_byte;
 mod letters;
@@ -14,7 +14,8 @@ use super::decoder::Decoder;
 /// The cost of an ASCII character.
 const ASCII: u64 = 5;
 
-/// Returns the encoding in which the text of `bytes` costs the fewest bits, or `None` if they are in no encoding.
+/// Returns the encoding where the text of `bytes` costs the fewest bits, or `None` if they are not valid in any
+/// encoding.
 pub(super) fn detect(decoder: &dyn Decoder, bytes: &[u8]) -> Option<&'static str> {
     let single_byte = if has_much_utf_8(bytes) { &single_byte::ALL[..1] } else { &single_byte::ALL };
     let double = double_byte::ALL.iter().filter_map(|encoding| {
@@ -28,8 +29,8 @@ pub(super) fn detect(decoder: &dyn Decoder, bytes: &[u8]) -> Option<&'static str
     single.chain(double).min_by_key(|&(cost, _)| cost).map(|(_, name)| name)
 }
 
-/// Returns whether a third of the characters that are not ASCII are long ones of UTF-8, which no other text has by
-/// chance. Such a text was UTF-8 until a program damaged it, and is in no alphabet of one byte for each letter.
+/// Returns whether a third of the characters that are not ASCII are long UTF-8 characters, which other text does not
+/// contain by chance. Such a text is UTF-8 that a program has damaged, so only the first single-byte encoding is tried.
 fn has_much_utf_8(bytes: &[u8]) -> bool {
     let (mut long, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -44,7 +45,7 @@ mod tests {
     use super::*;
     use crate::sgf::{Encoding, Tables, decode};
 
-    /// Checks that records with a name each, which is in an encoding that they do not tell, are read as they are meant.
+    /// Checks that records with a name in this encoding, which they do not declare, are decoded correctly.
     fn check(label: &str, names: &[&str]) {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
         for name in names {
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_in_the_encoding_that_they_are_written_in() {
+    fn encoding_of_names_is_detected() {
         check("GBK", &["黑棋", "白", "古力 九段", "柯洁", "白中盘胜", "丁伟"]);
         check("Big5", &["黑棋", "周俊勳 九段", "張栩", "共132手 白勝13目"]);
         check("EUC-KR", &["이창호 9단", "조훈현", "백 불계승", "박정환"]);
@@ -76,13 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn damaged_utf_8_is_in_no_other_alphabet() {
+    fn damaged_utf_8_is_not_read_as_another_alphabet() {
         let damaged = b"(;PB[\xe5?\x8c\xe5\xad?\xe5\xba\xa7]PW[\xe6\xbd\x98\xe6\x96\x87\xe5?\x9b])";
         assert_eq!(detect(&Tables, damaged), Some("windows-1252"));
     }
 
     #[test]
-    fn what_is_no_text_is_in_some_encoding_all_the_same() {
+    fn binary_data_gets_some_encoding() {
         let bytes: Vec<u8> = (0..=255).collect();
         assert!(detect(&Tables, &bytes).is_some());
         assert_eq!(detect(&crate::sgf::Utf8, b"\xff"), None, "without tables");

@@ -9,30 +9,31 @@ use super::{
 const FREQUENT: u64 = 5;
 /// The cost of any other letter of the language.
 const LETTER: u64 = 7;
-/// The cost of a letter of another language.
+/// The cost of a letter of another language of the encoding.
 const FOREIGN: u64 = 9;
-/// The cost of punctuation that programs put into texts.
+/// The cost of punctuation that programs insert.
 const PUNCTUATION: u64 = 9;
-/// The cost of any other character in a Latin alphabet, in which damaged text of all kinds is read.
+/// The cost of any other character in a Latin alphabet. All kinds of damaged text are read as Latin.
 const OTHER: u64 = 14;
 /// The cost of any other character in another alphabet.
 const OTHER_SCRIPT: u64 = 20;
-/// The additional cost of a letter of a Latin alphabet without one of ASCII beside it.
+/// The additional cost of a letter of a Latin alphabet without an ASCII letter next to it.
 const ALONE: u64 = 3;
-/// The additional cost of a letter of another alphabet beside one of ASCII.
+/// The additional cost of a letter of another alphabet next to an ASCII letter.
 const BESIDE_ASCII: u64 = 5;
-/// The additional cost of a capital after a small letter.
+/// The additional cost of a capital letter after a small letter.
 const CAPITAL_INSIDE: u64 = 6;
 
 /// An encoding with one byte for each character.
 #[derive(Debug)]
 pub(super) struct SingleByte {
     pub(super) name: &'static str,
-    /// The languages that are written in it.
+    /// The languages written in it.
     languages: &'static [LetterCosts],
-    /// Whether words have letters of ASCII, too.
+    /// Whether words also have ASCII letters.
     is_latin: bool,
-    /// How many bits a text has to save before this encoding is believed: many where few records are written in it.
+    /// How many bits a text has to save before this encoding is chosen. The number is high for encodings that few
+    /// records use.
     prior: u64,
 }
 
@@ -44,7 +45,7 @@ const fn other(name: &'static str, languages: &'static [LetterCosts], prior: u64
     SingleByte { name, languages, is_latin: false, prior }
 }
 
-/// The encodings. The first one is taken where texts cost as much as each other.
+/// The encodings. If texts have the same cost, the first encoding is chosen.
 pub(super) const ALL: [SingleByte; 15] = [
     latin("windows-1252", letters::WESTERN, 0),
     latin("windows-1250", letters::CENTRAL, 3),
@@ -64,7 +65,7 @@ pub(super) const ALL: [SingleByte; 15] = [
 ];
 
 impl SingleByte {
-    /// Returns the cost in bits of a text in the language in which it costs least, and of the encoding.
+    /// Returns the cost in bits of a text in its cheapest language, plus the cost of the encoding.
     pub(super) fn cost(&self, text: &str) -> u64 {
         let costs = self.languages.iter().map(|language| self.cost_in(language, text));
         costs.min().unwrap_or(u64::MAX / 2) + self.prior

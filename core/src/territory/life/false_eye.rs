@@ -84,7 +84,7 @@ impl Life {
         }
     }
 
-    /// Returns whether the set of `block` has only one liberty and can be captured, so that it has to be connected.
+    /// Returns whether the set of `block` has to be connected, because it has only one liberty and can be captured.
     /// Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.joins.find(usize::from(block));

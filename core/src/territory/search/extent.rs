@@ -121,7 +121,7 @@ impl Gatherer<'_> {
     }
 
     /// Adds a region that is treated as territory, the blocks around it, and the only liberty of `block` in it. Returns
-    /// whether `block` has more than one liberty there, so that it cannot be captured.
+    /// whether `block` is uncapturable, because it has more than one liberty there.
     fn add_territory(&mut self, number: u16, block: u16) -> bool {
         let (board, region) = (self.board, &self.board.regions[usize::from(number)]);
         let liberties = board.liberties(block, number);

@@ -9,16 +9,16 @@
 //!            moves           the move generator, and the effect of a move
 //!            final_count     the count of a final position
 //! the search static_bounds   bounds that need no search
-//!            tables          the transposition table, and what a search may cost
+//!            tables          the transposition table, and the budget of a search
 //!            proof           the proof of one bound: MTD(f) with alpha-beta
 //!            proof_search    a lower and an upper bound, and the principal variation
 //!            strategy_walk   a strategy that proves a bound against every move
 //! the board  safety          the eyes of regions, and the blocks that need no search
 //!            board           points, blocks and regions in an order independent of orientation
-//!            extent          the members of a local game
-//!            mapped_game     the graph of these members
-//! results    local_result    the search of one local game, and the statuses of points by who moves first
-//!            certificate     the strategies that prove it, to be checked without a search
+//!            extent          the points, blocks and regions of a local game
+//!            mapped_game     the graph of these
+//! results    local_result    the search of one local game, and the point statuses for each first player
+//!            certificate     the strategies that prove its values, checkable without a search
 //!            local_search    the local games of a board, one after another
 //! ```
 //!

@@ -281,7 +281,7 @@ impl Protection {
         saves
     }
 
-    /// Lets a player fill a point where the opponent would threaten two chains at once, so that no move saves both.
+    /// Lets a player fill a point where the opponent would threaten two chains at once and no move would save both.
     /// Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
         let mut points = std::mem::take(&mut self.points);
