@@ -10,7 +10,7 @@
 //! of the dame. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be
 //! captured. A value proved despite the concession also holds without it, if the prover never plays on these points:
 //! his own stones have more liberties there, and the refuter's have fewer and are less connected. If a bound is not
-//! reached despite the concessions, the line that refutes it shows which concessions were too much (this is
+//! reached with the concessions, the line that refutes it shows which of them were too much (this is
 //! counterexample-guided refinement: Edmund Clarke and others, "Counterexample-guided abstraction refinement", CAV
 //! 2000).
 //!

@@ -35,7 +35,7 @@
 //! 4. Stones that were played where the opponent's stones surround them are dead, unless another stone of their colour
 //!    reaches them: they are prisoners. So are surrounded stones that are dead by agreement and were left on the board.
 //!    A stone on a point where its colour had a living stone at the start is never dead in this way. So a stone thrown
-//!    into a sound territory costs its owner nothing.
+//!    into a sound territory costs the owner of the territory nothing.
 //! 5. Then the rule applies. Stones that border a remaining dame are in seki. Their eyes are not territory. Neither are
 //!    the eyes of other stones that are connected through them and lack two eyes of their own, nor the eyes of a group
 //!    that has only one. A region that neither player enters has at most the eyes that the static answer gives it.

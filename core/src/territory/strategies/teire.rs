@@ -11,8 +11,9 @@
 //!   as he has captured. Then the owner owes the move in his territory that saves it, preferably a capture, or two
 //!   moves if no single one does. Stones that touch only dead stones are not a target: anything that dead stones
 //!   capture stays inside the territory, and they stay dead.
-//! - If a move of the opponent takes a liberty of two such chains with at most three liberties each, and no answer
-//!   saves everything that he can then capture, the owner owes that point.
+//! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
+//!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
+//!   the opponent.
 //! - A filled point is not territory. Dead stones that were captured leave their points as territory, and are prisoners
 //!   either way.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the stone. The capturing
