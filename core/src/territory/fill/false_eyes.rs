@@ -37,10 +37,10 @@ impl FillSteps {
         for (number, candidate) in analysis.candidates().iter().enumerate() {
             let false_by_shape = self.false_by_shape(analysis, candidate) & !self.filled[number] & self.fills;
             let mut found = 0;
-            // Stones that were filled in need no check here. The candidate has an opponent's stone on a diagonal, so
-            // that diagonal is not next to a point of the region. The two cells between the diagonal and the candidate
-            // therefore hold stones of blocks. A filled-in stone on another side touches a cell adjacent to one of
-            // these blocks: either a stone there joins the two, or the cell is another liberty of the filled-in stone.
+            // Stones that were filled in need no check here. One diagonal of the candidate has an opponent's stone,
+            // which is never next to a point of the region. So the two cells between this stone and the candidate hold
+            // stones of blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks:
+            // either a stone there joins the two, or the cell is another liberty of the filled-in stone.
             for &block in candidate.adjacent.iter().filter(|&&node| node < blocks) {
                 let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_by_shape;
                 if has_one & !found != 0 {
