@@ -13,14 +13,14 @@ use crate::slow_count::{Map, POINT};
 use crate::slow_values::Graph;
 use seichi_oracle::playout::{Board as Rows, end_position};
 
-/// The number of states up to which the slow solver goes.
+/// The largest number of states that the slow solver may visit.
 const MOST_STATES: u32 = 2_000;
 
-/// The number of points that can be played at the start up to which the slow solver tries a board. With more it seldom
-/// comes to an end.
+/// The slow solver tries only boards with at most this number of points that can be played at the start. With more it
+/// seldom comes to an end.
 const MOST_POINTS: u32 = 4;
 
-/// The result of comparing the two on a position.
+/// The result of comparing the search with the slow solver on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     /// The position has no local game, or several.
@@ -33,18 +33,19 @@ enum Outcome {
     Undecided,
     /// Values and maps are equal.
     Same,
-    /// Values are equal, and the maps are some of several of the slow solver's.
+    /// Values are equal, and the maps are among several of the slow solver's.
     SameOfSeveral,
-    /// Values are equal, and the maps are some of several of the slow solver's if players do not always pass where that
-    /// is as good as any move.
+    /// Values are equal. The maps are among several of the slow solver's if players do not always pass where a pass is
+    /// as good as any move.
     SameOfOthers,
-    /// Values are equal. The board is symmetric, and the search keeps only what the maps of its two sides share.
+    /// Values are equal. The board is symmetric, and the search keeps only the points that the maps of its two sides
+    /// share.
     SameSymmetric,
     /// The slow solver has no value, and the search has one.
     UndecidedDiffers,
     /// Values differ.
     ValueDiffers,
-    /// Values are equal, and the maps are none of the slow solver's.
+    /// Values are equal, and the maps differ from all of the slow solver's.
     MapDiffers,
 }
 
@@ -59,7 +60,7 @@ struct Sample {
 struct Answer {
     /// The values if Black moves first, and if White does.
     values: [i32; 2],
-    /// The blocks of the stones that are captured whoever moves first.
+    /// The blocks of the stones that are captured with either player to move first.
     agreed: Set,
     /// The maps if Black moves first, and if White does.
     maps: [Map; 2],
@@ -85,8 +86,8 @@ impl Answer {
         Self { values: Color::BOTH.map(|first| result.value(first).expect("a settled game")), agreed, maps }
     }
 
-    /// Returns whether the ends of the principal variations for both players to move first give the maps. The points of
-    /// regions that agreed stones surround are not compared, because the static answer stands for them.
+    /// Returns whether the ends of the principal variations give the maps, for both players to move first. The points
+    /// of regions that agreed stones surround are not compared, because the maps have the static answer there.
     fn is_of(&self, board: &Board, ends: &[Vec<[Set; 2]>; 2]) -> bool {
         let compared = board.regions.map(|regions| {
             let regions = board.components(regions).into_iter();
@@ -109,8 +110,8 @@ fn set_of(sample: &Sample, stones: &[Point]) -> Set {
     stones.iter().fold(0, |sum, stone| sum | 1 << (usize::from(stone.y) * width + usize::from(stone.x)))
 }
 
-/// Compares the search with the slow solver on a board, if that has at most so many points that can be played at the
-/// start, and so many states. Returns the outcome, and a text that describes a difference.
+/// Compares the search with the slow solver on a board, within the given limits on points that can be played at the
+/// start and on states. Returns the outcome, and a text that describes a difference.
 fn compare(sample: &Sample, [most_points, most_states]: [u32; 2]) -> (Outcome, String) {
     let position = fast::position(&sample.rows);
     let board = Board::new(&sample.rows, sample.dead.each_ref().map(|stones| set_of(sample, stones)));
@@ -203,7 +204,7 @@ fn is_legal(rows: &[String]) -> bool {
     has_liberty.into_iter().all(|has| has)
 }
 
-/// Returns a board with the number, or `None` if it is not legal. On every third board some block is dead.
+/// Returns the board with this number, or `None` if it is not legal. On every third board a block is dead.
 fn sample(number: u64) -> Option<Sample> {
     let board = small(number);
     let mut sample = Sample { rows: board.rows(), dead: [Vec::new(), Vec::new()] };
@@ -227,7 +228,7 @@ fn sample(number: u64) -> Option<Sample> {
 
 /// `READING_BOARDS=1000000` checks more boards.
 #[test]
-fn the_search_agrees_with_the_slow_solver() {
+fn search_random_boards_agrees_with_slow_solver() {
     let number = std::env::var("READING_BOARDS").map_or(10_000, |text| text.parse().expect("a number"));
     let one = |number: u64| sample(number).map(|sample| compare(&sample, [MOST_POINTS, MOST_STATES]));
     let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
@@ -240,15 +241,15 @@ fn the_search_agrees_with_the_slow_solver() {
     }
     println!("{counts:?}");
     assert!(outcomes.iter().all(|(outcome, _)| *outcome <= Outcome::SameSymmetric), "the two differ");
-    assert!(counts[&Outcome::Same] > 100, "boards on which the two say the same");
+    assert!(counts[&Outcome::Same] > 100, "too few boards with equal answers");
 }
 
-/// Boards on which the search once had another value, or none: it took a region for sure in which the opponent could play
-/// on points where it had stones at the start, it took stones for alive that count as dead, and it left out the vital
-/// point of a chain with many liberties. On the last two boards the solver once gave a region more eyes than the static
-/// answer does.
+/// Boards on which the search once had a wrong value, or none. It treated a region as certain although the opponent
+/// could play on points where his stones stood at the start, it treated stones as alive that count as dead, and it left
+/// out the vital point of a chain with many liberties. On the last two boards the solver once gave a region more eyes
+/// than the static answer gives it.
 #[test]
-fn the_search_agrees_where_it_once_did_not() {
+fn search_fixed_bugs_agree_with_slow_solver() {
     for board in [".o/.o/xo", "o/./x", "x.x.o", "x.../xxxx/.oxx/oooo/xx.x", ".....o....o.x", "x......x.o"] {
         let rows = board.split('/').map(str::to_owned).collect();
         let (outcome, text) = compare(&Sample { rows, dead: [Vec::new(), Vec::new()] }, [5, 5_000]);

@@ -34,7 +34,8 @@ pub(crate) fn answer(evaluator: &mut Evaluator, rows: &[String]) -> ReadingAnswe
     of_verdict(evaluator, &verdict, rows)
 }
 
-/// Returns the answer of `reading` if it searches every local game, and the results. Dead stones stood at `dead`.
+/// Returns the answer of `reading` if it searches every local game, and the results. `dead` lists the points of dead
+/// stones.
 pub(crate) fn read_all(
     evaluator: &mut Evaluator,
     rows: &[String],
@@ -94,8 +95,8 @@ fn moved(answer: &ReadingAnswer, symmetry: usize, swap: bool) -> ReadingAnswer {
     moved
 }
 
-/// Checks that one of the fifteen boards that differ by symmetry and colours from `rows` has the same answer. Returns 1
-/// or 0 for whether anything was unsettled, and for whether anything was unread.
+/// Checks that one of the fifteen other boards that differ from `rows` by symmetry and colours has the same answer.
+/// Returns two numbers, each 1 or 0: whether any point was unsettled, and whether any local game was unread.
 pub(crate) fn check_symmetry(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
     let first = answer(&mut Evaluator::new(), rows);

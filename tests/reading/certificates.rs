@@ -31,11 +31,11 @@ fn certificate(diagram: &[&str]) -> String {
 /// The first move decides a point: Black throws in, or White makes an eye.
 const THROW_IN: [&str; 6] = [".o...xo.o", "oooo.xooo", "xxxxxxxxx", ".........", "....x....", "........."];
 
-/// A ko for two eyes, with another beside it.
+/// A ko for two eyes, with another ko next to it.
 const TWO_KOS: [&str; 4] = [".oxo.ox.x", "oooxoxxx.", "xxxxooooo", "....o...."];
 
 #[test]
-fn what_is_settled_on_small_boards_is_certified() {
+fn small_boards_settled_games_have_valid_certificates() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/boards");
     let mut made = 0;
     for entry in fs::read_dir(folder).expect("the boards") {
@@ -55,13 +55,13 @@ fn what_is_settled_on_small_boards_is_certified() {
 }
 
 #[test]
-fn a_certificate_has_the_values_of_both_first_players() {
+fn certificate_has_values_for_both_first_players() {
     let checked = check(&certificate(&THROW_IN)).expect("it is right");
     assert_eq!(checked.values, [10 * 256, -256], "five stones in atari, or an eye");
 }
 
 #[test]
-fn a_stone_runs_to_the_dame_outside() {
+fn stone_escapes_to_dame_outside_local_game() {
     // White D5 runs to E5, and gets out at E4 or F5
     let diagram = ["..x......", "..xo.....", "..xx.....", "...xx....", "....xxxxx", "........."];
     let checked = check(&certificate(&diagram)).expect("it is right");
@@ -69,7 +69,7 @@ fn a_stone_runs_to_the_dame_outside() {
 }
 
 #[test]
-fn every_move_of_a_strategy_is_needed() {
+fn strategy_without_one_move_is_rejected() {
     for diagram in [&THROW_IN[..], &TWO_KOS[..]] {
         for certificate in certificates(diagram) {
             check(&certificate).expect("it is right");
@@ -81,17 +81,17 @@ fn every_move_of_a_strategy_is_needed() {
 }
 
 #[test]
-fn a_statement_that_does_not_fit_the_board_is_rejected() {
+fn statement_that_contradicts_board_is_rejected() {
     let right = certificate(&["x.oo....."]);
     check(&right).expect("it is right");
     for (from, to, reason) in [
         ("\"kind\":\"small\"", "\"kind\":\"large\"", "not Large"),
         ("\"kind\":\"small\"", "\"kind\":\"held\"", "not Held"),
         ("\"points\":\"", "\"points\":\"haha", "listed twice"),
-        ("\"points\":\"", "\"points\":\"ca", "not ."),
-        ("\"eyes\":", "\"eyes\":3", "no territory"),
-        ("\"Black\"", "\"Grey\"", "no colour"),
-        ("x.oo.", "x.ooo", "not ."),
+        ("\"points\":\"", "\"points\":\"ca", "not `.`"),
+        ("\"eyes\":", "\"eyes\":3", "not a territory"),
+        ("\"Black\"", "\"Grey\"", "unknown colour"),
+        ("x.oo.", "x.ooo", "not `.`"),
     ] {
         let wrong = right.replacen(from, to, 1);
         assert_ne!(wrong, right, "{from}: {right}");

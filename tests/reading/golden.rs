@@ -1,8 +1,8 @@
 //! Boards that a player can judge, in `tests/reading/boards`.
 //!
 //! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), the answer of
-//! `reading`, and after a line of dashes a player's judgement of that answer. After an intended change, renew the
-//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and look at the difference.
+//! `reading`, and after a line of dashes a player's judgement of the answer. After an intended change, update the
+//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and review the diff.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,12 +16,12 @@ use crate::answer::read_all;
 const DASHES: &str = "----\n";
 
 #[test]
-fn boards_are_read_as_in_the_golden_text() {
+fn boards_have_the_answers_in_their_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/boards");
     let mut paths: Vec<_> =
         fs::read_dir(folder).expect("the boards").map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
-    assert!(paths.len() >= 18, "boards are gone");
+    assert!(paths.len() >= 18, "boards are missing");
     for path in paths {
         let kept = fs::read_to_string(&path).expect("a board");
         let diagram: Vec<&str> = kept.lines().take_while(|line| !line.is_empty()).collect();
@@ -31,7 +31,7 @@ fn boards_are_read_as_in_the_golden_text() {
             fs::write(&path, &now).expect("a file");
         }
         let kept = fs::read_to_string(&path).expect("a board");
-        assert!(now == kept, "{} differs from the answer now:\n{now}", path.display());
+        assert!(now == kept, "{} differs from the current answer:\n{now}", path.display());
     }
 }
 

@@ -1,5 +1,5 @@
-//! The strategy `reading` against a slow and plain solver of the same rules, against itself on other orientations of a
-//! board, and on boards that a player can judge.
+//! Compares the strategy `reading` with a slow and plain solver of the same rules, with itself on other orientations of
+//! a board, and with the judgement of a player on known boards.
 
 mod agree;
 mod answer;

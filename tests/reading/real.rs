@@ -8,8 +8,8 @@ use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 
-/// Returns the final positions of all counted games, without their dead stones. Playouts estimate the dead stones that
-/// are not marked. Prints a note and returns `None` if there are no games.
+/// Returns the final positions of all counted games, without their dead stones. Playouts estimate dead stones where a
+/// record has no marks. Returns `None` and prints a note if the folder has no games.
 pub(crate) fn games() -> Option<Vec<Vec<String>>> {
     let top = std::env::var_os("SEICHI_GAMES")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);
@@ -37,6 +37,6 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         boards.extend(found);
         Ok::<_, Interrupted>(true)
     })
-    .expect("nobody stops it");
+    .expect("the evaluation is not interrupted");
     Some(boards)
 }

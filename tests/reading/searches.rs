@@ -1,11 +1,12 @@
-//! The local searches of `reading`, in `tests/reading/searches.txt`: boards of the corpus on which
-//! strategies differ, and random boards of all sizes.
+//! The local searches of `reading`, in `tests/reading/searches.txt`: boards of the corpus where strategies differ, and
+//! random boards of all sizes.
 //!
 //! A line has a board, its rows from the top with `/` between them and `@` for dead stones that were taken off; then
-//! the searches of the uncertain local games, and after `|` those of all local games. A search has the number of its
-//! points, `+` if no connected block was left out, and the values if Black and if White moves first, or their bounds.
-//! After the searches comes the number of points of each kind, and of those that depend on who moves first (`open`).
-//! After an intended change, renew the file with `RENEW_GOLDEN=1 cargo test --test reading searches`.
+//! the searches of the uncertain local games, and after `|` the searches of all local games. A search has its number of
+//! points, `+` if no connected block was left out, and the values with Black and with White to move first, or their
+//! bounds. The searches are followed by the number of points of each kind, and by the number of points that depend on
+//! who moves first (`open`). After an intended change, update the file with `RENEW_GOLDEN=1 cargo test --test reading
+//! searches`.
 
 use std::fs;
 use std::path::Path;
@@ -18,15 +19,15 @@ use crate::answer::reading;
 use crate::fast;
 use crate::golden::marked;
 
-/// The most states that the searches of all boards together may visit: an eighth more than they do.
+/// The limit on the states that the searches of all boards visit together: an eighth more than they need.
 const MOST_NODES: u32 = 3_450_000;
 
 #[test]
-fn reading_has_the_same_values_at_no_higher_cost() {
+fn searches_have_stored_values_within_node_limit() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/searches.txt");
     let kept = fs::read_to_string(&path).expect("the boards");
     let lines: Vec<&str> = kept.lines().collect();
-    assert!(lines.len() >= 200, "boards are gone");
+    assert!(lines.len() >= 200, "boards are missing");
     let (now, nodes): (Vec<String>, Vec<u32>) =
         lines.par_iter().map(|line| read(line.split(' ').next().unwrap_or_default())).unzip();
     if std::env::var_os("RENEW_GOLDEN").is_some() {

@@ -2,8 +2,9 @@
 //! and the rules of play. `slow_count` counts final positions, and `slow_values` finds the values.
 //!
 //! It is written from the rules in `core/src/territory/strategies/reading.rs`. It plays on the whole board, point by
-//! point, and tries every move that the rules allow. There are no local games, no blocks that are one vertex, no limit
-//! of captures, and no order of moves. It leaves out only the points that are adjacent to safe blocks alone.
+//! point, and tries every legal move. It has none of the search's shortcuts: no local games, no blocks as single
+//! vertices, no limit on captures, no move ordering. It leaves out only points whose neighbours all belong to safe
+//! blocks.
 
 use seichi::board::{Cell, Color};
 use seichi::territory::{Analysis, Evaluator, Region};
@@ -14,45 +15,45 @@ use crate::slow_safety::{most_eyes, safe_blocks};
 /// A set of points, numbered row-major.
 pub(crate) type Set = u128;
 
-/// Returns the set of the points for whose cells a function is true.
+/// Returns the set of points whose cells satisfy a predicate.
 pub(crate) type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 
-/// The size up to which controlled regions are played in.
+/// The number of points up to which play goes on inside a controlled region.
 const MAX_PLAYED: usize = 3;
 
-/// The number of stones up to which the points of a captured block are played on.
+/// The number of stones up to which play goes on where a block was captured.
 const MAX_STONES: u32 = 4;
 
-/// A board, and the facts about it that play does not change.
+/// A board, and the facts about it that stay the same during play.
 #[derive(Debug)]
 pub(crate) struct Board {
-    /// All points, and those of the first column.
+    /// All points, and the points of the first column.
     pub(crate) all: Set,
     first_column: Set,
     width: usize,
     /// The stones of each colour at the start, without the dead ones.
     pub(crate) start: [Set; 2],
-    /// The stones of each colour that are dead by agreement and stand on points where stones may be played.
+    /// The stones of each colour that are dead by agreement and stand on playable points.
     dead: [Set; 2],
-    /// Territories in which nobody plays: they count as stones of their owner.
+    /// Each colour's territories without play inside. They count as stones of their owner.
     pub(crate) solid: [Set; 2],
     /// These territories, each with its number of eyes.
     pub(crate) eyes: Vec<(Set, u32)>,
     /// The stones that are never captured.
     pub(crate) uncapturable: [Set; 2],
-    /// The stones of each colour in blocks that can be captured and whose points nobody plays on afterwards.
+    /// The stones of each colour in blocks that can be captured and are too large for play on their points afterwards.
     pub(crate) large: [Set; 2],
     /// Safe blocks.
     pub(crate) safe: Set,
-    /// The points on which stones may be played.
+    /// The playable points.
     playable: Set,
-    /// The dame of the start.
+    /// The dame at the start.
     pub(crate) dame: Set,
     /// For each colour, the points of its regions that belong to the local game.
     pub(crate) regions: [Set; 2],
-    /// Whether the blocks that are not safe and their regions are one connected component, with some dame.
+    /// Whether the blocks that are not safe form one connected component with their regions, with some dame.
     pub(crate) is_one_local_game: bool,
-    /// Whether dead stones stand in a region of one colour. The static answer knows the eyes there, this solver doesn't.
+    /// Whether dead stones stand in a region of one colour. The static answer counts the eyes there; this solver can't.
     pub(crate) has_dead_in_region: bool,
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     pub(crate) stones: [Set; 2],
-    /// The points on which each colour may not retake a ko.
+    /// The points where each colour may not retake a ko.
     bans: [Set; 2],
     pub(crate) white: bool,
     passes: u8,
@@ -76,7 +77,7 @@ pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
 }
 
 impl Board {
-    /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the diagram is without.
+    /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the diagram leaves out.
     pub(crate) fn new(rows: &[String], dead: [Set; 2]) -> Self {
         let mut evaluator = Evaluator::new();
         evaluator.set(&fast::position(rows), &[]);
@@ -120,7 +121,7 @@ impl Board {
         board
     }
 
-    /// Finds the points on which stones may be played, the stones that are never captured, and the regions.
+    /// Finds the playable points, the stones that are never captured, and the regions.
     fn find_regions(
         &mut self,
         analysis: &Analysis,
@@ -178,7 +179,7 @@ impl Board {
         self.is_one_local_game = matches!(components[..], [(_, true)]);
     }
 
-    /// Returns the points adjacent to `set`, without its own.
+    /// Returns the points adjacent to `set`, without `set` itself.
     pub(crate) const fn boundary(&self, set: Set) -> Set {
         let beside = set << 1 & !self.first_column | (set & !self.first_column) >> 1;
         (beside | set << self.width | set >> self.width) & self.all & !set
@@ -207,7 +208,7 @@ impl Board {
         components
     }
 
-    /// Returns the points without a stone, but for territories in which nobody plays.
+    /// Returns the points without a stone. Solid territories count as stones.
     pub(crate) const fn empty(&self, stones: [Set; 2]) -> Set {
         self.all & !stones[0] & !stones[1]
     }
@@ -218,35 +219,37 @@ impl Board {
         State { stones, bans: [0; 2], white: first == Color::White, passes: 0 }
     }
 
-    /// Returns the points on which a state allows stones: those of the start, and those where stones were captured.
+    /// Returns the empty points that are playable in a state: the playable points of the board, and points where stones
+    /// were captured.
     pub(crate) fn playable(&self, state: &State) -> Set {
         self.empty(state.stones) & (self.playable | self.start[0] | self.start[1])
     }
 
-    /// Returns the stones of the start that are not on the board any more.
+    /// Returns the stones of the start that are no longer on the board.
     pub(crate) fn captured(&self, stones: [Set; 2]) -> Set {
         self.start[0] & !stones[0] | self.start[1] & !stones[1]
     }
 
-    /// Returns the stones of the start whose blocks have some of `stones`.
+    /// Returns the stones of the start whose blocks contain some of `stones`.
     pub(crate) fn whole_blocks(&self, stones: Set) -> Set {
         self.start.map(|own| self.reach(stones & own, own)).into_iter().fold(0, |sum, block| sum | block)
     }
 
-    /// Returns whether rule 2 forbids the move because it fills an own eye: a point that is adjacent to one block only.
+    /// Returns whether rule 2 forbids the move because it fills the player's own eye: a point that only one block
+    /// touches.
     fn is_own_eye(&self, state: &State, own: usize, stone: Set) -> bool {
         let boundary = self.boundary(stone);
         boundary & !state.stones[own] == 0
             && self.components(state.stones[own]).iter().any(|block| boundary & !block == 0)
     }
 
-    /// Returns the stones of a colour that are never captured, and the large blocks that it has captured, which count as
-    /// such stones.
+    /// Returns the stones of a colour that are never captured. The large blocks that it has captured count as such
+    /// stones.
     pub(crate) fn permanent(&self, stones: [Set; 2], color: usize) -> Set {
         self.uncapturable[color] | stones[color] & self.large[1 - color]
     }
 
-    /// Returns the state after a stone and the stones that it captures, or `None` if the move is illegal.
+    /// Returns the state after a stone is played, and the stones that it captures, or `None` if the move is illegal.
     pub(crate) fn play(&self, state: &State, stone: Set) -> Option<(State, Set)> {
         let own = usize::from(state.white);
         let other = 1 - own;
@@ -286,8 +289,8 @@ impl State {
         self.passes >= 2
     }
 
-    /// Returns the state after a pass. A pass that lifts a ban of its player does not count toward the two that end the
-    /// game.
+    /// Returns the state after a pass. A pass that lifts a ko ban of its player does not count toward the two that end
+    /// the game.
     pub(crate) fn pass(&self) -> Self {
         let own = usize::from(self.white);
         let mut next = Self { white: !self.white, passes: self.passes + 1, ..*self };

@@ -2,23 +2,23 @@
 
 use crate::slow::{Board, Set, points};
 
-/// The value of a point of territory, and that of a prisoner.
+/// The value of a point of territory, and the value of a prisoner.
 pub(crate) const POINT: i32 = 256;
 pub(crate) const PRISONER: i32 = POINT + 1;
 
-/// The points of each colour's territory, of those that it controlled at the start.
+/// The points of each colour's territory, among the points that it controlled at the start.
 pub(crate) type Map = [Set; 2];
 
 impl Board {
-    /// Returns the value of captured stones: two points for each stone of a large block, with its point, and a prisoner
-    /// for any other.
+    /// Returns the value of captured stones: two points for each stone of a large block, whose point becomes territory,
+    /// and a prisoner for any other stone.
     pub(crate) const fn gain(&self, captured: Set) -> i32 {
         let large = captured & (self.large[0] | self.large[1]);
         2 * POINT * large.count_ones().cast_signed() + PRISONER * (captured & !large).count_ones().cast_signed()
     }
 
-    /// Returns the score of final stones, Black's minus White's, and their map. What is won by capturing the stones
-    /// `agreed`, which are alive by agreement, makes no eye and joins nothing.
+    /// Returns the score of final stones, Black's minus White's, and their map. The stones `agreed` are alive by
+    /// agreement: the points won by capturing them make no eyes and join nothing.
     pub(crate) fn count(&self, stones: [Set; 2], agreed: Set) -> (i32, Map) {
         let dead = [self.thrown_in(stones, 0), self.thrown_in(stones, 1)];
         let space = self.empty(stones) | dead[0] | dead[1];
@@ -58,9 +58,9 @@ impl Board {
         (score, map)
     }
 
-    /// Returns the stones that are dead by rule 4: a colour played them where the other surrounds them, or they are dead
-    /// by agreement, and no other stone of their colour reaches them. A stone on a point where its colour had one at the
-    /// start is not among them.
+    /// Returns the stones that are dead by rule 4: stones that were played where the opponent surrounds them, or that
+    /// are dead by agreement, and that no other stone of their colour reaches. A stone on a point where its colour had
+    /// one at the start is not among them.
     fn thrown_in(&self, stones: [Set; 2], color: usize) -> Set {
         let own = stones[color];
         let rooted = own & (self.start[color] | self.solid[color] | self.large[1 - color]);
@@ -73,7 +73,7 @@ impl Board {
         spaces.iter().filter(is_lost).fold(0, |sum, space| sum | space & loose)
     }
 
-    /// Returns the dame that rule 3 leaves: those that nobody can fill without being in atari afterwards.
+    /// Returns the dame that rule 3 leaves: neither player can fill them without being in atari afterwards.
     fn left_dame(&self, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         loop {
             let can_fill = |&point: &usize| {
@@ -90,9 +90,9 @@ impl Board {
     }
 
     /// Returns the number of eyes of a group. A region of one or two points is one eye, and a region of three or more
-    /// is two; but a region of up to six into which stones were thrown is one. A territory in which nobody plays has
-    /// the eyes of the eye table, or fewer if the static answer fills some of its points. A region that was split off it
-    /// is counted with it.
+    /// is two; but a region of up to six into which stones were thrown is one. A solid territory has the eyes of the
+    /// eye table, or fewer if the static answer fills some of its points. A region that was split off it is counted
+    /// with it.
     fn eyes_of(&self, group: Set, controlled: Set, dead: Set, solid: Set) -> u32 {
         let regions = self.components(group & controlled);
         let regions = regions.into_iter().filter(|region| self.boundary(*region) & solid == 0);

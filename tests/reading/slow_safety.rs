@@ -1,4 +1,5 @@
-//! The safe blocks of a board, found slowly: the solver of [`slow`](crate::slow) plays no point next to them alone.
+//! The safe blocks of a board, found slowly. The solver of [`slow`](crate::slow) leaves out points that touch only safe
+//! blocks.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,8 @@ use seichi_oracle::slow::region_eyes;
 
 use crate::slow::{Board, Gather, Set, block_set, points, region_set};
 
-/// Returns for each region the number of eyes that it has if its owner plays first: that of the eye table, or that of the
-/// slow implementation of `independent` if it is smaller, because the owner has to fill some of the points.
+/// Returns the number of eyes of each region if its owner plays first: the number in the eye table, or a smaller one of
+/// the slow implementation of `independent`, because the owner has to fill some of the points.
 pub(crate) fn most_eyes(analysis: &Analysis, rows: &[String], dead: Set, set: &Gather<'_>) -> Vec<u16> {
     let width = rows[0].len();
     let filled = region_eyes(rows, &points(dead).map(|point| (point % width, point / width)).collect::<BTreeSet<_>>());
@@ -17,14 +18,14 @@ pub(crate) fn most_eyes(analysis: &Analysis, rows: &[String], dead: Set, set: &G
         let of_region = region_set(analysis, region, set);
         let is_same =
             |(points, _): &&(BTreeSet<_>, u16)| points.iter().any(|(x, y)| of_region & 1 << (y * width + x) != 0);
-        let (_, half_eyes) = filled.iter().find(is_same).expect("the regions of both are the same");
+        let (_, half_eyes) = filled.iter().find(is_same).expect("both have the same regions");
         most[number] = region.boundary.most_eyes().min(half_eyes.div_ceil(2));
     }
     most
 }
 
-/// Returns the safe blocks: the largest set of blocks such that each has two liberties that cannot be taken from it,
-/// and that the blocks joined around regions of their colour have two eyes together even if the opponent moves first.
+/// Returns the safe blocks: the largest set of blocks where each has two liberties that cannot be taken from it, and
+/// where blocks joined around regions of their colour have two eyes together even if the opponent moves first.
 /// `most_eyes` holds the number of eyes of each region if its owner plays first.
 pub(crate) fn safe_blocks(board: &Board, analysis: &Analysis, most_eyes: &[u16], set: &Gather<'_>) -> Vec<bool> {
     let number = analysis.blocks().len();

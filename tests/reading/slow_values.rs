@@ -1,8 +1,8 @@
 //! The values of the slow solver's states.
 //!
-//! A game may go round in circles. So each state has two values: what Black can force in finitely many moves, and what
-//! White can hold him to. Where they are equal, they are the value. Where they are not, a cycle matters, and the game has
-//! no value.
+//! A game may go round in circles. So each state has two values: the one that Black can force in finitely many moves,
+//! and the one that White can hold him to. If they are equal, they are the value. If they differ, a cycle matters, and
+//! the game has no value.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,14 @@ use seichi::board::Color;
 use crate::slow::{Board, Set, State, points};
 use crate::slow_count::{POINT, PRISONER};
 
-/// All states that can be reached on a board, whoever moves first, with their values.
+/// All states that a board can reach with either player to move first, with their values.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     states: Vec<State>,
     numbers: HashMap<State, usize>,
-    /// For each state, the states after its moves, each with what Black gains by the move. The first move is the pass.
+    /// For each state, the states after its moves, each with Black's gain by the move. The first move is the pass.
     moves: Vec<Vec<(usize, i32)>>,
-    /// For each state, a lower and an upper bound for what Black gains from there on.
+    /// For each state, a lower and an upper bound for Black's gain from there on.
     bounds: Vec<[i32; 2]>,
 }
 
@@ -71,7 +71,7 @@ impl Graph {
             let is_white = self.states[number].white;
             let best = [0, 1].map(|bound: usize| {
                 let values = self.moves[number].iter().map(|&(next, gain)| gain + self.bounds[next][bound]);
-                if is_white { values.min() } else { values.max() }.expect("there is the pass")
+                if is_white { values.min() } else { values.max() }.expect("a pass is always possible")
             });
             is_changed |= best != self.bounds[number];
             self.bounds[number] = best;
@@ -84,8 +84,8 @@ impl Graph {
         self.bounds[first.index()]
     }
 
-    /// Returns the stones at the ends of the principal variations if `first` moves first and the game has a value: each
-    /// player makes moves that keep it. With `passes_first` a player passes wherever that keeps the value.
+    /// Returns the stones at the ends of the principal variations if `first` moves first and the game has a value. Each
+    /// player makes moves that keep the value. With `passes_first` a player passes wherever that keeps it.
     pub(crate) fn ends(&self, first: Color, passes_first: bool) -> Vec<[Set; 2]> {
         let (mut seen, mut queue, mut ends) = (vec![false; self.states.len()], vec![first.index()], Vec::new());
         while let Some(number) = queue.pop() {
@@ -106,8 +106,8 @@ impl Graph {
     }
 }
 
-/// Returns bounds that hold because each player can pass until the game ends. The opponent's stones run out of points
-/// then, and he wins no more than all points and all stones that are on the board.
+/// Returns bounds that hold because each player can pass until the game ends. Then the opponent's stones run out of
+/// points, and he wins no more than all points and all stones on the board.
 fn first_bounds(board: &Board, state: &State) -> [i32; 2] {
     if state.is_over() {
         return [board.count(state.stones, 0).0; 2];

@@ -1,5 +1,5 @@
 //! The answer of `reading` does not depend on the colours, on the orientation of the board, or on positions read
-//! before.
+//! earlier.
 
 use fastrand::Rng;
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
 
 /// `SYMMETRY_BOARDS=100000` checks more boards.
 #[test]
-fn boards_have_the_same_answer_in_every_orientation() {
+fn random_boards_turned_have_the_same_answer() {
     let number = std::env::var("SYMMETRY_BOARDS").map_or(2_000, |text| text.parse().expect("a number"));
     let one = |number: u64| {
         let rows = boards::random(FIRST_BOARD + number).rows();
@@ -26,11 +26,11 @@ fn boards_have_the_same_answer_in_every_orientation() {
     };
     let [unsettled, unread] = (0..number).into_par_iter().map(one).reduce(|| [0; 2], sum);
     println!("{number} boards, unsettled {unsettled}, unread {unread}");
-    assert!(unsettled > 20 && unread > 0, "boards that are unsettled: {unsettled}, unread: {unread}");
+    assert!(unsettled > 20 && unread > 0, "too few boards: {unsettled} unsettled, {unread} unread");
 }
 
 #[test]
-fn real_games_have_the_same_answer_in_every_orientation() {
+fn real_games_turned_have_the_same_answer() {
     let Some(games) = real::games() else { return };
     let one = |(number, rows): (usize, &Vec<String>)| check_symmetry(rows, 1 + number % 15);
     let [unsettled, unread] = games.par_iter().enumerate().map(one).reduce(|| [0; 2], sum);
@@ -38,9 +38,9 @@ fn real_games_have_the_same_answer_in_every_orientation() {
     assert!(games.len() > 10_000);
 }
 
-/// An evaluator keeps its transposition table and lists from board to board. They change no answer.
+/// An evaluator keeps its transposition table and lists from board to board. They do not change answers.
 #[test]
-fn positions_read_before_do_not_matter() {
+fn reused_evaluator_gives_the_same_answers() {
     let rows: Vec<Vec<String>> = (0..300).map(|number| boards::random(FIRST_BOARD + number).rows()).collect();
     let mut kept = Evaluator::new();
     let text = |evaluator: &mut Evaluator, rows: &[String]| {
@@ -48,7 +48,7 @@ fn positions_read_before_do_not_matter() {
     };
     let forward: Vec<String> = rows.iter().map(|rows| text(&mut kept, rows)).collect();
     let unread = forward.iter().filter(|text| text.contains("is_unread: true")).count();
-    assert!(unread > 3, "boards on which the budget is used up: {unread}");
+    assert!(unread > 3, "too few boards that use up the budget: {unread}");
     for (rows, forward) in rows.iter().zip(&forward).rev() {
         assert_eq!(&text(&mut kept, rows), forward, "\n{}", rows.join("\n"));
         assert_eq!(&text(&mut Evaluator::new(), rows), forward, "afresh\n{}", rows.join("\n"));

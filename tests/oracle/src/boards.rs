@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use crate::playout::{Board, end_position};
 
-/// Board number `number`: the same one every time, whichever thread asks for it.
+/// Board number `number`: the same board in every run and thread.
 #[must_use]
 pub fn random(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
@@ -16,7 +16,7 @@ pub fn random(number: u64) -> Board {
     }
 }
 
-/// Mostly 1 to 13 points a side, with narrow boards and a few large ones among them.
+/// Mostly 1 to 13 points a side, with some narrow boards and a few large ones.
 fn size(rng: &mut Rng) -> (usize, usize) {
     let (long, narrow) = (rng.usize(1..=13), rng.usize(1..=2));
     match rng.u16(..1000) {
@@ -29,7 +29,7 @@ fn size(rng: &mut Rng) -> (usize, usize) {
     }
 }
 
-/// Each point on its own: from nearly empty to nearly full, from nearly all black to nearly all white.
+/// Independent points: from nearly empty to nearly full, from nearly all black to nearly all white.
 fn scattered(rng: &mut Rng, width: usize, height: usize) -> Board {
     let (density, black) = (rng.f64(), rng.f64());
     let mut board = Board::empty(width, height);
@@ -42,7 +42,7 @@ fn scattered(rng: &mut Rng, width: usize, height: usize) -> Board {
 }
 
 /// Thick rectangles of one colour over one another, with single points taken out: eyes, false eyes and dame in blocks
-/// that have few liberties more, as in seki.
+/// with few other liberties, as in seki.
 fn patches(rng: &mut Rng, width: usize, height: usize) -> Board {
     let mut board = Board::empty(width, height);
     let side = 2 + width.max(height) / 2;

@@ -1,4 +1,4 @@
-//! Random games, and boards as they stand at the end of one.
+//! Random games, and final positions of random games.
 
 use fastrand::Rng;
 
@@ -38,7 +38,8 @@ impl Board {
         places.into_iter().filter(move |&(x, y)| x < width && y < height)
     }
 
-    /// The block of a stone, or as much of it as is seen until `stop` holds for a point beside it.
+    /// Returns the block of a stone and `false`; or the part of it that was found before an adjacent letter satisfied
+    /// `stop`, and `true`.
     pub fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
         let mut block = vec![(x, y)];
         let mut next = 0;
@@ -56,8 +57,8 @@ impl Board {
         (block, false)
     }
 
-    /// Puts a stone on an empty point and takes off what it captures, be it its own block. Returns how many stones of
-    /// the opponent and how many of its own were taken.
+    /// Puts a stone on an empty point and takes off the stones that it captures, even its own block. Returns the number
+    /// of stones taken from the opponent and from the player.
     pub fn play(&mut self, color: char, (x, y): Point) -> (usize, usize) {
         self.cells[y][x] = color;
         let mut captured = 0;
@@ -99,8 +100,8 @@ pub const fn opponent(color: char) -> char {
     }
 }
 
-/// Plays random moves until both players pass, or `most` moves are played. Nobody fills an eye of one point, takes back
-/// in a ko or captures his own stones. A false eye is an eye here, so there are some to be filled at the end.
+/// Plays random moves until both players pass, or `most` moves are played. Players do not fill eyes of one point,
+/// retake a ko at once, or capture their own stones. A false eye is an eye here, so some are left to fill at the end.
 pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
     let mut board = Board::empty(width, height);
     let mut before = board.clone();
@@ -124,7 +125,7 @@ pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board
     board
 }
 
-/// The board at the end of a random game, some blocks taken off as dead, and a few stones more, so that there is dame.
+/// The final position of a random game, with some blocks taken off as dead, and with a few extra stones to make dame.
 pub fn end_position(rng: &mut Rng, width: usize, height: usize) -> Board {
     let points = width * height;
     let most = points + rng.usize(..2 * points);

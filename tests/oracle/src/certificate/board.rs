@@ -24,7 +24,7 @@ impl Board {
         if is_board { Ok(Self { width, height, cells, places }) } else { Err("no board".to_owned()) }
     }
 
-    /// Returns the numbers of points that are given by their letters.
+    /// Returns the numbers of points from their letters.
     pub(super) fn points(&self, letters: &str) -> Result<Vec<usize>, String> {
         let number = |pair: &[u8]| {
             let [x, y] = [*pair.first()?, *pair.get(1)?].map(|letter| match letter {
@@ -35,7 +35,7 @@ impl Board {
             (x < self.width && y < self.height).then_some(y * self.width + x)
         };
         let points: Option<Vec<usize>> = letters.as_bytes().chunks(2).map(number).collect();
-        points.ok_or(format!("no points: {letters}"))
+        points.ok_or(format!("invalid points: {letters}"))
     }
 
     pub(super) fn neighbours(&self, point: usize) -> Vec<usize> {
@@ -76,7 +76,7 @@ impl Board {
         }
     }
 
-    /// Returns the number of liberties of a block for which something is true.
+    /// Returns the number of liberties of a block that satisfy a predicate.
     pub(super) fn liberties(&self, block: &[usize], is: impl Fn(usize) -> bool) -> usize {
         let is_liberty = |&point: &usize| {
             self.cells[point] == '.' && self.neighbours(point).iter().any(|other| block.contains(other)) && is(point)
@@ -84,8 +84,8 @@ impl Board {
         (0..self.cells.len()).filter(is_liberty).count()
     }
 
-    /// Returns whether a block can be of a kind, as far as the board shows it: `listed` are the stones by which it is
-    /// given. The liberties of a block that can be captured have to belong to the local game.
+    /// Returns whether a block can be of a kind, as far as the board shows it. `listed` are the stones that the
+    /// certificate names. The liberties of a block that can be captured have to belong to the local game.
     pub(super) fn fits(&self, kind: Kind, block: &[usize], listed: &[usize], territories: &[TerritoryClaim]) -> bool {
         let color = "xo".find(self.cells[block[0]]);
         let liberties_in = |region: &[usize]| self.liberties(block, |point| region.contains(&point));

@@ -6,10 +6,10 @@ use super::sets::{Set, places, size};
 use super::{POINT, PRISONER};
 
 impl Field {
-    /// Returns what a player gets at least, minus what the other does, if he passes from now on.
+    /// Returns a lower bound for a player's score minus his opponent's, if he passes from now on.
     ///
-    /// The other may then capture every stone that can be captured, and may have every point that borders no stone that
-    /// can't. The player keeps what his living blocks surround.
+    /// The opponent may capture every stone that can be captured, and may take every point next to none of the player's
+    /// permanent stones. The player keeps the points that his living blocks surround.
     pub(super) fn least_if_passing(&self, state: &State, passing: usize) -> i32 {
         let (own, other) = (state.stones[passing], state.stones[1 - passing]);
         let alive = self.alive_blocks(state, passing);
@@ -28,8 +28,8 @@ impl Field {
         keeps - gains
     }
 
-    /// Returns the regions without stones of a colour in which the opponent can't have a living stone: none of his
-    /// stones of the start, nor a point where he had one, nor a way out of the local game.
+    /// Returns the regions without stones of a colour where the opponent can't have a living stone: they contain none
+    /// of his stones of the start, no point where he had one, and no way out of the local game.
     fn closed(&self, state: &State, color: usize) -> impl Iterator<Item = Set> {
         let regions = self.parts(self.all() & !state.stones[color]).into_iter();
         let has_way_out = self.alive[1 - color] | self.won(state, 1 - color) | self.outside;
@@ -38,9 +38,9 @@ impl Field {
         })
     }
 
-    /// Returns the blocks of a colour that are safe, or that are unconditionally alive (Benson 1976): two closed
-    /// regions have no empty point that is not the block's liberty, and only living blocks around them. A block that
-    /// was played where the opponent surrounds it counts as dead, however many eyes it has.
+    /// Returns the blocks of a colour that are safe, or that are unconditionally alive (Benson 1976). Such a block has
+    /// two closed regions with only living blocks around them, where every empty point is a liberty of the block. A
+    /// block that was played where the opponent surrounds it counts as dead, however many eyes it has.
     fn alive_blocks(&self, state: &State, color: usize) -> Set {
         let own = state.stones[color];
         let safe = self.reach(self.safe & own, own);
@@ -74,7 +74,7 @@ mod tests {
     use super::super::{BlockClaim, Kind, Statement};
     use super::*;
 
-    /// Returns the local game that a whole board is, with everything in play.
+    /// Returns a whole board as a local game, with everything in play.
     fn whole(rows: &[String]) -> Option<Field> {
         let board = Board::new(rows).expect("a board");
         let letter = |at: usize| char::from(b'a' + u8::try_from(at).expect("a small board"));
@@ -93,7 +93,7 @@ mod tests {
         Field::new(&Statement { rows: rows.to_vec(), points, dead, blocks, territories: Vec::new() }).ok()
     }
 
-    /// Returns what a player gets if he passes and the other plays as well as he can.
+    /// Returns a player's score if he passes and the opponent plays as well as possible.
     fn if_passing(field: &Field, state: &State, passing: usize, known: &mut HashMap<State, i32>) -> i32 {
         if state.passes == 2 {
             return [1, -1][passing] * field.count(state);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gets_less_by_passing_than_the_bound() {
+    fn passing_player_gets_at_least_the_bound() {
         let (mut tight, mut all) = (0, 0);
         for number in 0..5_000 {
             let board = crate::boards::random(number);
@@ -138,13 +138,13 @@ mod tests {
                 let least = if_passing(&field, &state, passing, &mut HashMap::new());
                 assert!(
                     bound <= least,
-                    "{number}: {passing} passes: {bound}, not {least}\n{}\n{}",
+                    "{number}: {passing} passes: bound {bound}, score {least}\n{}\n{}",
                     rows.join("\n"),
                     field.name(&state, passing)
                 );
                 (tight, all) = (tight + u32::from(bound == least), all + 1);
             }
         }
-        assert!(tight > 1000, "{tight} of {all}");
+        assert!(tight > 1000, "the bound is tight on only {tight} of {all}");
     }
 }

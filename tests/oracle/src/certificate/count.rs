@@ -1,4 +1,4 @@
-//! The count of a local game when play has ended.
+//! The count of a local game after the end of play.
 
 use super::field::Field;
 use super::play::State;
@@ -34,15 +34,15 @@ impl Field {
         score(0) - score(1)
     }
 
-    /// Returns the stones of a colour that are connected with none that it had at the start. A stone on a point where
-    /// its colour had one at the start counts as such.
+    /// Returns the stones of a colour that are not connected to a stone of the start. A stone on a point where its
+    /// colour had one at the start counts as a stone of the start.
     fn loose(&self, state: &State, color: usize) -> Set {
         let own = state.stones[color];
         own & !self.reach(own & self.alive[color] | self.won(state, color), own)
     }
 
-    /// Returns the stones of a colour that are dead: those that were played where the other colour surrounds them, and
-    /// that none of the start reaches.
+    /// Returns the dead stones of a colour: stones that were played where the opponent surrounds them, and that no
+    /// stone of the start reaches.
     fn lost(&self, state: &State, color: usize) -> Set {
         let loose = self.loose(state, color);
         let is_surrounded = |space: &Set| {
@@ -53,7 +53,7 @@ impl Field {
         spaces.fold(0, |sum, space| sum | space & loose)
     }
 
-    /// Returns the dame that stay. The others are filled, one after another, by anyone who is not in atari afterwards.
+    /// Returns the dame that stay. The others are filled one by one, each by a player who is not in atari afterwards.
     fn dame_that_stay(&self, state: &State, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         for point in places(dame) {
             if self.can_be_filled(state, stones, empty, point) {
@@ -64,7 +64,7 @@ impl Field {
         dame
     }
 
-    /// Returns whether anyone can fill a dame without being in atari afterwards, also without conceded stones.
+    /// Returns whether a player can fill a dame without being in atari afterwards, even without conceded stones.
     fn can_be_filled(&self, state: &State, stones: [Set; 2], empty: Set, point: usize) -> bool {
         let can_fill = |color: usize| {
             let block = self.reach(one(point), stones[color] & !self.conceded | one(point));
@@ -76,8 +76,8 @@ impl Field {
         can_fill(0) || can_fill(1)
     }
 
-    /// Returns the territory of a colour: what its living groups surround. Stones beside dame are in seki unless they
-    /// are safe; what touches them is no territory, and stones that are connected through it have to live alone.
+    /// Returns the points that the living groups of a colour surround. Stones next to dame are in seki unless they are
+    /// safe. Regions that touch stones in seki are not territory, and do not connect the groups around them.
     fn territory(&self, state: &State, color: usize, stones: Set, surrounded: Set, dame: Set, dead: Set) -> Set {
         let safe = self.safe | self.won(state, color);
         let beside_dame = self.reach(stones & self.boundary(dame), stones);
@@ -89,8 +89,8 @@ impl Field {
         living.fold(0, |sum, group| sum | group) & (surrounded | self.territories)
     }
 
-    /// Returns the number of eyes of a group. Three points are two eyes; so are seven into which stones were thrown.
-    /// Points that were split off a territory are counted with it.
+    /// Returns the number of eyes of a group. A region of three points is two eyes; so is a region of seven into which
+    /// stones were thrown. Points that were split off a territory are counted with it.
     fn eyes_of(&self, group: Set, surrounded: Set, dead: Set) -> u32 {
         let territories: u32 = places(group & self.territories).map(|place| self.eyes[place]).sum();
         let eyes = |region: Set| match size(region) {

@@ -7,13 +7,13 @@ use super::POINT;
 /// A kind of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Damage {
-    /// Each prover claims a point more.
+    /// Each prover claims one point more.
     Value,
-    /// The two values of a first player are a point higher, one claim and its counterpart, so that they still meet.
+    /// Both values of a first player are a point higher, so that the prover's claim and its counterpart still meet.
     BothValues,
-    /// A strategy without a move.
+    /// A strategy lacks a move.
     Dropped,
-    /// A strategy with another move in one position.
+    /// A strategy has a different move in one position.
     Changed,
 }
 
@@ -23,7 +23,7 @@ pub const DAMAGES: [Damage; 4] = [Damage::Value, Damage::BothValues, Damage::Dro
 /// The number of moves of a strategy that are dropped or changed, one in each damaged certificate.
 const TRIED: usize = 5;
 
-/// Returns certificates that are damaged in a way. None is returned if there is no move to damage.
+/// Returns certificates with this kind of damage. The list is empty if the strategies have no move to damage.
 #[must_use]
 pub fn damaged(certificate: &str, damage: Damage) -> Vec<String> {
     let certificate: Value = serde_json::from_str(certificate).expect("a certificate");

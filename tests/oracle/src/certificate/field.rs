@@ -1,4 +1,4 @@
-//! The local game that a certificate states, compared with its board.
+//! The local game of a certificate, compared with its board.
 
 use super::board::Board;
 use super::sets::{MOST, Set, one};
@@ -8,7 +8,7 @@ use super::{BlockClaim, Kind, Statement, TerritoryClaim};
 /// Safe blocks of one colour are one place: nothing can separate them from their eyes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Field {
-    /// For each place, those adjacent to it.
+    /// For each place, the adjacent places.
     pub(super) adjacent: Vec<Set>,
     /// For each place, the number of its stones or points.
     pub(super) weight: Vec<i32>,
@@ -22,7 +22,7 @@ pub(super) struct Field {
     pub(super) fixed: Set,
     /// The safe blocks.
     pub(super) safe: Set,
-    /// The territories in which nobody plays.
+    /// The territories without play inside.
     pub(super) territories: Set,
     /// For each place, its eyes if it is a territory.
     pub(super) eyes: Vec<u32>,
@@ -30,7 +30,7 @@ pub(super) struct Field {
     pub(super) dame: Set,
     /// The dame that one colour concedes, as stones of the other.
     pub(super) conceded: Set,
-    /// The points beside dame outside the local game.
+    /// The points with adjacent dame outside the local game.
     pub(super) outside: Set,
     /// For each place, the letters of one of its points.
     labels: Vec<String>,
@@ -46,7 +46,7 @@ impl Field {
         }
         for (color, dead) in statement.dead.iter().enumerate() {
             for stone in board.points(dead)? {
-                let place = board.places[stone].ok_or("a dead stone outside")?;
+                let place = board.places[stone].ok_or("a dead stone outside the local game")?;
                 field.dead[color] |= one(place);
             }
         }
@@ -57,16 +57,20 @@ impl Field {
             field.add_territory(&mut board, claim)?;
         }
         let is_twice = field.dead[0] & field.dead[1] != 0;
-        if is_twice { Err("a stone of both colours".to_owned()) } else { field.link(&board, statement).map(|()| field) }
+        if is_twice {
+            Err("a dead stone of both colours on one point".to_owned())
+        } else {
+            field.link(&board, statement).map(|()| field)
+        }
     }
 
-    /// Returns the local game in which a colour has stones on conceded dame.
+    /// Returns the local game with stones of `refuter` on conceded dame.
     pub(super) fn conceding(&self, refuter: usize, letters: &str) -> Result<Self, String> {
         let mut field = self.clone();
         for pair in letters.as_bytes().chunks(2) {
             let point = one(self.point(&String::from_utf8_lossy(pair))?);
             if point & self.dame & !self.dead[0] & !self.dead[1] == 0 {
-                return Err(format!("no dame: {letters}"));
+                return Err(format!("not dame: {letters}"));
             }
             field.conceded |= point;
         }
@@ -74,7 +78,7 @@ impl Field {
         Ok(field)
     }
 
-    /// Adds a place that stands for some points, all of them empty or stones of one colour.
+    /// Adds a place for some points, all of them empty or all stones of one colour.
     fn add(&mut self, board: &mut Board, points: &[usize], cell: char, weight: usize) -> Result<usize, String> {
         let place = self.labels.len();
         if place == MOST {
@@ -87,13 +91,13 @@ impl Field {
         self.labels.push([points[0] % board.width, points[0] / board.width].map(letter).iter().collect());
         for &point in points {
             if board.cells[point] != cell || board.places[point].replace(place).is_some() {
-                return Err(format!("not {cell}, or listed twice: {}", self.labels[place]));
+                return Err(format!("not `{cell}`, or listed twice: {}", self.labels[place]));
             }
         }
         Ok(place)
     }
 
-    /// Adds a block, and checks what can be seen of its kind.
+    /// Adds a block, and checks its kind as far as the board shows it.
     fn add_block(
         &mut self,
         board: &mut Board,
@@ -134,11 +138,11 @@ impl Field {
     /// Adds a territory, without the points that can be played.
     fn add_territory(&mut self, board: &mut Board, claim: &TerritoryClaim) -> Result<(), String> {
         let at = board.points(&claim.at)?;
-        let owner = at.first().and_then(|&point| board.owner(point)).ok_or("no territory")?;
+        let owner = at.first().and_then(|&point| board.owner(point)).ok_or("not a territory")?;
         let mut points = board.connected(at[0]);
         points.retain(|&point| board.places[point].is_none());
         if points.is_empty() || claim.eyes > 2 {
-            return Err(format!("no territory: {}", claim.at));
+            return Err(format!("not a territory: {}", claim.at));
         }
         let place = self.add(board, &points, '.', points.len())?;
         self.territories |= one(place);
@@ -148,8 +152,8 @@ impl Field {
         Ok(())
     }
 
-    /// Finds the adjacent places, the dame and the points beside dame outside. What is beside a point that can be
-    /// played, or that can become one, has to be part of the local game or dame.
+    /// Finds the adjacent places, the dame, and the points with adjacent dame outside. Every neighbour of a playable
+    /// point, or of a point that can become playable, has to be dame or part of the local game.
     fn link(&mut self, board: &Board, statement: &Statement) -> Result<(), String> {
         for (point, place) in board.places.iter().enumerate() {
             let &Some(place) = place else { continue };
@@ -162,7 +166,10 @@ impl Field {
                     Some(other) if other != place => self.adjacent[place] |= one(other),
                     None if is_dame && board.cells[other] == '.' => self.outside |= one(place),
                     None if can_be_point => {
-                        return Err(format!("more beside {} in {:?}", self.labels[place], statement.rows));
+                        return Err(format!(
+                            "a neighbour of {} is outside the local game in {:?}",
+                            self.labels[place], statement.rows
+                        ));
                     }
                     _ => {}
                 }
@@ -184,6 +191,6 @@ impl Field {
     /// Returns the place of a point.
     pub(super) fn point(&self, letters: &str) -> Result<usize, String> {
         let place = self.labels.iter().position(|label| label == letters);
-        place.ok_or_else(|| format!("no point of the local game: {letters}"))
+        place.ok_or_else(|| format!("not a point of the local game: {letters}"))
     }
 }

@@ -1,18 +1,18 @@
 //! A checker of the certificates that the strategy `reading` can write for settled local games.
 //!
-//! It knows the rules of Go and those of a local game, and shares no code with the search. A certificate says what the
-//! local game is, what it is worth for each colour that moves first, and what each player does to get that: the
-//! *prover* has one move in each position, and his opponent, the *refuter*, every legal one. The checker plays all of
+//! It knows the rules of Go and the rules of local games, and shares no code with the search. A certificate gives the
+//! local game, its value for each colour that moves first, and each player's moves that achieve this value: the
+//! *prover* has one move in each position, and his opponent, the *refuter*, every legal move. The checker plays all of
 //! this out.
 //!
-//! A prover may concede dame: then the refuter has stones there that cannot be captured. A strategy against them works
-//! without them, too, if two rules are kept. The refuter may not capture stones beside them, because these have more
-//! liberties in the local game; and if neither player would fill a conceded point in the end, it counts as dame for the
-//! prover's stones.
+//! A prover may concede dame: then the refuter has stones there that cannot be captured. A strategy against these
+//! stones also works without them, if two rules are kept. The refuter may not capture stones next to them, because
+//! those stones have more liberties in the local game; and if neither player would fill a conceded point in the end, it
+//! counts as dame for the prover's stones.
 //!
-//! The certificate lists the assumptions that the checker takes on trust: the local game has no more points than those
-//! listed, blocks that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it
-//! says. The rest of the statement is compared with the board.
+//! The certificate lists the assumptions that the checker does not verify: the local game has only the points listed,
+//! blocks that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has the stated number of eyes.
+//! The rest of the statement is compared with the board.
 
 mod board;
 mod bound;
@@ -32,13 +32,13 @@ use play::State;
 /// The value of a point of territory.
 const POINT: i32 = 256;
 
-/// The value of a prisoner: slightly more than a point, so that of equal results the one without sacrifices counts.
+/// The value of a prisoner: slightly more than a point, to prefer results without sacrifices among equal ones.
 const PRISONER: i32 = POINT + 1;
 
-/// The number of positions that a strategy may lead to. A wrong one may lead to any number.
+/// The limit on the positions that a strategy leads to. A wrong strategy may lead to any number.
 const MOST_POSITIONS: usize = 100_000;
 
-/// The beginning of the error for a strategy that leads to more positions.
+/// The start of the error message for a strategy that leads to more positions.
 pub const TOO_MANY: &str = "too many positions";
 
 /// A certificate.
@@ -49,12 +49,12 @@ struct Certificate {
     proofs: Vec<Proof>,
 }
 
-/// The local game. Points are the two letters of SGF, and sets of points are these letters one after another.
+/// The local game. A point is the two letters of SGF, and a set of points is these letters one after another.
 #[derive(Clone, Debug, Deserialize)]
 struct Statement {
     /// The rows of the board without dead stones, in `x`, `o` and `.`.
     rows: Vec<String>,
-    /// The points that can be played. Dame that are left at the end are filled in this order.
+    /// The playable points. Dame that are left at the end are filled in this order.
     points: String,
     /// The dead stones of Black and of White on these points: they are on the board until they are captured.
     dead: [String; 2],
@@ -62,7 +62,7 @@ struct Statement {
     territories: Vec<TerritoryClaim>,
 }
 
-/// A block, by all of its stones if it is small, otherwise by one of them.
+/// A block: all of its stones if it is small, otherwise one of them.
 #[derive(Clone, Debug, Deserialize)]
 struct BlockClaim {
     stones: String,
@@ -87,7 +87,7 @@ enum Kind {
     SafeBeyond,
 }
 
-/// A region of one colour in which nobody plays, but on points that are listed, by one of its other points.
+/// A region of one colour without play inside, except on listed points. It is given by one of its other points.
 #[derive(Clone, Debug, Deserialize)]
 struct TerritoryClaim {
     at: String,
@@ -99,12 +99,12 @@ struct TerritoryClaim {
 struct Proof {
     first: String,
     prover: String,
-    /// The least that the prover gets, minus the gains of the refuter.
+    /// The least score of the prover, minus the refuter's gains.
     value: i32,
-    /// The number of captures that the refuter can make. After one more, it has to be clear that the prover gets
-    /// enough even if he passes from then on.
+    /// The number of captures that the refuter can make. After one more, the prover must be sure of the value even if
+    /// he passes from then on.
     captures: u32,
-    /// Dame that the prover concedes: the refuter has stones there from the start that cannot be captured.
+    /// Dame that the prover concedes: from the start the refuter has stones there that cannot be captured.
     conceded: String,
     /// The prover's moves by position. In all other positions he passes.
     moves: BTreeMap<String, String>,
@@ -122,7 +122,7 @@ pub struct Checked {
 /// Checks a certificate.
 ///
 /// # Errors
-/// Returns what is wrong: the first statement that does not fit the board, or a line of play that refutes a value.
+/// Returns the first fault: a statement that does not fit the board, or a line of play that refutes a value.
 pub fn check(json: &str) -> Result<Checked, String> {
     let certificate: Certificate = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let field = Field::new(&certificate.statement)?;
@@ -138,30 +138,30 @@ pub fn check(json: &str) -> Result<Checked, String> {
     }
     let value = |[black, white]: [Option<i32>; 2]| match (black, white) {
         (Some(black), Some(white)) if black == -white => Ok(black),
-        _ => Err("no proof, or two that do not meet".to_owned()),
+        _ => Err("a proof is missing, or two proofs give different values".to_owned()),
     };
     Ok(Checked { values: [value(bounds[0])?, value(bounds[1])?], positions })
 }
 
 /// Returns the number of a colour: 0 for Black, 1 for White.
 fn color(name: &str) -> Result<usize, String> {
-    ["Black", "White"].iter().position(|color| *color == name).ok_or(format!("no colour: {name}"))
+    ["Black", "White"].iter().position(|color| *color == name).ok_or(format!("unknown colour: {name}"))
 }
 
-/// A walk through everything that the refuter can do.
+/// A walk through all moves of the refuter.
 struct Walk<'a> {
     field: &'a Field,
     proof: &'a Proof,
     prover: usize,
-    /// For each position, what the prover gets at least from there on.
+    /// For each position, the least score of the prover from there on.
     proved: HashMap<State, i32>,
     /// The moves so far.
     line: Vec<Option<usize>>,
 }
 
 impl Walk<'_> {
-    /// Proves that the prover gets at least `need` from a position on. No position comes back after itself, because
-    /// that takes captures by the refuter, whose number is part of the position.
+    /// Proves that the prover gets at least `need` from a position on. A position never repeats, because that takes
+    /// captures by the refuter, and their number is part of the position.
     fn prove(&mut self, state: &State, need: i32) -> Result<(), String> {
         let sign = [1, -1][self.prover];
         if state.passes == 2 {
@@ -174,7 +174,7 @@ impl Walk<'_> {
         if state.captures[1 - self.prover] > self.proof.captures {
             return Err(self.refuted("has lost too many stones"));
         }
-        // what the prover has captured makes no difference to what follows
+        // the number of the prover's captures does not affect what follows
         let mut position = *state;
         position.captures[self.prover] = 0;
         if self.proved.get(&position).is_some_and(|&proved| proved >= need) {

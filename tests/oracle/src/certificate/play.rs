@@ -1,18 +1,18 @@
 //! The rules of play in a local game.
 //!
-//! Stones are captured as usual, and suicide is illegal. Who has lost a stone in a ko may not retake it until he has
-//! passed; a pass that lifts such a ban does not count toward the two passes that end the game. Nobody fills an own
-//! eye, a point that is adjacent to one block only.
+//! Stones are captured as usual, and suicide is illegal. A player who has lost a stone in a ko may not retake until he
+//! has passed; a pass that lifts such a ban does not count toward the two passes that end the game. Players never fill
+//! their own eyes: points that only one block touches.
 
 use super::field::Field;
 use super::sets::{Set, has, one, places, size};
 use super::{POINT, PRISONER};
 
-/// A position, with what matters of the moves before it.
+/// A position, with the facts about earlier moves that affect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) stones: [Set; 2],
-    /// The points on which each colour may not retake a ko.
+    /// The points where each colour may not retake a ko.
     bans: [Set; 2],
     /// The colour to move: 0 for Black, 1 for White.
     pub(super) player: usize,
@@ -34,12 +34,12 @@ impl Field {
         self.all() & !state.stones[0] & !state.stones[1]
     }
 
-    /// Returns the places adjacent to a set, without its own.
+    /// Returns the places adjacent to a set, without the set itself.
     pub(super) fn boundary(&self, set: Set) -> Set {
         places(set).fold(0, |sum, place| sum | self.adjacent[place]) & !set
     }
 
-    /// Returns the places that are connected with `start` through `within`, with those of `start`.
+    /// Returns the places that are connected to `start` through `within`, including `start`.
     pub(super) fn reach(&self, start: Set, within: Set) -> Set {
         let mut all = start;
         loop {
@@ -67,12 +67,12 @@ impl Field {
         self.large & self.alive[1 - color] & state.stones[color]
     }
 
-    /// Returns the stones of a colour that keep those connected with them on the board for ever.
+    /// Returns the stones of a colour that can never be captured, and that protect the stones connected to them.
     pub(super) fn lasting_roots(&self, state: &State, color: usize) -> Set {
         (self.fixed | self.conceded | self.outside) & state.stones[color] | self.won(state, color)
     }
 
-    /// Returns the stones of a colour that stand for ever.
+    /// Returns the stones of a colour that can never be captured.
     pub(super) fn lasting(&self, state: &State, color: usize) -> Set {
         self.reach(self.lasting_roots(state, color), state.stones[color])
     }
@@ -90,7 +90,7 @@ impl Field {
         !has(self.outside, point) && around != 0 && around & !stones == 0 && is_one_block()
     }
 
-    /// Returns the position after a move and the value of what it captures, or `None` if it is illegal.
+    /// Returns the position after a move and the value of the captured stones, or `None` if the move is illegal.
     pub(super) fn play(&self, state: &State, point: Option<usize>) -> Option<(State, i32)> {
         let (own, other) = (state.player, 1 - state.player);
         let mut next = State { player: other, passes: 0, ..*state };
@@ -132,7 +132,7 @@ impl Field {
         Some((next, large + PRISONER * size(captured & !self.large)))
     }
 
-    /// Returns the letters of a position in a strategy.
+    /// Returns the text of a position in a strategy.
     pub(super) fn name(&self, state: &State, prover: usize) -> String {
         let letter = |place: usize| {
             let sets = [state.stones[0], state.stones[1], state.bans[0], state.bans[1]];

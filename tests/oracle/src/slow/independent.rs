@@ -1,4 +1,5 @@
-//! The strategy `independent` once more, from its rules: sets of points, and all of it looked for anew in every round.
+//! A second implementation of `independent`, from its rules: it uses sets of points, and searches the whole board again
+//! in every round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,20 +9,21 @@ use super::{
 
 type Points = BTreeSet<Point>;
 
-/// Spaces of more points are what their shape is.
+/// The largest region that is played out. The eyes of larger ones follow from their shape.
 const LARGEST: usize = 12;
 
 /// The board while points are filled in.
 struct Life {
     board: Board,
     dead: Points,
-    /// Filled because a block is connected there; because a dead stone stands there or beside it; to capture that.
+    /// Points filled because a block is connected there; because a dead stone stands there or next to it; to capture
+    /// such a stone.
     cuts: Points,
     lost: Points,
     captures: Points,
-    /// Filled points with a stone that they are joined to.
+    /// Filled points, each with a stone that it is joined to.
     ties: Vec<(Point, Point)>,
-    /// By region, by its first point: the blocks of more than one stone that were captured.
+    /// For each region, by its first point: the captured blocks of more than one stone.
     halves: BTreeMap<Point, u16>,
     poked: Points,
     safe: Points,
@@ -39,7 +41,7 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
     let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
     let mut life = Life::filled(board, dead, &regions);
     let eyes: Vec<u16> = regions.iter().map(|region| life.eyes(region)).collect();
-    // what is around a region is one
+    // the blocks around a region count as one group
     for region in &regions {
         let mut stones = region.stones.iter();
         let first = *stones.next().expect("a stone");
@@ -77,7 +79,8 @@ fn safe(board: &Board, dead: &Points) -> Points {
         let mut regions: Vec<Region> = controlled(board).into_iter().filter(|region| region.color == color).collect();
         let mut blocks: BTreeSet<Points> =
             regions.iter().flat_map(|region| &region.stones).map(|&stone| block(board, stone)).collect();
-        // the first block with less than two vital regions goes, and the regions beside it, until there is none
+        // the first block with fewer than two vital regions goes, with the regions next to it, until all blocks have
+        // two
         while let Some(weak) = blocks.iter().find(|block| {
             let is_vital = |region: &&Region| {
                 !region.stones.is_disjoint(block)
@@ -142,7 +145,7 @@ fn flood_among(board: &Board, start: Point, among: &Points) -> Points {
     found
 }
 
-/// Whether the opponent stops a colour at a point: there are two ways on, and an answer on one of them holds.
+/// Whether the opponent stops a colour at a point: there are two ways on, and the opponent can hold one of them.
 fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
     let is = |(x, y): Point, cell: Cell| board[y][x] == cell;
     let ways: Vec<Point> = neighbours(board, at).filter(|&way| is(way, color) || is(way, Cell::Empty)).collect();
@@ -156,7 +159,7 @@ fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
 }
 
 impl Life {
-    /// The board after everything is filled in that has to be.
+    /// The board after all necessary points are filled in.
     fn filled(board: &Board, dead: &Points, regions: &[Region]) -> Self {
         let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
         let mut life = Self {
@@ -178,7 +181,7 @@ impl Life {
         points.iter().copied().filter(|&(x, y)| self.board[y][x] == Cell::Empty).collect()
     }
 
-    /// All stones that count as one with that on `start`.
+    /// All stones that count as one group with the stone on `start`.
     fn group(&self, start: Point) -> Points {
         let mut group = Points::new();
         let mut to_do = vec![start];
@@ -197,13 +200,13 @@ impl Life {
         group
     }
 
-    /// The free points of regions beside a group.
+    /// The free points of regions next to a group.
     fn liberties(&self, regions: &[Region], group: &Points) -> Points {
         let beside: Points = group.iter().flat_map(|&stone| neighbours(&self.board, stone)).collect();
         regions.iter().flat_map(|region| self.free(&region.points)).filter(|point| beside.contains(point)).collect()
     }
 
-    /// Fills what has to be filled now. Says whether there was something.
+    /// Fills the points that have to be filled now. Returns whether there were any.
     fn round(&mut self, regions: &[Region]) -> bool {
         let mut found: Vec<(Point, Point, usize)> = Vec::new();
         for (number, region) in regions.iter().enumerate() {
@@ -302,7 +305,7 @@ impl Life {
         }
     }
 
-    /// The owner's stones in a region, those on cuts aside.
+    /// The owner's stones in a region, except on cuts.
     fn own(&self, region: &Region) -> Points {
         self.lost.union(&self.captures).filter(|at| region.points.contains(at)).copied().collect()
     }
@@ -319,7 +322,7 @@ impl Life {
     }
 }
 
-/// Half eyes as whole ones, for who plays first.
+/// Rounds half eyes up, for an owner who plays first.
 fn ceil(halves: u32) -> u16 {
     u16::try_from(halves.div_ceil(2)).expect("few eyes")
 }
@@ -331,7 +334,7 @@ fn shape(board: &Board, points: &Points) -> u32 {
     half_eyes(board, &Region { points: points.clone(), stones, color: Cell::Empty })
 }
 
-/// A small region, looked at alone.
+/// A small region, played out separately.
 struct Space<'a> {
     life: &'a Life,
     all: &'a Points,
@@ -345,7 +348,7 @@ impl Space<'_> {
         neighbours(&self.life.board, at).filter(|at| self.all.contains(at))
     }
 
-    /// Whether the owner's stones outside are beside a point.
+    /// Whether the owner's stones outside the region touch a point.
     fn is_at_wall(&self, at: Point) -> bool {
         neighbours(&self.life.board, at).any(|at| !self.all.contains(&at))
     }
@@ -440,7 +443,7 @@ impl Space<'_> {
             choices.extend(more);
         }
         let eyes = choices.iter().map(|thrown| self.answered(&self.with_cuts(stones, thrown)));
-        eyes.min().expect("there is one")
+        eyes.min().expect("at least one choice")
     }
 
     /// Whether the owner's first stone is joined to the wall, divides the space, captures or gives atari.
@@ -469,6 +472,6 @@ impl Space<'_> {
             return 2;
         }
         let moves = self.own_moves(stones).into_iter().filter(|next| self.is_useful(stones, next));
-        moves.map(|next| self.second(&next)).chain([self.second(stones)]).max().expect("there is one")
+        moves.map(|next| self.second(&next)).chain([self.second(stones)]).max().expect("a move or a pass")
     }
 }

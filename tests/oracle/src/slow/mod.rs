@@ -1,8 +1,8 @@
-//! A second implementation of every strategy, slow and plain, with which the library is compared.
+//! A second implementation of every strategy, slow and plain, to compare the library with.
 //!
 //! It is written from the definitions of the strategies and not from the library's code: plain grids, everything
-//! counted afresh at every step, the fill stones really put on a copy of the board. It shares nothing with the library:
-//! its input is the rows of a diagram (`x`, `o`, `.`), its output the same rows with `b` and `w` for territory.
+//! counted again at every step, and fill stones placed on a copy of the board. It shares nothing with the library: its
+//! input is the rows of a diagram (`x`, `o`, `.`), its output the same rows with `b` and `w` for territory.
 
 mod independent;
 
@@ -32,7 +32,7 @@ enum Cell {
     Black,
     White,
     Empty,
-    /// A stone that is Black and White at once.
+    /// A grey stone, black and white at once.
     Grey,
     /// A neutral point that stays as it is and joins the blocks that touch it.
     Link,
@@ -97,14 +97,14 @@ pub fn score_with_dead(
     answer
 }
 
-/// Returns the points of each region of one colour, with twice the eyes that `independent` counts there if its owner plays
-/// first.
+/// Returns the points of each region of one colour, with twice the number of eyes that `independent` counts there if
+/// its owner plays first.
 #[must_use]
 pub fn region_eyes(rows: &[String], dead: &BTreeSet<Point>) -> Vec<(BTreeSet<Point>, u16)> {
     independent::eyes(&read(rows), dead)
 }
 
-/// The first choice wherever there is one: a scan of the board.
+/// Always makes the first choice, as a scan of the board does.
 #[must_use]
 pub fn first(_: usize) -> usize {
     0
@@ -115,7 +115,7 @@ fn read(rows: &[String]) -> Board {
         'x' => Cell::Black,
         'o' => Cell::White,
         '.' => Cell::Empty,
-        _ => panic!("no point of a diagram: {letter:?}"),
+        _ => panic!("unknown letter in a diagram: {letter:?}"),
     };
     rows.iter().map(|row| row.chars().map(cell).collect()).collect()
 }
@@ -149,12 +149,12 @@ fn diagonals(board: &Board, point: Point) -> impl Iterator<Item = Point> + use<>
     around(board, point, [(-1, -1), (1, -1), (-1, 1), (1, 1)])
 }
 
-/// How many sides of the board the point lies on.
+/// The number of sides of the board that the point lies on.
 fn sides(board: &Board, (x, y): Point) -> usize {
     [x == 0, y == 0, x + 1 == board[0].len(), y + 1 == board.len()].iter().filter(|&&on_it| on_it).count()
 }
 
-/// Everything that can be reached from `start` by steps which `may_step` allows.
+/// All points that can be reached from `start` by steps that `may_step` allows.
 fn flood(board: &Board, start: Point, may_step: impl Fn(Cell, Cell) -> bool) -> BTreeSet<Point> {
     let mut reached = BTreeSet::from([start]);
     let mut to_do = vec![start];
@@ -210,7 +210,7 @@ fn block(board: &Board, start: Point) -> BTreeSet<Point> {
     let color = board[start.1][start.0];
     flood(board, start, |from, to| match to {
         Cell::Grey => true,
-        // nothing passes from dame to dame
+        // dame do not connect to other dame
         Cell::Link => from != Cell::Link,
         _ => to == color,
     })
@@ -244,13 +244,13 @@ fn fill_dame(name: &str, board: &mut Board) {
                 "alternating" | "alternating-transposed" => black_if(number % 2 == 0),
                 "checkered" => black_if(like_first),
                 "checkered-white" => black_if(!like_first),
-                _ => panic!("no strategy of this name: {name}"),
+                _ => panic!("unknown strategy: {name}"),
             };
         }
     }
 }
 
-/// Fills false eyes one at a time, and looks at the whole board again after each.
+/// Fills false eyes one at a time, and examines the whole board again after each.
 fn fill_false_eyes(board: &mut Board, choose: &mut dyn FnMut(usize) -> usize) {
     loop {
         let mut found = Vec::new();
@@ -267,7 +267,7 @@ fn fill_false_eyes(board: &mut Board, choose: &mut dyn FnMut(usize) -> usize) {
     }
 }
 
-/// Whether `point`, in a region of `color`, has enough stones beside it and opposing stones diagonal to it.
+/// Whether `point`, in a region of `color`, has enough adjacent stones, and enough opposing stones diagonally.
 fn is_falseish(board: &Board, point: Point, color: Cell) -> bool {
     let opposing = if color == Cell::Black { Cell::White } else { Cell::Black };
     let beside = neighbours(board, point).filter(|&(x, y)| board[y][x] != Cell::Empty).count();
@@ -276,13 +276,13 @@ fn is_falseish(board: &Board, point: Point, color: Cell) -> bool {
     beside >= needed && across >= needed
 }
 
-/// Whether `point` is the only liberty of a block beside it.
+/// Whether `point` is the only liberty of an adjacent block.
 fn captures(board: &Board, point: Point) -> bool {
     let mut stones = neighbours(board, point).filter(|&(x, y)| board[y][x] != Cell::Empty);
     stones.any(|stone| liberties(board, &block(board, stone)) == BTreeSet::from([point]))
 }
 
-/// The controlled regions whose eyes, with those of the regions related to them, are at least two.
+/// The controlled regions that have at least two eyes together with the regions related to them.
 fn with_two_eyes(board: &Board) -> Vec<Region> {
     let regions = controlled(board);
     let blocks: Vec<BTreeSet<Point>> = regions.iter().map(|region| bordering_blocks(board, region)).collect();
