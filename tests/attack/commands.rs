@@ -1,5 +1,5 @@
-//! Random sequences of commands on a few folders, of which some are killed, some find the disk full, and between which
-//! files are damaged.
+//! Random sequences of commands on a few folders. Some commands are killed, some find the disk full, and files are
+//! damaged between them.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -20,7 +20,7 @@ const COMMANDS: usize = 12;
 /// The folders of runs.
 const FOLDERS: [&str; 3] = ["a", "b", "nested/c"];
 
-/// How often each thing was done.
+/// The number of times that each action happened.
 #[derive(Debug, Default)]
 struct Counts {
     sequences: u32,
@@ -32,7 +32,7 @@ struct Counts {
 }
 
 #[test]
-fn every_run_is_whole_or_refused() {
+fn runs_after_kills_and_damage_are_whole_or_refused() {
     let (own, mut counts) = (own_records(), Counts::default());
     rounds(3, |rng| {
         let sandbox = Sandbox::new(&[]);
@@ -40,7 +40,7 @@ fn every_run_is_whole_or_refused() {
             sandbox.write(&format!("games/{number}.sgf"), &own[rng.usize(..own.len())]);
         }
         let mut model = Model::new(sandbox);
-        // how long a run takes decides when it is killed
+        // the duration of a run decides when it is killed
         let begin = Instant::now();
         evaluate(&mut model, "a", "", Fate::End, &mut counts);
         let attack = Attack { own: &own, length: begin.elapsed() };
@@ -109,7 +109,7 @@ impl Attack<'_> {
     }
 }
 
-/// Evaluates the games, and checks that the folder has the new run or the one before.
+/// Evaluates the games, and checks that the folder has the new run or the previous one.
 fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &mut Counts) {
     let (before, left) = (model.files(folder), model.temporary_folders(folder));
     let may_fail = !is_replaceable(model, folder);
@@ -131,7 +131,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
         // killed after the folder was in place
         Some(files) if model.has_run(&files) => return model.assert_complete(folder, &what),
         Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
-        None => assert!(code.is_none(), "{what}: the run of before is gone"),
+        None => assert!(code.is_none(), "{what}: the previous run is gone"),
     }
     // killed between the two renames: the next run is not affected
     let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
@@ -164,8 +164,8 @@ fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut 
     (output.status.code(), err)
 }
 
-/// Returns whether a run may replace a folder: one that holds the user's notes, or whose `run.json` is damaged, may not be
-/// replaced.
+/// Returns whether a run may replace a folder: not if the folder holds the user's notes, or if its `run.json` is
+/// damaged.
 fn is_replaceable(model: &Model, folder: &str) -> bool {
     if model.has_notes(folder) {
         return false;
@@ -177,7 +177,7 @@ fn is_replaceable(model: &Model, folder: &str) -> bool {
         })
 }
 
-/// Two runs into one folder at once.
+/// Evaluates into one folder twice at the same time.
 fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     if !is_replaceable(model, folder) {
         return;
@@ -206,7 +206,7 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
     counts.damaged_files += 1;
     match rng.u8(..8) {
         0 => fs::remove_file(path).expect("a file"),
-        // the file of another run; `run.json` of a run of the same games is as good as its own
+        // the file of another run; `run.json` of a run of the same games is equivalent to its own
         1 if other.exists() && other != path && !path.ends_with("run.json") => {
             fs::copy(other, path).expect("a file");
         }
@@ -217,7 +217,8 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
     }
 }
 
-/// Runs a command that reads runs, which has to refuse what is damaged or absent. Returns the output if all are whole.
+/// Runs a command that reads runs, and checks that it refuses damaged or missing runs. Returns the output if all are
+/// whole.
 fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Option<RunOutput> {
     let output = model.sandbox.run(line);
     counts.commands += 1;
@@ -259,7 +260,7 @@ fn gate(model: &Model, folder: &str, counts: &mut Counts) {
     }
 }
 
-/// Accepts a run, which the gate then has to pass.
+/// Accepts a run, and expects the gate to pass it.
 fn accept(model: &mut Model, folder: &str, counts: &mut Counts) {
     let path = model.sandbox.path("seichi-baseline.txt");
     let before = fs::read(&path).ok();

@@ -5,17 +5,17 @@ use fastrand::Rng;
 /// Bytes that mean something in SGF, JSON, CSV or a path.
 const SPECIAL: &[u8] = b"()[];:\\\",{}\n\r\0#!/.-0\xff\xe9";
 
-/// Changes bytes in one of several ways; the result may be the same bytes.
+/// Changes bytes in one of several ways. The result may equal the input.
 pub(crate) fn damaged(rng: &mut Rng, mut bytes: Vec<u8>) -> Vec<u8> {
     let at = rng.usize(..=bytes.len());
     match rng.u8(..9) {
         // one bit
         0 if at < bytes.len() => bytes[at] ^= 1 << rng.u8(..8),
-        // a special byte in place of another one, or between two
+        // a special byte that replaces another one, or goes between two
         1 if at < bytes.len() => bytes[at] = special(rng),
         2 => bytes.insert(at, special(rng)),
         3 => bytes.truncate(at),
-        // a piece that is lost, repeated, or written as zeros
+        // a piece that is lost, repeated, or overwritten with zeros
         4 => drop(bytes.drain(at..end(rng, at, bytes.len()))),
         5 => {
             let piece = bytes[at..end(rng, at, bytes.len())].to_vec();

@@ -1,12 +1,12 @@
 //! Attacks the program with damaged records, damaged archives, and sequences of commands, kills and damage, for as long
-//! as wanted:
+//! as you like:
 //!
 //! ```sh
 //! ATTACK_MINUTES=60 cargo test --release --test attack -- --nocapture --test-threads 1
 //! ```
 //!
-//! Each of the attacks takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has a seed of its
-//! own, which a failure prints: `ATTACK_SEED=17` begins with that one.
+//! Each attack takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has its own seed, which a
+//! failure prints: `ATTACK_SEED=17` starts with seed 17.
 #![cfg(all(unix, feature = "archives", feature = "cli"))]
 
 mod archives;
@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-/// Runs rounds of an attack: as many as asked for, or for `ATTACK_MINUTES`.
+/// Runs rounds of an attack: a fixed number, or as many as fit into `ATTACK_MINUTES`.
 fn rounds(quick: u64, mut round: impl FnMut(&mut Rng)) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
     let first = number("ATTACK_SEED").unwrap_or(1);
@@ -42,19 +42,19 @@ fn rounds(quick: u64, mut round: impl FnMut(&mut Rng)) {
     println!("{done} rounds in {:.0} s", begin.elapsed().as_secs_f64());
 }
 
-/// The seed of a round, which is printed if the round fails.
+/// The seed of a round. It is printed if the round fails.
 struct Seed(u64);
 
 impl Drop for Seed {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("this round alone: ATTACK_SEED={}", self.0);
+            eprintln!("to repeat this round: ATTACK_SEED={}", self.0);
         }
     }
 }
 
-/// Evaluates the games of a sandbox into `two`, with these options, and checks that no panic was caught and that another
-/// number of threads writes the same files. Returns whether any game could be evaluated.
+/// Evaluates the games of a sandbox into `two`, with these options. Checks that the program caught no panic, and that
+/// another number of threads writes the same files. Returns whether any game could be evaluated.
 #[track_caller]
 fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
     let line = format!("eval games -q --dead auto,none {options}");
@@ -71,7 +71,7 @@ fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
     true
 }
 
-/// Checks what holds for every command, whatever it reads: it ends by itself, and no panic is printed.
+/// Checks two properties of every command, with any input: it ends by itself, and prints no panic.
 #[track_caller]
 fn assert_sound(output: &sandbox::RunOutput, line: &str) {
     assert!([0, 1, 2, 3, 4].contains(&output.code), "{line}: exit code {}\n{}", output.code, output.err);

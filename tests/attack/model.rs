@@ -1,4 +1,4 @@
-//! A model of the folders of runs: what each has to contain after every command.
+//! A model of the folders of runs: the contents that each should have after every command.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -10,26 +10,26 @@ use crate::sandbox::Sandbox;
 /// The contents of the files in a folder, by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// A file that is no file of a run, which the user has put into the folder of one.
+/// A file of the user's in the folder of a run.
 pub(crate) const NOTES: &str = "notes.txt";
 
-/// The folders of a sandbox, and what was last written into them.
+/// The folders of a sandbox, and the files that were last written into them.
 pub(crate) struct Model {
     pub(crate) sandbox: Sandbox,
     /// The number of times that the games have changed.
     pub(crate) version: u32,
     /// The version of the games in the run that was last accepted as the baseline.
     pub(crate) baseline: Option<u32>,
-    /// The files of the runs that nobody disturbed, by version of the games.
+    /// The files of undisturbed runs, by version of the games.
     references: HashMap<u32, Files>,
-    /// For each folder with a run, the version of the games and the files as the run wrote them.
+    /// For each folder with a run, the version of the games and the files that the run wrote.
     written: HashMap<String, (u32, Files)>,
 }
 
 /// The state of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// There is no run.
+    /// The folder has no run.
     Absent,
     /// A file of the run has changed or is gone.
     Damaged,
@@ -62,7 +62,7 @@ impl Model {
         if is_whole { State::Whole(*version) } else { State::Damaged }
     }
 
-    /// Asserts that a folder has the files of an undisturbed run and no others, and notes them as written.
+    /// Asserts that a folder has exactly the files of an undisturbed run, and records them as written.
     #[track_caller]
     pub(crate) fn assert_complete(&mut self, folder: &str, what: &str) {
         let files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
@@ -72,7 +72,7 @@ impl Model {
         self.written.insert(folder.to_owned(), (self.version, files));
     }
 
-    /// Returns whether a folder has the run that nobody disturbed.
+    /// Returns whether the files equal an undisturbed run of the current games.
     pub(crate) fn has_run(&mut self, files: &Files) -> bool {
         let reference = self.reference();
         difference(files, &reference).is_none()
@@ -123,7 +123,7 @@ impl Model {
 /// The strategies of all runs.
 pub(crate) const STRATEGIES: &str = "-s linked -s grey";
 
-/// Returns the name of a file in which two runs differ, except for times and command lines.
+/// Returns the name of a file that differs between two runs, ignoring times and command lines.
 fn difference(one: &Files, other: &Files) -> Option<String> {
     let names = one.keys().chain(other.keys()).filter(|name| *name != NOTES);
     let mut differing = names.filter(|name| {
@@ -133,7 +133,7 @@ fn difference(one: &Files, other: &Files) -> Option<String> {
     differing.next().cloned()
 }
 
-/// Returns what does not differ from run to run in `run.json`.
+/// Returns the parts of `run.json` that are the same in every run.
 #[allow(clippy::ptr_arg, reason = "it maps files")]
 fn facts(run: &Vec<u8>) -> Value {
     let mut run: Value = serde_json::from_slice(run).unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::{assert_sound, evaluates, rounds};
 /// The records in a round.
 const RECORDS: usize = 300;
 
-/// The bytes of the project's own records.
+/// The bytes of the records in this repository.
 pub(crate) fn own_records() -> Vec<Vec<u8>> {
     let files = ["corpus/gnugo", "corpus/article"].map(|folder| std::fs::read_dir(project(folder)).expect("a folder"));
     let mut paths: Vec<_> = files.into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();

@@ -1,5 +1,5 @@
-//! Checks of the answer of every strategy: its figures are those of its map, and no orientation or exchange of the
-//! colours changes it.
+//! Checks of every strategy's answer: its figures match its map, and they do not depend on orientation or on an
+//! exchange of the colours.
 
 use seichi::board::{Color, Point, Position};
 use seichi::rules::{Count, Points};
@@ -14,7 +14,7 @@ pub(crate) const SYMMETRIC: [&str; 7] = ["flood", "strict", "unfilled", "grey", 
 /// The letter of a point where a dead stone stood.
 const DEAD: char = '+';
 
-/// A strategy's answer, as it is shown.
+/// A strategy's answer as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
     /// A letter for each point: `x` and `o` for stones, `b` and `w` for territory, `s` for seki, `f` for a false eye.
@@ -25,7 +25,7 @@ pub(crate) struct Shown {
     pub(crate) is_unread: bool,
 }
 
-/// Returns the rows of a position without its dead stones, whose points have a letter of their own.
+/// Returns the rows of a position without its dead stones. Their points have a letter of their own.
 pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
     let text = position.to_string().to_lowercase();
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
@@ -45,7 +45,7 @@ fn set(evaluator: &mut Evaluator, rows: &[String]) {
     evaluator.set(&fast::position(&stones), &dead);
 }
 
-/// Returns the answer of a strategy on the board that is set, after checking that its figures are those of its map.
+/// Returns the answer of a strategy on the current board, after checking that its figures match its map.
 pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdict: &mut Verdict) -> Shown {
     evaluator.decide(strategy, verdict);
     let analysis = evaluator.analysis();
@@ -60,24 +60,27 @@ pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdic
         letters.push(letter);
         let point = open.points.iter().find(|(point, _)| usize::from(*point) == cell);
         let owners = point.map_or([owner; 2], |&(_, owners)| owners);
-        assert!(point.is_none() || owners[0] != owners[1] && owners.contains(&owner), "an owner is one of two");
+        assert!(
+            point.is_none() || owners[0] != owners[1] && owners.contains(&owner),
+            "the owner is neither of the two possible ones"
+        );
         for (first, owner) in first.iter_mut().zip(owners) {
             first.push(owner.map_or('.', |owner| ['b', 'w'][owner.index()]));
         }
     }
-    assert_eq!(counts, *verdict.counts(), "{}: the counts are those of the points", strategy.name());
+    assert_eq!(counts, *verdict.counts(), "{}: the counts do not match the points", strategy.name());
     let territory = |letters: &[char]| {
         let count = |of| i32::try_from(letters.iter().filter(|&&letter| letter == of).count()).expect("a board");
         count('b') - count('w')
     };
     let swings = first.each_ref().map(|first| territory(first) - territory(&letters));
-    assert_eq!(swings, open.swings, "{}: the swings are those of the maps", strategy.name());
+    assert_eq!(swings, open.swings, "{}: the swings do not match the maps", strategy.name());
     let width = usize::from(analysis.grid().size().width());
     let rows = |letters: &Vec<char>| letters.chunks(width).map(String::from_iter).collect();
     Shown { map: rows(&letters), maps: first.each_ref().map(rows), is_unread: open.is_unread }
 }
 
-/// Returns the letter and the owner of an empty point, and counts it.
+/// Returns the letter and the owner of an empty point, and counts the point.
 fn letter(status: Status, counts: &mut Counts) -> (char, Option<Color>) {
     let (letter, count) = match status {
         Status::BlackTerritory => ('b', &mut counts.territory[0]),
@@ -91,19 +94,19 @@ fn letter(status: Status, counts: &mut Counts) -> (char, Option<Color>) {
     (letter, status.owner())
 }
 
-/// Checks that a margin is the sum of a map, prisoners and komi, and that its interval is that of the swings.
+/// Checks that a margin is the sum of a map, prisoners and komi, and that its interval follows from the swings.
 pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points, interval: [Points; 2]) {
     let Counts { territory, .. } = *verdict.counts();
-    assert_eq!(margin, count.margin(territory), "the margin is the sum of the map, prisoners and komi");
+    assert_eq!(margin, count.margin(territory), "the margin is not the sum of the map, prisoners and komi");
     let swung = verdict.unsettled().swings.map(|swing| margin + Points::whole(i64::from(swing)));
-    assert!(interval[0] <= margin && margin <= interval[1], "{interval:?} has {margin:?}");
+    assert!(interval[0] <= margin && margin <= interval[1], "{margin:?} is outside {interval:?}");
     let all = [margin, swung[0], swung[1]];
     assert_eq!(interval, [*all.iter().min().expect("three"), *all.iter().max().expect("three")]);
 }
 
-/// Checks the answers of all strategies on a board, and those of the symmetric ones on the board after `turn`: 1 to 7
-/// are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether the strategy that reads has unsettled
-/// points, and whether some local game is unread.
+/// Checks the answers of all strategies on a board, and the answers of the symmetric strategies on the board after
+/// `turn`: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether `reading` has
+/// unsettled points, and whether it leaves a local game unread.
 pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize) -> [bool; 2] {
     let moved = |rows: &[String]| {
         let turned = turned(rows, turn % 8);

@@ -14,8 +14,8 @@ pub(crate) fn compared() -> impl Iterator<Item = &'static dyn Strategy> {
     slow::NAMES.into_iter().map(|name| strategy(name).expect("a strategy of the slow implementation"))
 }
 
-/// Compares every strategy of [`compared`] on a board on which dead stones stood on some empty points, and returns the
-/// slow answers.
+/// Compares every strategy of [`compared`] with its slow implementation on a board, and returns the slow answers.
+/// `dead` lists empty points on which dead stones stood.
 pub(crate) fn compare(evaluator: &mut Evaluator, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
     let position = fast::position(rows);
     let side = |value: usize| u8::try_from(value).expect("a small board");

@@ -1,4 +1,4 @@
-//! The library's answers as rows of text, to be compared with others.
+//! The library's answers as rows of text, for comparison with others.
 
 use seichi::board::{Color, Position};
 use seichi::territory::TerritoryMap;

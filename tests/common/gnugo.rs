@@ -1,8 +1,9 @@
-//! GNU Go, where it is installed.
+//! GNU Go, if it is installed.
 
 use std::path::{Path, PathBuf};
 
-/// Where it is: on the path, or where Debian has it, which is on no path of a service. Says so where it is not there.
+/// Returns the path of GNU Go: on `PATH`, or where Debian installs it, which services do not have on their path. Prints
+/// a note if it is missing.
 pub(crate) fn gnugo() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&folders)
@@ -10,7 +11,7 @@ pub(crate) fn gnugo() -> Option<PathBuf> {
         .map(|folder| folder.join("gnugo"))
         .find(|gnugo| gnugo.is_file());
     if found.is_none() {
-        eprintln!("SKIPPED: there is no GNU Go to ask");
+        eprintln!("SKIPPED: GNU Go is not installed");
     }
     found
 }

@@ -38,7 +38,7 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
             xz.finish().expect("an xz")
         }
         "tar.zst" => {
-            // in two frames, as parallel compressors write them, and between them one to be skipped, as some of them do
+            // two frames, as parallel compressors write, with a skippable frame between them, as some compressors add
             let tar = tar(files);
             let (a, b) = tar.split_at(tar.len() / 2);
             let [a, b] = [a, b].map(|part| zstd::encode_all(part, 1).expect("a frame"));

@@ -1,13 +1,13 @@
-//! The two readers against each other.
+//! Compares the two readers.
 
 use seichi::sgf::{Encoding, Game, Reader, Record, read};
 
-/// The games that a reader finds; none where it finds none.
+/// The games that a reader finds; empty if the bytes have none.
 pub(crate) fn games(bytes: &[u8], reader: Reader) -> Vec<Game> {
     read(bytes, Encoding::default(), reader).map(|(_, games)| games).unwrap_or_default()
 }
 
-/// Everything but how numbers in headers are written.
+/// Compares everything except how numbers in headers are written.
 fn same(fast: &Record, strict: &Record) -> bool {
     let sorted = |record: &Record| {
         record.marks.clone().map(|mut marks| {
@@ -28,7 +28,7 @@ fn same(fast: &Record, strict: &Record) -> bool {
         && sorted(fast) == sorted(strict)
 }
 
-/// Both readers find the same games. Returns those of the fast one.
+/// Checks that both readers find the same games, and returns the games of the fast one.
 #[track_caller]
 pub(crate) fn assert_same(bytes: &[u8]) -> Vec<Game> {
     let (fast, strict) = (games(bytes, Reader::Fast), games(bytes, Reader::Strict));

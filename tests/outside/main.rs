@@ -1,4 +1,5 @@
-//! Strategies of another crate: the three of CONTRIBUTING.md, evaluated on the project's corpus with the program's own.
+//! Strategies of another crate: the three examples of CONTRIBUTING.md, evaluated on the project's corpus next to the
+//! built-in ones.
 
 mod majority;
 mod striped;
@@ -18,7 +19,7 @@ const TOP: &str = env!("CARGO_MANIFEST_DIR");
 /// The strategies of this crate.
 const OWN: [&dyn Strategy; 3] = [&striped::Striped, &majority::Majority, &vote::Vote];
 
-/// Returns the program's strategies and those of this crate.
+/// Returns the built-in strategies and the strategies of this crate.
 fn all() -> Vec<&'static dyn Strategy> {
     STRATEGIES.iter().copied().chain(OWN).collect()
 }
@@ -37,12 +38,12 @@ fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
         }
         Ok::<_, Interrupted>(true)
     })
-    .expect("nobody interrupts it");
+    .expect("the evaluation is not interrupted");
     summary.figures(&Bootstrap::default())
 }
 
 #[test]
-fn a_corpus_is_evaluated_with_strategies_of_another_crate() {
+fn outside_strategies_are_evaluated_on_a_corpus() {
     let (figures, own) = (evaluate(all(), 0), evaluate(STRATEGIES.to_vec(), 1));
     let rates = |figures: &Figures| -> Vec<(String, u64, u64)> {
         let of =
@@ -50,14 +51,18 @@ fn a_corpus_is_evaluated_with_strategies_of_another_crate() {
         figures.all().strategies.iter().map(of).collect()
     };
     let (rates, expected) = (rates(&figures), rates(&own));
-    assert_eq!(rates[..expected.len()], expected, "the program's strategies answer as they do without others");
+    assert_eq!(
+        rates[..expected.len()],
+        expected,
+        "the built-in strategies have other figures if outside ones run with them"
+    );
     let others: Vec<&str> = rates[expected.len()..].iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(others, ["striped", "majority", "vote"]);
     assert!(rates.iter().all(|&(_, games, exact)| games > 100 && exact > games / 2), "{rates:?}");
 }
 
 #[test]
-fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() {
+fn outside_strategy_same_answer_alone_together_and_explained() {
     let games = walk(&[Path::new(TOP).join("corpus/article")], &WalkOptions::default()).expect("the corpus");
     let positions = games.entries.iter().map(|entry| position(&entry.path));
     let (mut together, mut alone) = (Evaluator::of(&all()), Evaluator::of(&[]));
@@ -76,7 +81,7 @@ fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() 
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
         }
     }
-    assert!(filled > 50, "the traces have the dame that were filled: {filled}");
+    assert!(filled > 50, "too few filled dame in the traces: {filled}");
 }
 
 /// Returns the final position of the first game in a file.
@@ -88,7 +93,7 @@ fn position(file: &Path) -> seichi::board::Position {
     seichi::board::replay(record.size, &record.actions).expect("moves on the board").position
 }
 
-/// The examples of CONTRIBUTING.md are the files of this test, as they would stand in the core.
+/// CONTRIBUTING.md shows the files of this test as they would look in the core.
 #[test]
 fn contributing_shows_these_strategies() {
     let text = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
@@ -96,6 +101,6 @@ fn contributing_shows_these_strategies() {
         let file: PathBuf = Path::new(TOP).join("tests/outside").join(strategy.name()).with_extension("rs");
         let source = fs::read_to_string(file).expect("a source file").replace("use seichi::", "use crate::");
         let added = source.lines().map(|line| "+".to_owned() + line).collect::<Vec<_>>().join("\n");
-        assert!(text.contains(&added), "CONTRIBUTING.md shows another {}", strategy.name());
+        assert!(text.contains(&added), "CONTRIBUTING.md shows a different {}", strategy.name());
     }
 }

@@ -21,9 +21,9 @@ const LIMITS: FileLimits = FileLimits {
     list: 20,
 };
 
-/// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members however
-/// it is compressed. The first byte chooses the kind, whether checksums are corrected, and whether the rest is
-/// compressed first.
+/// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members with any
+/// compression. The first byte chooses the kind, whether checksums are corrected, and whether the rest is compressed
+/// first.
 pub(crate) fn check(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let kind = KINDS[usize::from(choice % 16) % KINDS.len()];
@@ -38,7 +38,7 @@ pub(crate) fn check(data: &[u8]) {
         }
     } else {
         let first = read(kind, bytes);
-        assert_eq!(read(kind, bytes), first, "the same again");
+        assert_eq!(read(kind, bytes), first, "a second pass");
     }
 }
 
@@ -63,7 +63,7 @@ fn read(kind: &str, bytes: &[u8]) -> Found {
     (members, end)
 }
 
-/// A tar, packed; nothing for a kind that is no packed tar.
+/// A compressed tar; `None` for other kinds.
 fn packed(kind: &str, tar: &[u8]) -> Option<Vec<u8>> {
     fn written<W: Write>(mut writer: W, tar: &[u8], end: impl FnOnce(W) -> Vec<u8>) -> Vec<u8> {
         writer.write_all(tar).expect("a stream");

@@ -1,6 +1,6 @@
-//! Corrects the checksums of archives, so that a fuzzer gets past them.
+//! Corrects the checksums of archives, to let a fuzzer get past them.
 
-/// The archive with the checksums that its headers should have; of a kind that checks at the end only, as it is.
+/// The archive with correct checksums in its headers. Kinds with checksums only at the end are returned unchanged.
 pub(super) fn repaired(kind: &str, bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     match kind {
@@ -11,7 +11,7 @@ pub(super) fn repaired(kind: &str, bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Every header of a tar, one after another as their sizes have it.
+/// Every header of a tar. The size in each header leads to the next one.
 fn tar(bytes: &mut [u8]) {
     let mut at = 0;
     while let Some(header) = bytes.get_mut(at..at + 512) {
@@ -33,7 +33,7 @@ fn crc(bytes: &[u8]) -> [u8; 4] {
     crc.sum().to_le_bytes()
 }
 
-/// The header at the start of a 7z, and the one at its end, to which it points.
+/// The header at the start of a 7z, and the header at its end, where the first one points.
 fn seven_zip(bytes: &mut [u8]) {
     let number = |bytes: &[u8], at: usize| {
         let eight: Option<[u8; 8]> = bytes.get(at..at + 8).and_then(|eight| eight.try_into().ok());
@@ -52,7 +52,7 @@ fn seven_zip(bytes: &mut [u8]) {
     bytes[8..12].copy_from_slice(&sum);
 }
 
-/// The header of an xz stream and that of its first block.
+/// The header of an xz stream, and the header of its first block.
 fn xz(bytes: &mut [u8]) {
     if bytes.len() < 13 {
         return;

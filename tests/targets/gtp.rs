@@ -1,4 +1,4 @@
-//! Any bytes as what a GTP engine writes after a command.
+//! Any bytes as a GTP engine's output after a command.
 
 use seichi::board::Size;
 use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex, vertex};
@@ -30,7 +30,8 @@ pub(crate) fn check(data: &[u8]) {
     assert_eq!(plain, None);
 }
 
-/// The answer as the specification has it, and the line that ends it, where no answer with another number comes first.
+/// The answer according to the specification, and the line that ends it, unless an answer with another number comes
+/// first.
 fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
     let clean = |line: &[u8]| -> String {
         let text = String::from_utf8_lossy(line).into_owned();

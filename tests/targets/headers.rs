@@ -6,10 +6,10 @@ use seichi::skip::Reason;
 
 use crate::readers::games;
 
-/// A board has a size that is read again from how it is written, and what is understood is within bounds.
+/// Checks that a written board size is read back, and that values that were understood are within bounds.
 pub(crate) fn check(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
-    // the encoding is said first: what looks like a `CA` in a value would be believed
+    // the encoding comes first: a value that looks like a `CA` property would be taken as one
     let value = text.replace('\\', "\\\\").replace(']', "\\]");
     let read = |sgf: String| games(sgf.as_bytes(), Reader::Fast).remove(0).record;
     match read(format!("(;CA[UTF-8]SZ[{value}])")) {

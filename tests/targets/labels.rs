@@ -8,8 +8,8 @@ use seichi::skip::Reason;
 
 use crate::readers::games;
 
-/// Checks that line numbers are those of the file, that a parsed line is parsed again from its own text, and that
-/// diagnostics name points of the board only.
+/// Checks that line numbers match the file, that the text of a parsed line parses to the same line, and that
+/// diagnostics name only points of the board.
 pub(crate) fn check(data: &[u8]) {
     let mut last = 0;
     for (number, line) in label_lines(data) {
@@ -22,7 +22,7 @@ pub(crate) fn check(data: &[u8]) {
         match read {
             Ok(read) => {
                 assert!(line.starts_with(b"{") && std::str::from_utf8(line).is_ok(), "a line is a JSON object");
-                // a number or a depth that is too large for a value is no fault in a key that means nothing
+                // a number or nesting that serde_json can't represent is accepted under a key that the reader ignores
                 if let Some(object) = object {
                     assert_eq!(object.get("game").and_then(serde_json::Value::as_str), Some(read.game.as_str()));
                 }
@@ -58,7 +58,10 @@ fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored
         let is_stone = |&&LabelPoint(point): &&LabelPoint| {
             position.size().contains(point) && position.get(point).color().is_some()
         };
-        assert!(listed.iter().filter(is_stone).all(|LabelPoint(point)| dead.contains(point)), "all that are listed");
+        assert!(
+            listed.iter().filter(is_stone).all(|LabelPoint(point)| dead.contains(point)),
+            "a listed stone is not dead"
+        );
         let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
         assert!(usize::try_from(ignored).is_ok_and(|ignored| ignored >= no_stones));
     }

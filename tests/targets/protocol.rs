@@ -7,7 +7,7 @@ use seichi::external::scorer::{Question, Spec};
 use seichi::rules::{Method, Points};
 
 /// Checks that an answer is a JSON object whose territory is either refused or on the board, and that quotations are
-/// short. Tries a line that is no answer as the name and command of a scorer.
+/// short. Each line is also tried as the name and command of a scorer.
 pub(crate) fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
@@ -15,7 +15,7 @@ pub(crate) fn check(data: &[u8]) {
         match reply(line) {
             Ok((id, answer)) => {
                 assert!(line.trim_ascii_start().starts_with(b"{") && std::str::from_utf8(line).is_ok());
-                // a number or a depth that is too large for a value is no fault in a key that means nothing
+                // a number or nesting that serde_json can't represent is accepted under a key that the reader ignores
                 let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
                 assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(id), "an object with an id");
                 match answer {

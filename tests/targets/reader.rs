@@ -2,7 +2,7 @@
 
 use crate::readers::assert_same;
 
-/// They agree, but for how numbers in headers are written.
+/// Checks that they agree, except on how numbers in headers are written.
 pub(crate) fn check(data: &[u8]) {
     assert_same(data);
 }

@@ -6,8 +6,8 @@ use seichi::territory::Evaluator;
 use super::board;
 use crate::answer::{answer, check_symmetry, read_all};
 
-/// Checks that the answer does not depend on the orientation of the board, or not on positions read before: the first
-/// byte chooses, since each takes tens of milliseconds.
+/// Checks that the answer does not depend on the orientation of the board, or not on positions read earlier. The first
+/// byte chooses one of the two checks, since each takes tens of milliseconds.
 pub(crate) fn check(data: &[u8]) {
     let Some((&turn, data)) = data.split_first() else { return };
     let (board, dead) = board(data, 9);

@@ -1,4 +1,4 @@
-//! Any game: written as SGF, read, replayed, and played by a plain board beside.
+//! Any game: written as SGF, read, replayed, and played on a plain board for comparison.
 
 use std::fmt::Write;
 
@@ -9,10 +9,11 @@ use crate::fast;
 use crate::readers::games;
 use seichi_oracle::playout::Board;
 
-/// The longest side of the boards that are played on: a plain board is slow.
+/// The longest side of the boards: a plain board is slow.
 const LONGEST: u8 = 9;
 
-/// Checks that no stone gets lost and that a plain board ends the same. Bytes that begin with `(` are read as SGF.
+/// Checks that no stone is lost, and that a plain board has the same final position. Bytes that begin with `(` are read
+/// as SGF.
 pub(crate) fn check(data: &[u8]) {
     match data {
         [] => {}
@@ -35,7 +36,7 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// Returns the action that two bytes stand for, mostly a move.
+/// Returns the action of two bytes, mostly a move.
 fn action([kind, point]: [u8; 2], size: Size) -> Action {
     let point = Point::new(point % size.width(), point / size.width() % size.height());
     let color = if kind % 2 == 0 { Color::Black } else { Color::White };
@@ -63,7 +64,7 @@ fn written(size: Size, actions: &[Action]) -> String {
 
 fn check_record(record: &Record) {
     let end = replay(record.size, &record.actions);
-    assert_eq!(end, replay(record.size, &record.actions), "the same again");
+    assert_eq!(end, replay(record.size, &record.actions), "a second replay");
     let on_board = |action: &Action| match action {
         Action::Move(_, Some(point)) | Action::Setup(point, _) => record.size.contains(*point),
         Action::Move(_, None) => true,
@@ -85,7 +86,7 @@ fn check_end(record: &Record, end: &Replayed) {
     assert_eq!(
         i64::from(stones + end.prisoners[0] + end.prisoners[1]),
         plain.placed,
-        "stones that were put and not taken"
+        "stones placed minus stones captured"
     );
     let set_up = record.actions.iter().any(|action| matches!(action, Action::Setup(..)));
     assert!(set_up || end.position.without_liberty().is_none(), "a block without a liberty\n{}", end.position);
@@ -100,7 +101,7 @@ struct Plain {
     passes: u32,
     /// Moves on a stone, suicides, points set up after a move.
     oddities: [u32; 3],
-    /// Stones that were put on the board, less those that were replaced or taken off by set-up.
+    /// Stones that were put on the board, minus stones that were replaced or that set-up took off.
     placed: i64,
 }
 

@@ -1,11 +1,11 @@
-//! Any board, scored by every strategy that does not read and by its slow implementation.
+//! Any board, scored by every strategy except `reading`, and by its slow implementation.
 
 use seichi::territory::Evaluator;
 
 use super::board;
 use crate::compare::compare;
 
-/// Both have the same map.
+/// Checks that both have the same map.
 pub(crate) fn check(data: &[u8]) {
     let (board, dead) = board(data, 13);
     compare(&mut Evaluator::new(), &board.rows(), &dead.into_iter().collect());

@@ -1,9 +1,9 @@
-//! Any text as a result, a number of points, the name of rules or of an encoding.
+//! Any text as a result, a number of points, or the name of rules or of an encoding.
 
 use seichi::rules::{Points, Rules};
 use seichi::sgf::{Encoding, Recorded, parse_result, result_text};
 
-/// Checks that a parsed value is parsed again from its own text, and from full-width letters.
+/// Checks that the text of a parsed value parses to the same value, also in full-width letters.
 pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     result(&text);
@@ -28,7 +28,7 @@ fn result(text: &str) {
     }
 }
 
-/// Hundredths of a decimal number, the plain way.
+/// Parses a decimal number to hundredths in a plain way.
 fn hundredths(text: &str) -> Option<i128> {
     let text = text.trim().replace(',', ".");
     let (digits, sign) = match text.strip_prefix('-') {
@@ -48,7 +48,7 @@ fn hundredths(text: &str) -> Option<i128> {
 
 fn points(text: &str) {
     let points = Points::parse(text);
-    // a long fraction of zeros is read by both, a number that is too large by neither
+    // both read a long fraction of zeros, and neither reads a number that is too large
     let plain = hundredths(text).filter(|number| i32::try_from(number.abs()).is_ok());
     assert_eq!(points.map(|points| i128::from(points.hundredths())), plain, "{text:?}");
     if let Some(points) = points {
