@@ -1,4 +1,4 @@
-//! Scoring and playouts reuse their buffers from one position to the next.
+//! Scoring and playouts reuse their buffers for the next position.
 
 use fastrand::Rng;
 use seichi::board::{Cell, Point, Position};
@@ -7,13 +7,13 @@ use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 use seichi_oracle::playout;
 
 #[test]
-fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
+fn scoring_again_allocates_nothing() {
     let mut rng = Rng::with_seed(4);
     let boards: Vec<(Position, Vec<Point>)> = (0..60)
         .map(|_| {
             let rows = playout::end_position(&mut rng, 19, 19).rows();
             let board = Position::from_diagram(&rows.join("\n")).expect("a board");
-            // some stood where there is nothing now
+            // dead stones stood on some of the points that are empty
             let dead = board.size().iter().filter(|&point| board.get(point) == Cell::Empty && rng.u8(..4) == 0);
             let dead = dead.collect();
             (board, dead)
@@ -24,7 +24,7 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     let mut score_all = || {
         for (board, dead) in &boards {
             evaluator.set(board, dead);
-            // a search allocates where there is something to play out
+            // a search allocates if it has something to play out
             for strategy in STRATEGIES.iter().filter(|strategy| !strategy.reads()) {
                 evaluator.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];
@@ -33,13 +33,13 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     };
     let first = allocation_counter::measure(&mut score_all);
     let second = allocation_counter::measure(&mut score_all);
-    assert!(first.count_total > 0, "the memory is made somewhere");
+    assert!(first.count_total > 0, "the first pass allocates the buffers");
     assert_eq!(second.count_total, 0);
     assert!(territory > 0);
 }
 
 #[test]
-fn playouts_allocate_nothing() {
+fn playouts_allocate_only_their_result() {
     let rows = playout::end_position(&mut Rng::with_seed(4), 19, 19).rows();
     let board = Position::from_diagram(&rows.join("\n")).expect("a board");
     let mut estimator = Estimator::new();
@@ -50,8 +50,8 @@ fn playouts_allocate_nothing() {
     };
     let (first, _) = estimate(16);
     let (second, found) = estimate(200);
-    assert!(first > 0, "the memory is made somewhere");
+    assert!(first > 0, "the first call allocates the buffers");
     assert!(found > 0);
-    // the list of dead stones, and each time that it grows
+    // the list of dead stones, and its growth
     assert!(second <= 8, "{second} allocations");
 }

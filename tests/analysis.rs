@@ -1,5 +1,5 @@
-//! Analysis engines that misbehave: every position has its ownership or the reason why there is none, whatever is asked at
-//! the same time.
+//! Analysis engines that misbehave: every position gets its ownership or a reason why it has none, with any number of
+//! questions at the same time.
 #![cfg(unix)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,8 +12,8 @@ use seichi::external::ownership::{AnalysisEngine, EngineLimits, NoAnswer, Owners
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// The beginning of every engine: `$id` is the question's; `full` answers that all nine points belong to the colour of the
-/// first stone, `nine` that they have the ownership `$1`.
+/// The beginning of every engine. `$id` is the question's ID; `full` answers that all nine points belong to the colour
+/// of the first stone, and `nine` that they have the ownership `$1`.
 const PROLOGUE: &str = r#"
     nine() { echo "{\"id\":\"$id\",\"isDuringSearch\":false,\"turnNumber\":0,\"ownership\":[$1,$1,$1,$1,$1,$1,$1,$1,$1]}"; }
     full() { case $line in *'"initialStones":[["B"'*) nine 1;; *) nine -1;; esac; }
@@ -51,7 +51,7 @@ fn positions() -> Vec<Position> {
     (0..9).map(board).collect()
 }
 
-/// Returns what became of each position: `B` or `W`, its owner, or the name of the reason.
+/// Returns the outcome of each position: `B` or `W`, its owner, or the name of the failure.
 fn ask(engine: &AnalysisEngine, threads: usize) -> Vec<&'static str> {
     let positions = positions();
     let outcome = |position| match engine.ownership(position, &GO_ON) {
@@ -81,7 +81,7 @@ fn owner(ownership: &Ownership) -> &'static str {
 const ALL: [&str; 9] = ["B", "W", "B", "W", "B", "W", "B", "W", "B"];
 
 #[test]
-fn answers_come_in_any_order() {
+fn answers_in_any_order_are_accepted() {
     for body in [
         "full",
         "echo; echo '{\"warning\":\"unused field\",\"field\":\"x\",\"id\":\"'$id'\"}'; full",
@@ -97,7 +97,7 @@ fn answers_come_in_any_order() {
 }
 
 #[test]
-fn answers_belong_to_the_questions_that_they_name() {
+fn answers_are_matched_to_questions_by_id() {
     // of every four answers, the last comes first: two for each of two questions
     let body = "held=\"$(full)\n$held\"; if [ $((n % 4)) = 0 ]; then printf '%b' \"$held\"; held=; fi";
     let (engine, positions) = (engine(body, 20.0), positions());
@@ -115,7 +115,7 @@ fn answers_belong_to_the_questions_that_they_name() {
 }
 
 #[test]
-fn an_engine_that_was_asked_nothing_for_a_while_answers() {
+fn idle_engine_still_answers() {
     let engine = engine("full", 20.0);
     assert_eq!(ask(&engine, 1), ALL);
     std::thread::sleep(Duration::from_millis(500));
@@ -123,7 +123,7 @@ fn an_engine_that_was_asked_nothing_for_a_while_answers() {
 }
 
 #[test]
-fn a_position_that_has_no_answer_costs_no_other() {
+fn position_without_answer_does_not_affect_others() {
     // the stone of the fifth position is in the middle
     for (trouble, name) in [
         ("exit 3", "died"),
@@ -151,37 +151,37 @@ fn a_position_that_has_no_answer_costs_no_other() {
 }
 
 #[test]
-fn a_late_answer_is_none_to_another_question() {
-    // the answer to each white stone comes after the time limit; the process that would give it is gone by then
+fn late_answer_is_not_given_to_another_question() {
+    // the answer to each white stone comes after the time limit, when its process has been stopped
     let body = "case $line in *'[[\"W\"'*) sleep 1;; esac; full";
     let expected = ALL.map(|owner| if owner == "W" { "timeout" } else { owner });
     assert_eq!(ask(&engine(body, 0.4), 1), expected);
-    // each answer has the ID of the question before it
+    // each answer has the ID of the previous question
     let shifted = "last=$this; this=$id; id=$last; full";
     assert_eq!(ask(&engine(shifted, 5.0), 1), ["nonsense"; 9]);
 }
 
 #[test]
-fn one_that_always_fails_is_asked_about_every_position() {
+fn engine_that_always_fails_gets_every_position() {
     assert_eq!(ask(&engine("exit 1", 5.0), 3), ["died"; 9]);
-    // what it is started with later is not its doing
+    // an engine that does not start again is given up
     let folder = tempfile::tempdir().expect("a folder");
     let lock = folder.path().join("lock");
     let script = format!("[ -e {0} ] && exit 5; touch {0}\n{PROLOGUE}\nexit 7\ndone", lock.display());
     let engine = AnalysisEngine::new(vec!["sh".to_owned(), "-c".to_owned(), script], limits(5.0), 1, &GO_ON);
-    let outcomes = ask(&engine.expect("it starts once"), 1);
+    let outcomes = ask(&engine.expect("it starts the first time"), 1);
     assert_eq!(outcomes[..5], ["died", "died", "died", "died", "given_up"]);
 }
 
 #[test]
-fn the_start_has_a_limit_of_its_own() {
+fn engine_start_has_its_own_time_limit() {
     let start = |script: &str, seconds: f64| {
         let limits = EngineLimits { answer: Duration::from_secs_f64(0.3), start: Duration::from_secs_f64(seconds) };
         let command = vec!["sh".to_owned(), "-c".to_owned(), script.to_owned()];
         AnalysisEngine::new(command, limits, 3, &GO_ON)
     };
     let slow = format!("echo 'Error: no fuse'; echo 'loading' >&2; sleep 1; {PROLOGUE} full; done");
-    let engine = start(&slow, 20.0).expect("a minute to load a network is no failure");
+    let engine = start(&slow, 20.0).expect("the start has more time than an answer");
     assert_eq!((engine.name(), ask(&engine, 1)), ("KataGo 9.9; 3 visits", ALL.to_vec()));
     assert!(engine.identity().starts_with("KataGo 9.9 abc, 3 visits: sh -c "), "{}", engine.identity());
     let failure = |script: &str, seconds| start(script, seconds).map(drop).expect_err("no engine").name();
@@ -195,7 +195,7 @@ fn the_start_has_a_limit_of_its_own() {
 }
 
 #[test]
-fn answers_are_kept_by_position() {
+fn cache_keeps_answers_by_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let cached = |body: &str| {
         let engine = engine(body, 5.0);
@@ -204,7 +204,7 @@ fn answers_are_kept_by_position() {
     };
     let position = &positions()[1];
     let first = cached("nine -0.127").ownership(position, &GO_ON).expect("an answer");
-    assert_eq!(first.states(), [[-0.13; 9], [-0.13; 9]], "rounded to what is kept");
+    assert_eq!(first.states(), [[-0.13; 9], [-0.13; 9]], "rounded as in the cache");
     let engine = cached("exit 1");
     assert_eq!(engine.ownership(position, &GO_ON), Ok(first));
     let mut files = std::fs::read_dir(folder.path()).expect("a folder");
@@ -220,7 +220,7 @@ fn answers_are_kept_by_position() {
 }
 
 #[test]
-fn a_board_whose_points_have_no_names_is_not_asked_about() {
+fn board_too_large_for_point_names_is_not_asked() {
     let engine = engine("nine 1", 5.0);
     let answer = |width: usize| {
         let board = Position::from_diagram(&["x"; 3].map(|row| row.to_owned() + &".".repeat(width - 1)).join("\n"));
@@ -231,7 +231,7 @@ fn a_board_whose_points_have_no_names_is_not_asked_about() {
 }
 
 #[test]
-fn a_user_who_wants_to_stop_is_not_kept() {
+fn interrupt_ends_the_wait_for_an_answer() {
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let engine = engine("sleep 1000", 1000.0);
     let answer = std::thread::scope(|scope| {

@@ -9,8 +9,8 @@ const CORE: [&str; 10] = ["board", "skip", "rules", "sgf", "territory", "dead", 
 /// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
 const PROGRAM: [&str; 7] = ["input", "external", "pipeline", "compare", "report", "render", "cli"];
 
-/// Items of the standard library that reach outside the process or share state. Other crates that do so cannot be used,
-/// since `core/Cargo.toml` does not name them.
+/// Items of the standard library that reach outside the process or share state. Other crates with such effects can't be
+/// used, since `core/Cargo.toml` does not depend on them.
 const OUTSIDE: [&str; 12] = [
     "std::fs",
     "std::io",
@@ -48,7 +48,7 @@ fn source(crate_folder: &str) -> PathBuf {
 fn module(crate_folder: &str, name: &str) -> Vec<(PathBuf, String)> {
     let (folder, file) = (source(crate_folder).join(name), source(crate_folder).join(format!("{name}.rs")));
     let paths = if folder.is_dir() { files(&folder) } else { vec![file] };
-    assert!(!paths.is_empty(), "the module {name} is gone");
+    assert!(!paths.is_empty(), "the module {name} is missing");
     let without_tests = |text: String| match text.find("#[cfg(test)]\nmod tests") {
         Some(at) => text[..at].to_owned(),
         None => text,
@@ -60,7 +60,7 @@ fn module(crate_folder: &str, name: &str) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn the_core_reaches_nothing_outside() {
+fn core_uses_no_outside_state() {
     for (path, text) in CORE.iter().flat_map(|name| module("core", name)) {
         for word in OUTSIDE {
             assert!(!text.contains(word), "{} uses {word}", path.display());
@@ -69,13 +69,13 @@ fn the_core_reaches_nothing_outside() {
 }
 
 #[test]
-fn modules_use_lower_ones_only() {
+fn modules_use_only_lower_modules() {
     for (folder, order) in [("core", &CORE[..]), ("", &PROGRAM[..])] {
         for (rank, name) in order.iter().enumerate() {
             for (path, text) in module(folder, name) {
                 assert!(
                     !text.contains("crate::{"),
-                    "{}: a list of modules, which this test does not read",
+                    "{}: this test can't check a `use` with a list of modules",
                     path.display()
                 );
                 for higher in &order[rank + 1..] {
@@ -88,7 +88,7 @@ fn modules_use_lower_ones_only() {
 }
 
 #[test]
-fn the_lists_of_modules_are_whole() {
+fn module_lists_are_complete() {
     for (folder, order) in [("core", &CORE[..]), ("", &PROGRAM[..])] {
         let text = fs::read_to_string(source(folder).join("lib.rs")).expect("lib.rs");
         let public = |line| str::strip_prefix(line, "pub ").unwrap_or(line);
@@ -109,10 +109,10 @@ fn only_cli_prints_and_exits() {
     }
 }
 
-/// No module looks up a strategy by its name in the source, or compares with one; a strategy's own file may name
-/// others.
+/// Checks that modules do not look up strategies by name or compare their names. A strategy's own file may name other
+/// strategies.
 #[test]
-fn strategies_are_named_in_one_table() {
+fn strategies_are_named_only_in_their_table() {
     let modules = CORE.iter().flat_map(|name| module("core", name));
     for (path, text) in modules.chain(PROGRAM.iter().flat_map(|name| module("", name))) {
         if path.parent().is_some_and(|folder| folder.ends_with("strategies")) {

@@ -1,4 +1,4 @@
-//! A run whose files are evaluated by workers that know nothing of each other, against `seichi eval` of one machine.
+//! Compares a run whose files are evaluated by independent workers with `seichi eval` on one machine.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,7 +11,7 @@ use seichi::cli::embed::{ClusterRow, ClusterRun, ClusterWorker, EvalCommand, Lab
 use seichi::input::{Content, FoundFile};
 use seichi::report::FormattedGame;
 
-/// Takes no notice of anything.
+/// An observer that ignores everything.
 struct Silent;
 
 impl Observer for Silent {
@@ -83,7 +83,7 @@ fn tables(run: &Path) -> Vec<(String, String)> {
     tables
 }
 
-/// Writes a folder of games: some depend on the rules of others in their folder.
+/// Writes a folder of games. Some depend on the rules of other games in their folder.
 fn corpus(folder: &Path) {
     let area = "(;SZ[5]RU[Chinese]KM[0]RE[B+25];B[cc];W[];B[])";
     let no_rules = "(;SZ[5]KM[0]RE[B+24];B[cc];W[];B[])";
@@ -113,7 +113,7 @@ fn corpus(folder: &Path) {
 }
 
 #[test]
-fn the_run_is_that_of_one_machine() {
+fn cluster_run_equals_run_on_one_machine() {
     let top = tempfile::tempdir().unwrap();
     let folder = top.path().join("games");
     corpus(&folder);
@@ -138,7 +138,7 @@ fn the_run_is_that_of_one_machine() {
 }
 
 #[test]
-fn rows_that_make_no_run_are_errors() {
+fn cluster_invalid_rows_and_flags_are_errors() {
     let top = tempfile::tempdir().unwrap();
     let folder = top.path().join("games");
     corpus(&folder);

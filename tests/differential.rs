@@ -1,4 +1,4 @@
-//! The library agrees with a slow and plain implementation of the strategies, on random boards of all shapes.
+//! Compares the library with a slow and plain implementation of the strategies, on random boards of all shapes.
 
 #[path = "common/compare.rs"]
 mod compare;
@@ -19,17 +19,17 @@ const BOARDS: u64 = 100_000;
 /// The number of strategies that are compared.
 const COUNT: usize = slow::NAMES.len();
 
-/// Counts of the features of the boards, so that a test without any interesting board fails.
+/// Counts of features of the boards. A test whose boards are all trivial fails.
 #[derive(Debug, Default)]
 struct Counts {
-    /// Boards with a false eye filled, a region in seki, of each strategy.
+    /// By strategy, the number of boards with a filled false eye, and with a region in seki.
     false_eyes: [u32; COUNT],
     seki: [u32; COUNT],
     /// Boards with a dame region of more than one point.
     wide_dame: u32,
     /// Boards on which two strategies give different maps.
     differ: [[u32; COUNT]; COUNT],
-    /// Boards on which not all fills give the same.
+    /// Boards on which the fills do not all give the same map.
     disputed: u32,
 }
 
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-/// Empty points on which dead stones may have stood: on every other board, few or many.
+/// Empty points on which dead stones may have stood: few or many, on every other board.
 fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
     let mut rng = Rng::with_seed(number);
     let often = rng.f64() * f64::from(rng.u8(..2));
@@ -89,7 +89,7 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 }
 
 #[test]
-fn the_library_agrees_with_the_slow_one_on_random_boards() {
+fn library_random_boards_equals_slow_implementation() {
     // one evaluator scores all boards, so its buffers must not change the next answer
     let start = || (Evaluator::new(), Counts::default());
     let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
@@ -102,9 +102,9 @@ fn the_library_agrees_with_the_slow_one_on_random_boards() {
     counts.assert_is_not_trivial();
 }
 
-/// All 3^9 boards of 3x3 points and so on: the strangest things happen on boards that are all sides.
+/// All boards of eight sizes up to 3x3. The oddest cases occur where most points lie on an edge.
 #[test]
-fn the_library_agrees_with_the_slow_one_on_every_small_board() {
+fn library_all_small_boards_equals_slow_implementation() {
     for (width, height) in [(1, 1), (2, 1), (1, 4), (8, 1), (2, 2), (3, 2), (2, 4), (3, 3)] {
         (0..3_usize.pow(width * height)).into_par_iter().for_each_init(Evaluator::new, |evaluator, number| {
             let letter = |x, y| ['.', 'x', 'o'][number / 3_usize.pow(y * width + x) % 3];
@@ -114,9 +114,9 @@ fn the_library_agrees_with_the_slow_one_on_every_small_board() {
     }
 }
 
-/// The boards of the article, which the slow implementation has to get right before the library is compared with it.
+/// The boards of the article. The slow implementation has to get them right before it can judge the library.
 #[test]
-fn the_slow_one_gets_the_known_boards_right() {
+fn slow_implementation_known_boards_is_right() {
     let corner = "..xo... .xxo... xxoo... oooo... ....... ....... .......";
     let two_points = "xxxx.o. x..xoo. xxxxooo ooooo.. ....... ....... .......";
     let nakade = "...xo.. xxxxo.. ooooo.. ....... ....... ....... .......";

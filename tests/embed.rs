@@ -1,4 +1,4 @@
-//! Commands inside another program: the words of flags, scorers that are functions, and what an observer is told.
+//! Commands inside another program: flags as words, functions as scorers, and calls to an observer.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,7 +11,7 @@ use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territ
 use seichi::pipeline::Figures;
 use seichi::report::FormattedGame;
 
-/// Gives nobody any point, and has no answer to boards with dead stones.
+/// A scorer that gives no territory, and refuses boards with dead stones.
 struct Nothing;
 
 impl ScoringFunction for Nothing {
@@ -23,7 +23,7 @@ impl ScoringFunction for Nothing {
     }
 }
 
-/// Counts what it is told, and keeps the messages.
+/// An observer that counts its calls, and keeps the messages.
 #[derive(Default)]
 struct Counts {
     files: usize,
@@ -80,7 +80,7 @@ fn flags_become_words() {
 }
 
 #[test]
-fn a_function_is_a_scorer_and_the_observer_hears_of_its_failures() {
+fn function_scorer_failures_reach_the_observer() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let nothing = || vec![Spec::function("nothing", Arc::new(Nothing)).unwrap()];
@@ -99,7 +99,7 @@ fn a_function_is_a_scorer_and_the_observer_hears_of_its_failures() {
 }
 
 #[test]
-fn an_interrupted_evaluation_leaves_nothing() {
+fn evaluation_interrupted_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();
     let command = parse(&[], &folder.path().join("out"), Vec::new()).unwrap();
     let stopped = command.run(&AtomicBool::new(true), &mut Counts::default()).unwrap_err();
@@ -108,7 +108,7 @@ fn an_interrupted_evaluation_leaves_nothing() {
 }
 
 #[test]
-fn errors_have_the_message_and_the_code_of_the_program() {
+fn errors_have_the_program_message_and_exit_code() {
     let out = Path::new("/nowhere");
     for (given, start) in [
         ([("dead", &["mark"][..])], "invalid value 'mark' for '--dead <SOURCE>': did you mean marks?"),
@@ -116,7 +116,7 @@ fn errors_have_the_message_and_the_code_of_the_program() {
     ] {
         let error = parse(&given, out, Vec::new()).unwrap_err();
         assert!(error.code == 2 && error.message.starts_with(start), "{error}");
-        assert!(!error.message.contains("--help"), "advice for a command line: {error}");
+        assert!(!error.message.contains("--help"), "the advice only helps on a command line: {error}");
     }
     let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
     assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());

@@ -1,4 +1,4 @@
-//! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or the reason why there is
+//! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or a reason why it has
 //! none.
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ use seichi::rules::Points;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// A shell script that reads commands: `$id` is the number, `$name` the command, `$rest` what follows; `ok` answers.
+/// A shell script that reads commands. `$id` is the number, `$name` the command, `$rest` its arguments; `ok` answers.
 fn engine(body: &str, timeout: f64) -> Engine {
     let script = format!(
         "ok() {{ printf '=%s %s\\n\\n' \"$id\" \"$*\"; }}\n\
@@ -31,7 +31,7 @@ fn ask(body: &str, timeout: f64) -> Result<String, NoAnswer> {
 }
 
 #[test]
-fn answers_are_read_as_they_come() {
+fn answers_in_odd_formats_are_read() {
     for (body, answer) in [
         ("ok Fake", "Fake"),
         ("ok", ""),
@@ -47,7 +47,7 @@ fn answers_are_read_as_they_come() {
 }
 
 #[test]
-fn a_refusal_is_an_answer() {
+fn refusal_is_not_a_failure() {
     let mut engine = engine("case $name in name) no unknown command;; *) ok $name;; esac", 10.0);
     for _ in 0..5 {
         assert_eq!(engine.ask("name", &GO_ON), Err(NoAnswer::Refused("unknown command".to_owned())));
@@ -57,7 +57,7 @@ fn a_refusal_is_an_answer() {
 }
 
 #[test]
-fn a_long_answer_is_read_and_one_without_end_is_not() {
+fn long_answer_is_read_endless_answer_is_nonsense() {
     let answer =
         ask("printf '=%s ' $id; i=0; while [ $i -lt 5000 ]; do echo \"A1 B2 C3 $i\"; i=$((i + 1)); done; echo", 10.0)
             .expect("an answer");
@@ -65,7 +65,7 @@ fn a_long_answer_is_read_and_one_without_end_is_not() {
     for body in
         ["yes junk", "yes x | tr -d '\\n'", "printf '=%s ' $id; yes A1", "printf '=%s ' $id; yes A1 | tr '\\n' ' '"]
     {
-        let Err(NoAnswer::Nonsense(what)) = ask(body, 60.0) else { panic!("{body}: no nonsense") };
+        let Err(NoAnswer::Nonsense(what)) = ask(body, 60.0) else { panic!("{body}: the answer was accepted") };
         assert!(
             what.starts_with("name has no answer, or one that does not end: it wrote ") && what.len() < 400,
             "{what}"
@@ -74,12 +74,12 @@ fn a_long_answer_is_read_and_one_without_end_is_not() {
 }
 
 #[test]
-fn an_answer_goes_to_no_other_question() {
+fn answer_with_another_number_is_nonsense() {
     for (body, found) in [("echo '=99 Fake'; echo", "the number 99"), ("echo '= Fake'; echo", "no number")] {
-        let Err(NoAnswer::Nonsense(what)) = ask(body, 10.0) else { panic!("{body}: no nonsense") };
+        let Err(NoAnswer::Nonsense(what)) = ask(body, 10.0) else { panic!("{body}: the answer was accepted") };
         assert!(what.contains(found) && what.contains("it wrote \"=") && what.contains("to name"), "{what}");
     }
-    // each second question is answered too late, and the process that would answer is gone
+    // every second question is answered too late, after its process was stopped
     let mut engine = engine("if [ $name = slow ]; then sleep 1; fi; ok $name", 0.3);
     for _ in 0..2 {
         assert_eq!(engine.ask("slow", &GO_ON), Err(NoAnswer::Timeout(Duration::from_millis(300))));
@@ -88,7 +88,7 @@ fn an_answer_goes_to_no_other_question() {
 }
 
 #[test]
-fn one_that_ends_is_quoted_started_again_and_given_up() {
+fn engine_that_exits_is_quoted_restarted_and_given_up() {
     let body = "echo 'out of memory' >&2; exit 3";
     let mut engine = engine(body, 10.0);
     for _ in 0..3 {
@@ -106,23 +106,23 @@ fn one_that_ends_is_quoted_started_again_and_given_up() {
 }
 
 #[test]
-fn one_that_ended_between_two_questions_does_not_go_on_with_an_empty_board() {
+fn engine_that_exited_between_questions_loses_its_board() {
     let mut engine = engine("ok $name; [ $name = genmove ] && exit 0", 10.0);
     assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
     assert!(matches!(engine.ask("final_score", &GO_ON), Err(NoAnswer::Died(_))));
     assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
     std::thread::sleep(Duration::from_millis(300));
     let empty = Position::new(Size::new(5, 5).expect("a size"));
-    assert_eq!(engine.set_up(&empty, Points::ZERO, &GO_ON), Ok(()), "a new board needs no memory");
+    assert_eq!(engine.set_up(&empty, Points::ZERO, &GO_ON), Ok(()), "a new board works after a restart");
 }
 
 #[test]
-fn one_that_never_answers_and_a_user_who_wants_to_stop_are_not_waited_for() {
+fn silent_engine_times_out_and_interrupt_ends_the_wait() {
     assert_eq!(ask("sleep 1000", 0.2), Err(NoAnswer::Timeout(Duration::from_millis(200))));
     assert!(matches!(ask("printf '=%s Fake\\n' $id; sleep 1000", 0.2), Err(NoAnswer::Timeout(_))), "half an answer");
     let sleeps = vec!["sleep".to_owned(), "1000".to_owned()];
     let answer = Engine::new(sleeps, Duration::from_millis(200)).ask(&"x".repeat(1 << 20), &GO_ON);
-    assert!(matches!(answer, Err(NoAnswer::Timeout(_))), "one that does not read");
+    assert!(matches!(answer, Err(NoAnswer::Timeout(_))), "an engine that does not read");
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let mut engine = engine("sleep 1000", 1000.0);
     let answer = std::thread::scope(|scope| {
@@ -149,7 +149,7 @@ fn commands_are_looked_up_once() {
 }
 
 #[test]
-fn a_name_and_perhaps_a_version() {
+fn identity_has_name_and_version_if_known() {
     let mut named = engine("case $name in name) ok My  Engine;; *) no;; esac", 10.0);
     assert_eq!(named.identity(&GO_ON).as_deref(), Ok("My Engine"));
     let mut both = engine("case $name in name) ok Fake;; *) ok 1.2 beta;; esac", 10.0);
@@ -157,8 +157,8 @@ fn a_name_and_perhaps_a_version() {
 }
 
 #[test]
-fn a_position_is_set_up_in_the_order_of_its_points() {
-    // it reports at the end the commands that it received
+fn set_up_plays_stones_in_board_order() {
+    // `log` returns the commands that the engine received
     let mut engine = engine("case $name in log) ok \"$log\";; *) log=\"$log$name $rest,\"; ok;; esac", 10.0);
     let position = Position::from_diagram("x.o\n.xo\n...").expect("a board");
     engine.set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON).expect("it is set up");
@@ -167,7 +167,7 @@ fn a_position_is_set_up_in_the_order_of_its_points() {
 }
 
 #[test]
-fn what_can_not_be_set_up_is_refused_before_anything_is_asked() {
+fn impossible_set_up_is_refused_without_asking() {
     let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
     let mut refused = |position: &Position| match none.set_up(position, Points::ZERO, &GO_ON) {
         Err(NoAnswer::Refused(why)) => why,
@@ -181,19 +181,19 @@ fn what_can_not_be_set_up_is_refused_before_anything_is_asked() {
 }
 
 #[test]
-fn a_list_of_points_has_points_only() {
+fn point_list_with_other_words_is_nonsense() {
     let size = Size::new(9, 9).expect("a size");
     let list = |answer: &str| engine(&format!("printf '=%s {answer}\\n\\n' $id"), 10.0).points("dead", size, &GO_ON);
     assert_eq!(list("B9 a9\\nJ1 A9"), Ok(vec![Point::new(0, 0), Point::new(1, 0), Point::new(8, 8)]));
     assert_eq!(list(""), Ok(vec![]));
     for wrong in ["A9 PASS", "A10", "none", "aa"] {
-        let Err(NoAnswer::Nonsense(what)) = list(wrong) else { panic!("{wrong} are points") };
+        let Err(NoAnswer::Nonsense(what)) = list(wrong) else { panic!("{wrong} was accepted") };
         assert!(what.contains("is no point to dead: it wrote"), "{what}");
     }
 }
 
 #[test]
-fn gnu_go_judges_what_is_set_up() {
+fn gnu_go_judges_the_position_that_was_set_up() {
     let Some(path) = gnugo() else { return };
     let path = path.to_str().expect("a plain name");
     let command = [path, "--mode", "gtp", "--level", "1"].map(str::to_owned).to_vec();
@@ -202,7 +202,7 @@ fn gnu_go_judges_what_is_set_up() {
     assert_eq!(gnugo.knows("final_status_list", &GO_ON), Ok(true));
     assert_eq!(gnugo.knows("make_coffee", &GO_ON), Ok(false));
     assert!(matches!(gnugo.ask("make_coffee", &GO_ON), Err(NoAnswer::Refused(_))));
-    // a white stone among Black's is dead; the order in which stones are set up captures none
+    // a white stone inside Black's territory is dead; stones are set up in an order that captures none
     let position = Position::from_diagram(
         "....xo...
          .o..xo...

@@ -1,8 +1,8 @@
-//! Properties that hold on every board: a symmetric strategy does not depend on the colours or on how the board is
-//! turned, the order in which false eyes are filled does not matter, and no stone gets lost in a replay.
+//! Properties that hold on every board: a symmetric strategy does not depend on the colours or on the orientation of
+//! the board, the order in which false eyes are filled does not matter, and a replay loses no stone.
 
 #[path = "common/answers.rs"]
-#[expect(dead_code, reason = "margins are those of games")]
+#[expect(dead_code, reason = "only tests of games use margins")]
 mod answers;
 #[path = "common/fast.rs"]
 mod fast;
@@ -16,22 +16,22 @@ use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, strategy, territory
 use seichi_oracle::playout::Board;
 use seichi_oracle::{boards, slow};
 
-/// The boards of these tests begin where those of the differential test end.
+/// The first board of these tests comes after the last one of the differential test.
 const FIRST_BOARD: u64 = 1_000_000;
 
-/// The rows of the map of a diagram's rows.
+/// The map of a diagram, as rows.
 fn scored(name: &str, rows: &[String]) -> Vec<String> {
     let position = fast::position(rows);
     fast::map_rows(&position, &territory_map(&position, strategy(name).expect("it is listed")))
 }
 
 #[test]
-fn colours_and_sides_are_treated_alike() {
+fn symmetric_strategies_ignore_colours_and_orientation() {
     let moved = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut is_moved = false;
         for name in ["flood", "strict", "unfilled", "grey", "linked", "independent", "teire"] {
-            // on a board that a symmetry maps to itself, two protective moves may be equally good
+            // on a symmetric board, two protective moves may be equally good
             if name == "teire" && is_symmetric(&board) {
                 continue;
             }
@@ -48,10 +48,10 @@ fn colours_and_sides_are_treated_alike() {
         u32::from(is_moved)
     };
     let moved: u32 = (0..6_000_u64).into_par_iter().map(moved).sum();
-    assert!(moved > 3_000, "boards with territory that a symmetry moves: {moved}");
+    assert!(moved > 3_000, "too few boards with territory that a symmetry moves: {moved}");
 }
 
-/// Whether a board stays the same if it is turned, with or without a swap of the colours.
+/// Whether some turn leaves the board unchanged, with or without an exchange of the colours.
 fn is_symmetric(board: &[String]) -> bool {
     let is_same = |turn| {
         let turned = symmetry::turned(board, turn);
@@ -60,8 +60,8 @@ fn is_symmetric(board: &[String]) -> bool {
     (0..8).any(is_same)
 }
 
-/// Returns the rows of a random board. On every second one any points are marked as those of dead stones, on every fourth
-/// one those of a block that is taken off.
+/// Returns the rows of a random board. On every second board some empty points are marked as points of dead stones, and
+/// on every fourth a block is.
 fn with_dead_stones(number: u64) -> Vec<String> {
     let mut rng = Rng::with_seed(number);
     let mut board = boards::random(FIRST_BOARD + number);
@@ -79,7 +79,7 @@ fn with_dead_stones(number: u64) -> Vec<String> {
 
 /// `PROPERTY_BOARDS=100000` checks more boards.
 #[test]
-fn the_figures_of_an_answer_are_those_of_its_map_however_the_board_lies() {
+fn figures_match_map_on_turned_boards() {
     let number = std::env::var("PROPERTY_BOARDS").map_or(1_000, |text| text.parse().expect("a number"));
     let check = |number: u64| {
         let turn = Rng::with_seed(number).usize(1..16);
@@ -89,12 +89,12 @@ fn the_figures_of_an_answer_are_those_of_its_map_however_the_board_lies() {
     let sum = |one: [u64; 2], other: [u64; 2]| [one[0] + other[0], one[1] + other[1]];
     let [unsettled, unread] = (0..number).into_par_iter().map(check).reduce(|| [0; 2], sum);
     println!("{number} boards, unsettled {unsettled}, unread {unread}");
-    assert!(unsettled > 10 && unread > 0, "boards that are unsettled: {unsettled}, unread: {unread}");
+    assert!(unsettled > 10 && unread > 0, "too few boards: {unsettled} unsettled, {unread} unread");
 }
 
-/// Which stones are dead matters to the one strategy that looks at them, and to no other.
+/// Dead stones affect only the strategies that use them.
 #[test]
-fn dead_stones_are_for_those_who_look_at_them() {
+fn dead_stones_affect_only_strategies_that_use_them() {
     let changed = |number: u64| {
         let board = boards::random(FIRST_BOARD + number);
         let mut rng = Rng::with_seed(number);
@@ -118,12 +118,12 @@ fn dead_stones_are_for_those_who_look_at_them() {
     assert!(changed > 100, "{changed}");
 }
 
-/// Makes another board or map of one.
+/// Makes another board or map from one.
 type Mirror = fn(&[String]) -> Vec<String>;
 
 /// An asymmetric strategy and its counterpart give mirrored answers on mirrored boards.
 #[test]
-fn a_fill_and_its_counterpart_mirror_each_other() {
+fn asymmetric_fill_and_counterpart_mirror_each_other() {
     let mirror: [(&str, &str, Mirror); 3] = [
         ("fixed-black", "fixed-white", symmetry::swapped),
         ("checkered", "checkered-white", symmetry::swapped),
@@ -138,14 +138,15 @@ fn a_fill_and_its_counterpart_mirror_each_other() {
         };
         let unfair: u32 = (0..6_000_u64).into_par_iter().map(unfair).sum();
         println!("{name}: not fair on {unfair} of 6000 boards");
-        assert!(unfair > 50, "{name} is fair but for {unfair} boards");
+        assert!(unfair > 50, "{name} is unfair on only {unfair} boards");
     }
 }
 
-/// Dame of one's own colour join and never oppose, the opponent's do not join and may oppose. So the answer of every
-/// fill lies between the two fixed fills, and a board is disputed only where these two differ.
+/// Dame filled in a player's own colour join his blocks and never oppose them; dame in the opponent's colour do not
+/// join them and may oppose. So the answer of every fill lies between the two fixed fills, and a board is disputed only
+/// where these two differ.
 #[test]
-fn a_colour_scores_least_when_the_dame_are_its_opponents_and_most_when_they_are_its_own() {
+fn fixed_fills_bound_the_answer_of_every_fill() {
     let bounds = [('b', "fixed-white", "fixed-black"), ('w', "fixed-black", "fixed-white")];
     let between = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
@@ -169,7 +170,7 @@ fn a_colour_scores_least_when_the_dame_are_its_opponents_and_most_when_they_are_
     assert!(strictly > 40, "{strictly}");
 }
 
-/// How often the order of filling was free.
+/// The number of boards on which the order of filling was free.
 #[derive(Default)]
 struct Orders {
     boards: u32,
@@ -210,8 +211,8 @@ fn orders(name: &str) -> Orders {
     })
 }
 
-/// A game of random moves, legal or not but on empty points only, with passes and stones set up, as it is replayed and
-/// as the plain board of these tests plays it.
+/// A game of random moves on empty points, legal or not, with passes and set-up stones: as actions for `replay`, and as
+/// played on the plain board of these tests.
 struct Game {
     board: Board,
     actions: Vec<Action>,
@@ -250,7 +251,7 @@ fn random_game(rng: &mut Rng, width: usize, height: usize) -> Game {
 }
 
 #[test]
-fn no_stone_gets_lost_in_a_replay() {
+fn replay_loses_no_stone() {
     let (mut captured, mut suicides, mut set_up, mut passes) = (0, 0, 0, 0);
     for seed in 0..5_000 {
         let mut rng = Rng::with_seed(seed);

@@ -1,4 +1,4 @@
-//! The two readers against each other, and both against sgf-parse left alone with a whole file.
+//! Compares the two readers with each other, and both with sgf-parse, which gets whole files.
 
 #[path = "common/readers.rs"]
 mod readers;
@@ -23,7 +23,7 @@ fn corpus() -> Vec<String> {
     texts
 }
 
-/// A record with some bytes changed, cut out, doubled, or put in from what SGF is made of.
+/// A record with some bytes changed, cut out or doubled, or with pieces of SGF put in.
 fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     const WORDS: [&[u8]; 16] = [
         b"(",
@@ -61,14 +61,14 @@ fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn the_readers_agree_on_whole_records() {
+fn readers_intact_records_agree() {
     for text in corpus() {
         assert_same(text.as_bytes());
     }
 }
 
 #[test]
-fn the_readers_agree_on_damaged_records() {
+fn readers_damaged_records_agree() {
     let corpus = corpus();
     let mut rng = Rng::with_seed(9);
     let (mut readable, mut skipped) = (0, 0);
@@ -78,12 +78,12 @@ fn the_readers_agree_on_damaged_records() {
         readable += fast.iter().filter(|game| game.record.is_ok()).count();
         skipped += fast.iter().filter(|game| game.record.is_err()).count();
     }
-    // the damage is neither too little to matter nor so much that nothing is left to compare
+    // enough damage to matter, and enough records left to compare
     assert!(readable > 5_000 && skipped > 1_000, "{readable} {skipped}");
 }
 
 #[test]
-fn sgf_parse_alone_sees_the_same_moves() {
+fn readers_have_the_moves_of_sgf_parse() {
     for text in corpus() {
         let trees = sgf_parse::go::parse(&text).expect("a record of the corpus is SGF");
         let moves = |action: &Action| match action {

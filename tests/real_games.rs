@@ -1,7 +1,7 @@
-//! Real games, if there are any: archives that are not part of the project, in the folder beside it or at
-//! `SEICHI_GAMES`.
+//! Real games, if there are any: archives that are not part of the project, at `SEICHI_GAMES` or in a folder next to
+//! the repository.
 //!
-//! Where they are missing, these tests pass and print on standard error that they are skipped.
+//! Without them, these tests pass and print on standard error that they were skipped.
 #![cfg(all(feature = "cli", feature = "archives"))]
 
 #[path = "common/answers.rs"]
@@ -36,7 +36,7 @@ fn games(folder: &str) -> Option<PathBuf> {
     None
 }
 
-/// The rows of a file of a run, by column.
+/// The rows of a run's file, by column.
 fn rows(path: PathBuf) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("a report");
     reader.deserialize().map(|row| row.expect("a row")).collect()
@@ -57,7 +57,7 @@ fn eval(paths: &[PathBuf], more: &[&str]) -> tempfile::TempDir {
     out
 }
 
-/// By strategy, the games with the label's margin, of territory games whose label is consistent.
+/// By strategy, the number of territory games with a consistent label on which it has the label's margin.
 fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
     let mut counts = BTreeMap::new();
     for row in games.iter().filter(|row| row["method"] == "territory" && row["label_check"] == "consistent") {
@@ -102,9 +102,9 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
     assert_eq!(checks, BTreeMap::from(expected));
 }
 
-/// Boards made to be hard: dead stones in eyes, cuts, false eyes of several points.
+/// Boards that are hard by design: dead stones in eyes, cuts, false eyes of several points.
 #[test]
-fn hard_positions_are_mapped_as_labelled() {
+fn hard_positions_strategies_have_known_map_counts() {
     let Some(positions) = games("positions") else { return };
     let out = eval(&[positions], &[]);
     let games = rows(out.path().join("run/games.csv"));
@@ -112,7 +112,7 @@ fn hard_positions_are_mapped_as_labelled() {
     assert_eq!((whole("linked"), whole("independent")), (23, 47));
 }
 
-/// Checks the answers of all strategies for a game, and on one board that is turned or has the colours exchanged.
+/// Checks the answers of all strategies for a game, and on one board with another orientation or colours.
 fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> [bool; 2] {
     let mut verdict = Verdict::default();
     for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
@@ -130,9 +130,9 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
     answers::check_all(evaluator, &answers::rows(&game.position, &game.dead), 1 + number % 15)
 }
 
-/// Evaluates every `step`-th file of the folder of games, and checks all answers. Archives, with thousands of games each,
-/// are among them only if every file is evaluated. Returns the numbers of games, of games
-/// that were skipped, and of those that `reading` leaves unsettled or unread.
+/// Evaluates every `step`-th file of the folder of games, and checks all answers. Archives, with thousands of games
+/// each, are included only if every file is evaluated. Returns the number of games, of skipped games, and of games that
+/// `reading` leaves unsettled or unread.
 fn check_games(options: &Options, step: usize) -> Option<[usize; 4]> {
     let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).expect("labels, if any");
@@ -166,15 +166,15 @@ fn check_games(options: &Options, step: usize) -> Option<[usize; 4]> {
         sum = std::array::from_fn(|at| sum[at] + counts[at]);
         Ok::<_, Interrupted>(true)
     })
-    .expect("nobody stops it");
+    .expect("the evaluation is not interrupted");
     Some(sum)
 }
 
 /// `GAMES_STEP=1` checks every file.
 #[test]
-fn the_figures_of_every_answer_are_those_of_its_map() {
+fn figures_of_every_answer_match_its_map() {
     let step = std::env::var("GAMES_STEP").map_or(10, |text| text.parse().expect("a number"));
-    // few playouts do: any dead stones will
+    // few playouts are enough: the dead stones need not be right
     let playouts = Playouts { count: 10, ..Playouts::default() };
     let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), playouts, maps: Maps::All, ..Options::default() };
     let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::JAPANESE), needs_label: false, ..of(dead) };
@@ -182,8 +182,8 @@ fn the_figures_of_every_answer_are_those_of_its_map() {
         ("as marked", of(&[DeadFrom::Auto])),
         ("no dead stones", of(&[DeadFrom::None])),
         ("estimated dead stones", of(&[DeadFrom::Estimate])),
-        ("all games as under Japanese rules, estimated dead stones", all(&[DeadFrom::Estimate])),
-        ("all games as under Japanese rules, no dead stones", all(&[DeadFrom::None])),
+        ("all games under Japanese rules, estimated dead stones", all(&[DeadFrom::Estimate])),
+        ("all games under Japanese rules, no dead stones", all(&[DeadFrom::None])),
     ];
     for (name, options) in runs {
         let Some([checked, skipped, unsettled, unread]) = check_games(&options, step) else { return };
@@ -192,10 +192,10 @@ fn the_figures_of_every_answer_are_those_of_its_map() {
     }
 }
 
-/// Games whose marks were found right by hand, and that earlier searches read otherwise: stones that nobody could capture
-/// for being alive by agreement, and kos that any move elsewhere gave free.
+/// Games whose marks were found right by hand, and that earlier searches misread: stones that are alive by agreement
+/// and so were never captured, and kos that a move elsewhere set free.
 #[test]
-fn adjudicated_games_are_read_as_they_are_marked() {
+fn adjudicated_games_reading_agrees_with_marks() {
     let Some(adjudicated) = games("adjudicated") else { return };
     let out = eval(&[adjudicated], &["-s", "reading"]);
     let games = rows(out.path().join("run/games.csv"));
@@ -206,7 +206,7 @@ fn adjudicated_games_are_read_as_they_are_marked() {
 }
 
 #[test]
-fn both_readers_see_the_same_games() {
+fn both_readers_give_the_same_reports() {
     for folder in ["gnugo", "wild", "positions", "ogs-corrected", "kgs/kgs-2016.tar.zst"] {
         let Some(path) = games(folder) else { return };
         let [fast, strict] = ["fast", "strict"]
@@ -223,7 +223,7 @@ fn both_readers_see_the_same_games() {
 }
 
 #[test]
-fn every_odd_file_is_evaluated_or_skipped_with_a_reason() {
+fn odd_files_are_evaluated_or_skipped_with_a_reason() {
     let (Some(gnugo), Some(wild)) = (games("gnugo"), games("wild")) else { return };
     let out = eval(&[gnugo, wild], &["--dead", "none"]);
     let skipped = rows(out.path().join("run/skipped.csv"));
@@ -233,14 +233,14 @@ fn every_odd_file_is_evaluated_or_skipped_with_a_reason() {
 }
 
 #[test]
-fn of_games_that_people_counted_those_are_left_out_whose_labels_can_not_be_believed() {
+fn counted_games_unreliable_labels_are_skipped() {
     let Some(people) = games("human") else { return };
     let out = eval(&[people], &["--dead", "none", "-s", "flood", "--origin", "people", "--unique"]);
     let mut reasons: BTreeMap<String, u32> = BTreeMap::new();
     for row in rows(out.path().join("run/skipped.csv")) {
         *reasons.entry(row["reason"].clone()).or_default() += 1;
     }
-    // 287 without komi have a half point, and were left out before; nothing shows that the others had none
+    // 287 of the games without komi have a half-point result; nothing shows that the others had no komi
     let expected = [("no_komi", 592), ("unknown_rules", 636)];
     assert_eq!(reasons, expected.map(|(reason, games)| (reason.to_owned(), games)).into());
     let games = rows(out.path().join("run/games.csv"));
@@ -250,7 +250,7 @@ fn of_games_that_people_counted_those_are_left_out_whose_labels_can_not_be_belie
 }
 
 #[test]
-fn origins_are_those_that_records_prove() {
+fn origins_follow_from_records() {
     let expected: [(&str, &[(&str, u64)]); 5] = [
         (
             "gnugo",

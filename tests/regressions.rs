@@ -43,11 +43,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs a target on all files of a folder, and says how many there are.
+/// Runs a target on all files of a folder, and returns their number.
 fn run(body: Body, folder: &Path) -> usize {
     let files = files(folder);
     for path in &files {
-        // what fails is found by the last path that is printed
+        // the last printed path is the input that fails
         println!("{}", path.display());
         body(&fs::read(path).expect("an input"));
     }
@@ -55,7 +55,7 @@ fn run(body: Body, folder: &Path) -> usize {
 }
 
 #[test]
-fn every_seed_holds() {
+fn seeds_pass() {
     for (name, body) in TARGETS {
         let number = run(body, &top().join("fuzz/seeds").join(name));
         assert!((5..=100).contains(&number), "{name} has {number} seeds");
@@ -63,14 +63,14 @@ fn every_seed_holds() {
 }
 
 #[test]
-fn what_was_wrong_once_is_right() {
+fn inputs_of_fixed_bugs_pass() {
     let number: usize = TARGETS.map(|(name, body)| run(body, &top().join("tests/regressions").join(name))).iter().sum();
     let all: usize = files(&top().join("tests/regressions")).iter().map(|folder| files(folder).len()).sum();
     assert!(number > 0 && number == all, "{number} of {all} were run");
 }
 
 #[test]
-fn every_target_is_run_here() {
+fn every_fuzz_target_is_listed() {
     let names: BTreeSet<String> = TARGETS.map(|(name, _)| format!("{name}.rs")).into();
     let name = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
     let found: BTreeSet<String> = files(&top().join("fuzz/fuzz_targets")).iter().map(name).collect();

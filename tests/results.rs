@@ -1,9 +1,8 @@
-//! The page of results: `examples/results` replaces every key of its template, and `docs/results.md` has the current
-//! text.
+//! The page of results: `examples/results` replaces every key of its template, and `docs/results.md` is up to date.
 #![cfg(feature = "cli")]
 
 #[path = "../examples/results/main.rs"]
-#[expect(dead_code, reason = "its `main` prints what is looked at here")]
+#[expect(dead_code, reason = "`main` prints the page, and the tests do not call it")]
 mod results;
 
 use std::fs;
@@ -12,17 +11,17 @@ use std::path::Path;
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
-fn every_place_is_filled_and_the_bytes_are_the_same_again() {
+fn page_fills_every_key_and_is_reproducible() {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article");
     let make = || results::page(["--people", games, "--server", games].into_iter().map(str::to_owned));
     let page = make().expect("a page");
     assert!(page.starts_with("# ") && !page.contains("{{") && page.contains("| `linked` |"), "{page}");
     assert_eq!(make().expect("a page"), page);
-    assert!(results::page([games.to_owned()].into_iter()).is_err(), "nobody says whose labels they are");
+    assert!(results::page([games.to_owned()].into_iter()).is_err(), "the origin of the labels is missing");
 }
 
 #[test]
-fn the_page_in_the_book_has_this_text() {
+fn page_in_docs_is_up_to_date() {
     let page = fs::read_to_string(Path::new(TOP).join("docs/results.md")).expect("the page");
     let text = fs::read_to_string(Path::new(TOP).join("examples/results/page.md")).expect("its text");
     let mut rest = page.as_str();
@@ -42,5 +41,5 @@ fn the_page_in_the_book_has_this_text() {
         assert!(page.contains(share) && quoted.contains(share), "the README quotes {share}");
     }
     let diagrams = fs::read_to_string(Path::new(TOP).join("examples/results/diagrams.md")).expect("its diagrams");
-    assert!(page.contains(diagrams.trim_end()), "docs/results.md is out of date: its diagrams are others");
+    assert!(page.contains(diagrams.trim_end()), "docs/results.md is out of date: its diagrams differ");
 }

@@ -1,5 +1,5 @@
-//! External scorers that misbehave: every question gets an answer or the reason why there is none, and no process is
-//! left.
+//! External scorers that misbehave: every question gets an answer or a reason why it has none, and no process is left
+//! behind.
 #![cfg(unix)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use seichi::board::{Point, Position};
 use seichi::external::scorer::{JsonScorer, NoAnswer, Question, Territory};
 use seichi::rules::{Method, Points};
 
-/// A shell script that reads questions and answers; `$id` is the question's.
+/// A shell script that reads questions and answers them. `$id` is the question's ID.
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
@@ -45,15 +45,15 @@ fn counts(answers: &Answers) -> (usize, Vec<(&'static str, usize)>) {
 }
 
 #[test]
-fn a_good_one_answers_all() {
+fn working_scorer_answers_everything() {
     let answers = ask(ANSWER, 1000, 10.0);
     assert_eq!(counts(&answers), (1000, vec![]));
     assert_eq!(answers[999], Ok([vec![Point::new(0, 0)], vec![]]));
 }
 
 #[test]
-fn one_that_answers_out_of_order_is_good() {
-    // the answers of each ten come backwards, and each tells its question by a point
+fn answers_out_of_order_are_accepted() {
+    // the answers of every ten come in reverse, and a point in each identifies its question
     let body = r#"held="$id $held"; n=$((n + 1)); if [ $n = 10 ]; then for one in $held; do
         if [ $((one % 2)) = 0 ]; then p=aa; else p=ca; fi
         echo "{\"id\":$one,\"black\":[\"$p\"],\"white\":[]}"; done; n=0; held=; fi"#;
@@ -65,7 +65,7 @@ fn one_that_answers_out_of_order_is_good() {
 }
 
 #[test]
-fn one_that_dies_on_every_tenth_loses_these() {
+fn crash_on_every_tenth_question_loses_only_these() {
     let body = format!("n=$((n + 1)); if [ $n = 10 ]; then echo over >&2; exit 3; fi; {ANSWER}");
     let answers = ask(&body, 100, 10.0);
     assert_eq!(counts(&answers), (90, vec![("died", 10)]));
@@ -77,7 +77,7 @@ fn one_that_dies_on_every_tenth_loses_these() {
 }
 
 #[test]
-fn one_that_talks_nonsense_is_quoted_and_given_up() {
+fn nonsense_is_quoted_and_the_scorer_given_up() {
     let answers = ask("echo \"what is this?\"", 50, 10.0);
     assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 47)]));
     let Err(NoAnswer::Nonsense(what)) = &answers[0] else { panic!("{:?}", answers[0]) };
@@ -85,7 +85,7 @@ fn one_that_talks_nonsense_is_quoted_and_given_up() {
 }
 
 #[test]
-fn now_and_then_nonsense_costs_its_position_alone() {
+fn occasional_nonsense_costs_only_its_position() {
     for nonsense in
         ["echo '{}'", "echo \"{\\\"id\\\":$id,\\\"black\\\":[\\\"ba\\\"],\\\"white\\\":[]}\"", "echo '{\"id\":-1}'"]
     {
@@ -96,13 +96,13 @@ fn now_and_then_nonsense_costs_its_position_alone() {
 }
 
 #[test]
-fn one_that_has_no_answer_says_so() {
+fn refusal_is_reported_as_refused() {
     let body = r#"echo "{\"id\":$id,\"error\":\"too hard\"}""#;
     assert_eq!(ask(body, 20, 10.0), vec![Err(NoAnswer::Refused("too hard".to_owned())); 20]);
 }
 
 #[test]
-fn one_that_never_answers_is_given_up() {
+fn silent_scorer_is_given_up() {
     let start = Instant::now();
     let answers = ask("sleep 1000", 100, 0.2);
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 97)]));
@@ -110,13 +110,13 @@ fn one_that_never_answers_is_given_up() {
 }
 
 #[test]
-fn a_slow_one_is_waited_for() {
+fn slow_scorer_within_timeout_is_accepted() {
     let answers = ask(&format!("sleep 0.05; {ANSWER}"), 10, 5.0);
     assert_eq!(counts(&answers), (10, vec![]));
 }
 
 #[test]
-fn one_that_ends_at_once_is_given_up() {
+fn scorer_that_exits_at_once_is_given_up() {
     let command = vec!["true".to_owned()];
     let mut process = JsonScorer::new(command, Duration::from_secs(5));
     let answers = process.ask(&questions(10), &AtomicBool::new(false));
@@ -127,13 +127,13 @@ fn one_that_ends_at_once_is_given_up() {
 }
 
 #[test]
-fn one_that_never_ends_a_line_is_stopped() {
+fn endless_line_is_stopped() {
     let answers = ask("yes x | tr -d '\\n'", 5, 5.0);
     assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 2)]));
 }
 
 #[test]
-fn one_that_does_not_read_holds_nothing_up() {
+fn scorer_that_does_not_read_does_not_block() {
     let command = vec!["sleep".to_owned(), "1000".to_owned()];
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
     let questions =
@@ -143,7 +143,7 @@ fn one_that_does_not_read_holds_nothing_up() {
 }
 
 #[test]
-fn a_user_who_wants_to_stop_is_not_kept() {
+fn interrupt_ends_the_wait_for_an_answer() {
     let stop = AtomicBool::new(false);
     let mut process = scorer("sleep 1000", 1000.0);
     let start = Instant::now();
@@ -157,9 +157,9 @@ fn a_user_who_wants_to_stop_is_not_kept() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// The processes that a scorer has started end with it.
+/// Processes that a scorer started end with the scorer.
 #[test]
-fn no_process_is_left() {
+fn child_processes_end_with_the_scorer() {
     let mark = format!("{}.5", 100_000 + std::process::id());
     let running = || {
         let list = std::process::Command::new("ps").args(["-eo", "args"]).output().ok()?;
@@ -167,7 +167,7 @@ fn no_process_is_left() {
         Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
     };
     if running().is_none() {
-        // no `ps` here: nothing to look with
+        // without `ps` this can't be checked
         return;
     }
     let mut process = scorer(&format!("{ANSWER}; sleep {mark} & true"), 10.0);

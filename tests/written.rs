@@ -1,7 +1,7 @@
-//! `score --format sgf` on real games, which are not part of the project: what is written is read again, as the same game
-//! with the same result, and every byte outside `RE`, `TB` and `TW` is that of the file.
+//! Checks `score --format sgf` on real games, which are not part of the project: the output is read again as the same
+//! game with the same result, and has every byte of the file outside `RE`, `TB` and `TW`.
 //!
-//! By default this is done for a part of the games at `SEICHI_GAMES`, since all of them take minutes; `SEICHI_ALL_GAMES=1`
+//! By default the test takes some of the games at `SEICHI_GAMES`, since all of them take minutes; `SEICHI_ALL_GAMES=1`
 //! takes all.
 #![cfg(all(feature = "cli", feature = "archives"))]
 
@@ -15,19 +15,19 @@ use seichi::pipeline::{Context, FileBytes, GameEvaluator, GameOutcome, Interrupt
 use seichi::sgf::{Encoding, Game, Reader, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
-/// The archives that are left out by default, because reading them takes longest.
+/// The archives that are left out by default, because they take longest to read.
 const LARGE: [&str; 4] = ["kgs-2002.tar.gz", "kgs-2003.zip", "kgs-2015.tar.xz", "kgs-2018.7z"];
 
 /// The games that are read by default, by the end of their names.
 const PART: [&str; 4] = ["*13.sgf", "*27.sgf", "*58.sgf", "*86.sgf"];
 
-/// The number of games, and of differences by kind with some examples.
+/// The number of games, and of differences by kind, with some examples.
 #[derive(Default)]
 struct Count {
     games: u64,
     written: u64,
     skipped: u64,
-    /// The games whose replaced result was all that said by which rules they were counted.
+    /// The games whose rules followed only from the result that was replaced.
     ruled_by_result: u64,
     differences: BTreeMap<&'static str, Vec<String>>,
 }
@@ -39,7 +39,7 @@ impl Count {
 }
 
 #[test]
-fn real_games_are_read_again_as_they_were_written() {
+fn written_real_games_read_back_unchanged() {
     let games = std::env::var_os("SEICHI_GAMES").map(PathBuf::from);
     let games = games.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
     if !games.is_dir() {
@@ -72,15 +72,15 @@ fn real_games_are_read_again_as_they_were_written() {
     })
     .expect("an end");
     println!("{} games, {} written, {} skipped", all.games, all.written, all.skipped);
-    println!("rules that only the replaced result implied: {} games", all.ruled_by_result);
+    println!("rules known only from the replaced result: {} games", all.ruled_by_result);
     for (kind, names) in &all.differences {
         println!("{kind}: {} games, such as {}", names.len(), names[..names.len().min(5)].join(", "));
     }
-    assert!(all.written > 100, "there are more games");
+    assert!(all.written > 100, "too few games were written");
     assert!(all.differences.is_empty());
 }
 
-/// Writes the scores of a file's games, and compares the file with what was written.
+/// Writes the scores of a file's games, and compares the file with the output.
 fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Count {
     let mut count = Count { games: outcomes.len() as u64, ..Count::default() };
     let scores: Vec<_> =
@@ -107,7 +107,7 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     for (before, after) in before.iter().zip(&after).filter(|(before, after)| !is_same_game(before, after)) {
         count.differs("game", &format!("{}#{} {}", entry.name, before.number, after.number));
     }
-    // what was written is not labelled by a file
+    // the written games have no labels file
     let plain = Entry::new(entry.name.clone(), PathBuf::new());
     let (labels, stop) = (Labels::default(), AtomicBool::new(false));
     let context = Context { options, labels: &labels, survey: None, stop: &stop };
@@ -138,7 +138,7 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     count
 }
 
-/// Returns whether two games are the same but for their results and marks.
+/// Returns whether two games are the same, ignoring results and marks.
 fn is_same_game(before: &Game, after: &Game) -> bool {
     match (&before.record, &after.record) {
         (Ok(before), Ok(after)) => {
@@ -152,14 +152,14 @@ fn is_same_game(before: &Game, after: &Game) -> bool {
     }
 }
 
-/// Returns a file without its properties `RE`, `TB` and `TW`. Where a character may have bytes that are brackets or
-/// backslashes, the file is decoded first.
+/// Returns a file without its properties `RE`, `TB` and `TW`. In encodings whose characters may contain the bytes of
+/// brackets or backslashes, the file is decoded first.
 fn without_scores(bytes: &[u8]) -> Vec<u8> {
     let text = decode(bytes, Encoding::default());
     let is_plain = ["UTF-8", "ISO-8859-1", "windows-1252", "windows-1251", "latin1"].contains(&text.encoding);
     let bytes: Cow<'_, [u8]> = if is_plain { bytes.into() } else { text.as_bytes().into() };
     let (mut rest, mut kept) = (&*bytes, Vec::with_capacity(bytes.len()));
-    // outside values: the name of a property, and where its first value begins
+    // outside values: the name of a property, and the start of its first value
     while let Some((&first, after)) = rest.split_first() {
         if first == b'[' {
             let end = value_end(rest);
@@ -206,7 +206,7 @@ fn value_end(bytes: &[u8]) -> usize {
 }
 
 #[test]
-fn scores_are_left_out_of_a_comparison_and_nothing_else() {
+fn without_scores_removes_only_result_and_marks() {
     let left = |text: &str| String::from_utf8(without_scores(text.as_bytes())).expect("UTF-8");
     assert_eq!(left("(;RE[B+1]C[RE[0\\]TB[aa] ]\nTB[aa] [bb];TW [cc]B[dd])"), "(;C[RE[0\\]TB[aa] ]\n;B[dd])");
     assert_eq!(left("x RE (;REsult[0]STB[1]TE[1])"), "x RE (;STB[1]TE[1])");

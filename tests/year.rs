@@ -28,7 +28,7 @@ type Done<T> = Result<T, String>;
 
 const BASE: &str = "fixed-black:size=2,blocks>5:seki:size=7,at=corner:lose-point";
 
-/// Ten changes, on one half of the corpus, judged by the other.
+/// Ten changes, developed on one half of the corpus and judged by the other.
 fn short_year(options: Gate) -> Year {
     let folder = tempfile::tempdir().expect("a folder");
     let program = Program { path: PathBuf::from(env!("CARGO_BIN_EXE_seichi")), folder: folder.path().to_owned() };
@@ -40,11 +40,11 @@ fn short_year(options: Gate) -> Year {
 }
 
 #[test]
-fn a_short_year_adds_up_and_can_be_lived_again() {
+fn short_year_adds_up_and_is_reproducible() {
     let year = short_year(Some(&[]));
     assert_eq!(year.changes.len(), 10);
     for change in &year.changes {
-        // what the default thresholds promise
+        // the default thresholds guarantee these
         assert!(change.stopped || change.gate != Touch::Harm, "{change:?}");
         assert!(change.gate != Touch::Nothing || !change.stopped, "{change:?}");
         assert!(change.truth == Touch::Harm || change.effect != Effect::Harm, "{change:?}");
@@ -56,14 +56,14 @@ fn a_short_year_adds_up_and_can_be_lived_again() {
 }
 
 #[test]
-fn without_a_gate_everything_passes() {
+fn year_without_gate_accepts_every_change() {
     let year = short_year(None);
     assert!(year.changes.iter().all(|change| !change.stopped));
     assert!(year.wrong[1] > year.wrong[0], "{:?}", year.wrong);
 }
 
 #[test]
-fn random_changes_are_variants_of_all_kinds() {
+fn random_changes_cover_all_kinds_of_variants() {
     let (mut source, mut rng, mut kinds) = (Source::parse(BASE), Rng::with_seed(1), BTreeSet::new());
     for _ in 0..500 {
         let (kind, next) = source.changed(&mut rng);
@@ -86,7 +86,7 @@ fn territory(variant: &str) -> [u32; 2] {
 }
 
 #[test]
-fn exceptions_are_made_where_they_apply() {
+fn exceptions_apply_where_conditions_hold() {
     let [black, white] = territory("linked");
     assert_eq!(territory("linked:size=3:lose-point"), [black - 1, white]);
     assert_eq!(territory("linked:by=black,at=corner:seki"), [0, white]);
@@ -100,9 +100,9 @@ fn exceptions_are_made_where_they_apply() {
 }
 
 /// Checks each condition. Black's corner has three points and one block around it, White's side 36 points and one
-/// block. There is no dame.
+/// block. The board has no dame.
 #[test]
-fn conditions_hold_where_they_say() {
+fn conditions_select_the_right_regions() {
     let [black, white] = territory("linked");
     let (no_black, no_white) = ([0, white], [black, 0]);
     let (both, neither) = ([0, 0], [black, white]);

@@ -139,7 +139,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     model.assert_complete(folder, &format!("after {what}"));
 }
 
-/// Runs `eval` to its end, whichever it is. Returns its exit code, `None` if a signal ended it, and its standard error.
+/// Runs `eval` until it ends in any way. Returns its exit code, `None` if a signal ended it, and its standard error.
 fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut Counts) -> (Option<i32>, String) {
     let blocks = if let Fate::FullDisk(blocks) = fate { blocks.to_string() } else { "unlimited".to_owned() };
     let line = format!(
