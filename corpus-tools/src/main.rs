@@ -1,5 +1,5 @@
-//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays games with engines, and
-//! drafts, checks and converts labels.
+//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays games with engines,
+//! and drafts, checks and converts labels.
 
 mod convert;
 mod generate;

@@ -12,7 +12,7 @@ pub(crate) fn point_list(property: &str, points: impl Iterator<Item = Point>) ->
     if names.is_empty() { String::new() } else { format!("{property}[{}]", names.join("][")) }
 }
 
-/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or in that style if SGF has no name for them.
+/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or in the same style if SGF has no name for them.
 pub(crate) fn rules_name(rules: Rules) -> Cow<'static, str> {
     let name = match rules {
         Rules::JAPANESE => "Japanese",

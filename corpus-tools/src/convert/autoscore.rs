@@ -17,11 +17,11 @@ struct File {
     /// The ownership with Black to move, and with White to move.
     black: Vec<Vec<f64>>,
     white: Vec<Vec<f64>>,
-    /// The owner of each point as the board is: `B`, `W`, blank for nobody, `s` for a seal, `*` for any.
+    /// The owner of each point on the board as it is: `B`, `W`, blank for neutral, `s` for a seal, `*` for either.
     correct_ownership: Vec<Row>,
-    /// The owner of each point once the seals are played, if these owners differ.
+    /// The owner of each point after the seals are played, if these owners differ.
     sealed_ownership: Option<Vec<Row>>,
-    /// The rules. By default, living stones count, and so do all points but those that the suite lists as nobody's.
+    /// The rules. By default, living stones count, and so do all points except those that the suite lists as neutral.
     rules: Option<String>,
 }
 
@@ -33,7 +33,7 @@ enum Row {
     Letters(Vec<String>),
 }
 
-/// Returns the board of a file, or why there is none.
+/// Returns the board of a file, or the reason why it can't be read.
 pub(super) fn read(text: &str) -> Result<Board, String> {
     let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let rules =
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
     }
     let of_size = |name: &str, rows: &[Row]| match letters(name, rows, "BW.s*")? {
         (other, letters) if other == size => Ok(letters),
-        _ => Err(format!("{name} is not of the board's size")),
+        _ => Err(format!("{name} does not have the board's size")),
     };
     let open = of_size("correct_ownership", &file.correct_ownership)?;
     let sealed = file.sealed_ownership.as_deref().map(|rows| of_size("sealed_ownership", rows)).transpose()?;
@@ -82,7 +82,7 @@ fn owner(letter: char) -> Option<Color> {
     }
 }
 
-/// Returns the owner of each cell by area scoring, which decides where any owner is right.
+/// Returns the owner of each cell by area scoring, which decides points with either owner.
 fn area_owners(position: &Position, dead: &[Point]) -> Vec<Option<Color>> {
     let (rest, _) = take_off(position, dead);
     let (mut evaluator, mut verdict) = (Evaluator::of(&[]), Verdict::default());
@@ -93,7 +93,7 @@ fn area_owners(position: &Position, dead: &[Point]) -> Vec<Option<Color>> {
     owners
 }
 
-/// Returns the size of a board, and the letter of each point, row by row: those of `known`, with `.` for a blank.
+/// Returns the size of a board, and the letter of each point, row by row: one of `known`, with `.` for a blank.
 fn letters(name: &str, rows: &[Row], known: &str) -> Result<(Size, Vec<char>), String> {
     let row = |row: &Row| -> Vec<char> {
         let text = match row {
@@ -105,7 +105,7 @@ fn letters(name: &str, rows: &[Row], known: &str) -> Result<(Size, Vec<char>), S
     let rows: Vec<Vec<char>> = rows.iter().map(row).collect();
     let size = size_of(&rows).map_err(|why| format!("{name}: {why}"))?;
     match rows.iter().flatten().find(|&&letter| !known.contains(letter)) {
-        Some(letter) => Err(format!("{name}: {letter:?} means nothing")),
+        Some(letter) => Err(format!("{name}: unknown letter {letter:?}")),
         None => Ok((size, rows.concat())),
     }
 }
@@ -114,7 +114,7 @@ fn letters(name: &str, rows: &[Row], known: &str) -> Result<(Size, Vec<char>), S
 mod tests {
     use super::*;
 
-    /// Black's left side is open at the bottom, where `s` has to be played; White's stone in it is dead.
+    /// Black's left side is open at the bottom, where `s` has to be played; White's stone there is dead.
     const FILE: &str = r#"{
         "game_id": 1, "board": ["  bW ", "W bW ", "  bW ", [" ", " ", " ", "w", " "]],
         "black": [[1, 1, 1, -1, -1], [1, 1, 1, -1, -1], [1, 1, 1, -1, -1], [1, 1, 0.1, -1, -1]],
@@ -155,10 +155,10 @@ mod tests {
         let error = |from: &str, to: &str| read(&FILE.replacen(from, to, 1)).err().unwrap_or_default();
         assert!(error("\"correct_ownership\"", "\"ownership\"").starts_with("missing field `correct_ownership`"));
         assert_eq!(error("\"W bW \"", "\"W bW\""), "board: the rows differ in length");
-        assert_eq!(error("\"  BWW\"", "\"  BW?\""), "correct_ownership: '?' means nothing");
-        assert_eq!(error("\"W bW \"", "\"WsbW \""), "board: 's' means nothing");
+        assert_eq!(error("\"  BWW\"", "\"  BW?\""), "correct_ownership: unknown letter '?'");
+        assert_eq!(error("\"W bW \"", "\"WsbW \""), "board: unknown letter 's'");
         assert!(error("[1, 1, 1, -1, -1]", "[1, 1, 1, -1]").contains("ownership in 4 rows, some of 4 numbers"));
-        assert_eq!(error("\"BBsWW\"]", "\"BBsWW\", \"     \"]"), "sealed_ownership is not of the board's size");
+        assert_eq!(error("\"BBsWW\"]", "\"BBsWW\", \"     \"]"), "sealed_ownership does not have the board's size");
         assert!(read("[]").is_err() && read("{").is_err() && read("").is_err());
     }
 }

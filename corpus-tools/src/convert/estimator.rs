@@ -1,8 +1,8 @@
 //! The boards of the tests of OGS's score estimator.
 //!
-//! A comment, the size and the player to move are followed by a row of numbers for each row of the board (1 Black's
-//! stones, −1 White's), and by as many rows in which 1 is what a person removed before the count: a dead stone, or an
-//! empty point that is nobody's.
+//! A file has a comment, the size and the player to move. Then comes a row of numbers for each row of the board (1 for
+//! Black's stones, −1 for White's), and as many rows again, where 1 is a dead stone or neutral point that a person
+//! removed before the count.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use seichi::rules::Rules;
 use super::{Board, size_of};
 use crate::generate::TerritoryMarks;
 
-/// Returns the board of a file, or why there is none. Its rules are Japanese: a point is only marked as nobody's where that
-/// matters, as eyes in seki do under territory rules.
+/// Returns the board of a file, or the reason why it can't be read. Its rules are Japanese: points are only marked as
+/// neutral where that matters, such as eyes in seki under territory rules.
 pub(super) fn read(text: &str) -> Result<Board, String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let (headers, rows): (Vec<&str>, Vec<&str>) =
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
     let (stones, removed) = rows.split_at_checked(header("height")?).unwrap_or_default();
     let size = size_of(stones)?;
     if size_of(removed)? != size || usize::from(size.width()) != header("width")? {
-        return Err("the rows are not those of two boards of this width and height".to_owned());
+        return Err("the rows do not make two boards of this width and height".to_owned());
     }
     let mut position = Position::new(size);
     for (point, stone) in size.iter().zip(stones.iter().flatten()) {
@@ -53,10 +53,10 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
 }
 
 /// Returns the points of Black and of White as the server counts them: the regions that only one player's living stones
-/// surround. Points that are nobody's are no part of a region, and close it.
+/// surround. Neutral points are not part of a region, and close it.
 fn territory(position: &Position, dead: &[Point], nobodys: &[Point]) -> TerritoryMarks {
     let (rest, _) = take_off(position, dead);
-    // a region next to nobody's points is a player's if it would be with stones of his on them
+    // a region next to neutral points is a player's if it would be with his stones on them
     let [black, white] = Color::BOTH.map(|color| {
         let mut closed = rest.clone();
         for &point in nobodys {

@@ -1,11 +1,11 @@
-//! `seichi-corpus convert`: converts boards with labels by people, which two test suites of OGS have in files of their own.
+//! `seichi-corpus convert`: converts boards with labels by people from two test suites of OGS.
 //!
 //! - `.json` and `.js`: a board of OGS's automatic scoring, with the ownership by a network and the expected owners
 //!   (`autoscore`).
-//! - `.game`: a board of OGS's score estimator, with what a person removed (`estimator`).
+//! - `.game`: a board of OGS's score estimator, with the stones and points that a person removed (`estimator`).
 //!
-//! A board becomes a record that sets up the stones, a line of a labels file, and a line of an ownership file. Its result is
-//! the margin that its map makes, without komi and with the dead stones as the only prisoners.
+//! A board becomes a record that sets up the stones, a line of a labels file, and a line of an ownership file. Its
+//! result is the margin of its map, without komi and with the dead stones as the only prisoners.
 
 mod autoscore;
 mod estimator;
@@ -31,7 +31,7 @@ use crate::sgf::{point_list, rules_name};
 /// The text at the end of the help.
 const MORE: &str = "\
 DIR gets an SGF record for each board, labels.jsonl with the dead stones, territory, result and expected owners, and
-ownership.jsonl with the ownership of those boards that have one. To evaluate them:
+ownership.jsonl with the ownership of each board that has one. To evaluate them:
   seichi eval DIR --dead ownership --ownership DIR/ownership.jsonl";
 
 #[derive(Debug, Args)]
@@ -43,18 +43,18 @@ pub(crate) struct ConvertArgs {
     /// The folder to write, which must be empty or missing
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// The largest file that is read, in bytes. A board of 52 × 52 points has a tenth of it.
+/// The largest file that is read, in bytes. A board of 52 × 52 points takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// A board with a label by people.
 struct Board {
     position: Position,
-    /// The rules by which the suite counts.
+    /// The rules of the suite.
     rules: Rules,
     dead: Vec<Point>,
     territory: TerritoryMarks,
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &ConvertArgs) -> Result<(), Failure> {
     for (path, name) in files(&options.paths)? {
         match read(&path) {
             Ok(_) if boards.contains_key(&name) => {
-                return Err(anyhow!("{}: another board becomes {name}, too", path.display()).into());
+                return Err(anyhow!("{}: another board also becomes {name}", path.display()).into());
             }
             Ok(board) => drop(boards.insert(name, board)),
             Err(why) if options.paths.contains(&path) => return Err(anyhow!("{}: {why}", path.display()).into()),
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &ConvertArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the files that may be boards, sorted, with the name of the record that each becomes, relative to the argument.
+/// Returns the files that may be boards, sorted, each with the name of its record, relative to the argument.
 fn files(arguments: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     for argument in arguments {
@@ -136,7 +136,7 @@ fn reader(path: &Path) -> Option<ReadBoard> {
 
 /// Reads the board in a file.
 fn read(path: &Path) -> Result<Board, String> {
-    let reader = reader(path).ok_or("a board has the ending .json, .js or .game")?;
+    let reader = reader(path).ok_or("the file of a board ends in .json, .js or .game")?;
     if fs::metadata(path).is_ok_and(|file| file.len() > MAX_BYTES) {
         return Err(format!("more than {MAX_BYTES} bytes"));
     }

@@ -9,7 +9,7 @@ use seichi::external::process::NoAnswer;
 
 use super::game::EngineSpec;
 
-/// The reason why there is no game.
+/// The reason why a game has no record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unplayed {
     /// An engine can't be started; the text is the system's error. Other games with this engine would fail too.
@@ -17,7 +17,7 @@ pub(crate) enum Unplayed {
     /// An engine does not answer the first command, `name`; the text is the reason. The program may not be a GTP
     /// engine, or may be started with wrong arguments.
     NoEngine(String),
-    /// The game failed; the text says which engine did what.
+    /// The game failed. The text names the engine and its fault.
     LeftOut(String),
     /// The user wants to stop.
     Interrupted,
@@ -48,7 +48,7 @@ impl<'a> GameEngine<'a> {
         self.unless_refused(command, answer)
     }
 
-    /// Sends commands whose answers do not matter.
+    /// Sends commands, and ignores the answers.
     pub(super) fn send(&mut self, commands: &[String]) -> Result<(), Unplayed> {
         commands.iter().try_for_each(|command| self.ask(command).map(drop))
     }
@@ -77,7 +77,7 @@ impl<'a> GameEngine<'a> {
         Ok((name, line(&version)))
     }
 
-    /// Returns the failure of a game because of what this engine did.
+    /// Returns a failed game with this engine's fault.
     pub(super) fn left_out(&self, what: &str) -> Unplayed {
         Unplayed::LeftOut(format!("{} {what}", self.who))
     }

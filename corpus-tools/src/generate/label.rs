@@ -1,4 +1,4 @@
-//! Labels a game that was played to its end: asks the engines, and decides whose answer becomes the label.
+//! Labels a finished game: asks the engines, and decides whose answer becomes the label.
 
 use seichi::board::Replayed;
 use seichi::external::gtp::parse_score;
@@ -11,7 +11,7 @@ use super::game::PlannedGame;
 use super::opinion::{EngineAnswers, Opinion, TerritoryMarks};
 use super::set::LabelFrom;
 
-/// The label of a game, as its record has it.
+/// The label of a game, as in its record.
 #[derive(Default)]
 pub(super) struct GeneratedLabel {
     /// The result, in the syntax of `RE`.
@@ -58,8 +58,8 @@ fn answers(engine: &mut GameEngine<'_>, game: &PlannedGame) -> Result<EngineAnsw
     Ok(EngineAnswers { margin, dead, seki: seki.unwrap_or_default(), territory })
 }
 
-/// Returns the label: Black's opinion, or White's if only that one has a result. The result is `?` if neither has one,
-/// or if the opinions disagree and the game requires agreement. `names` are those of the engines in messages.
+/// Returns the label: Black's opinion, or White's if only White's has a result. The result is `?` if neither has one,
+/// or if the opinions disagree and the game requires agreement. `names` are the names of the engines in messages.
 fn decide(game: &PlannedGame, names: &[&str], mut opinions: Vec<Opinion>) -> GeneratedLabel {
     let mut label = GeneratedLabel::default();
     if let [black, white] = opinions.as_slice() {

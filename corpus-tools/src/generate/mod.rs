@@ -1,15 +1,16 @@
-//! `seichi-corpus generate`: plays games between two GTP engines, or of one engine against itself, to the end, and labels
-//! them by the engines' own judgement.
+//! `seichi-corpus generate`: plays games to the end, between two GTP engines or of one engine against itself, and
+//! labels them by the engines' own judgement.
 //!
 //! ```text
 //! GameSet → PlannedGame (set, template) → moves (play) → opinions → label → SGF (record)
 //! ```
 //!
-//! A game depends only on its line of the plan: its engines are started for it alone, and the plan contains its seed.
-//! So if the engines are deterministic, a game is reproducible at any time and in parallel with any others.
+//! A game depends only on its line of the plan: it starts its own engines, and the plan contains its seed. So if the
+//! engines are deterministic, a game is reproducible at any time and in parallel with any others.
 //!
-//! The board is maintained here. A game is left out, with the reason, if a move is illegal on this board, if an engine
-//! dies, times out or refuses, or if the game does not end: no label is ever made up. Superko and time are not checked.
+//! This program maintains the board. A game is left out, with the reason, if a move is illegal on this board, if an
+//! engine dies, times out or refuses, or if the game does not end: a label is never made up. Superko and time are not
+//! checked.
 
 mod disagreement;
 mod engine;
@@ -43,18 +44,20 @@ use summary::Summary;
 
 /// The text at the end of the help.
 const MORE: &str = concat!(
-    "Each game starts engines of its own, so --jobs does not change it; if its engines obey the seed, the seed determines ",
-    "it. A game whose file exists is not played again, so the same command continues an interrupted one.\n\n",
+    "Each game starts its own engines, so --jobs does not change it; if its engines obey the seed, the seed ",
+    "determines it. Games whose files exist are not played again, so the same command continues after an ",
+    "interruption.\n\n",
     "When both sides have passed, the program asks the engines for final_score, which becomes RE, and for ",
-    "final_status_list, which becomes TB and TW in the last node. If an engine lists dead stones but no territory, its ",
-    "territory is what living stones surround, provided that this gives the engine's own score; otherwise the record has ",
-    "no TB and TW. If two engines disagree, GC and the summary say so, and the result is unknown (RE[?]), unless --label ",
-    "says which engine decides. If an engine resigns, the result is RE[B+R] or RE[W+R]. If an engine plays an illegal ",
-    "move, dies or does not answer, or if the game does not end, no record is written, and a message says so.\n\n",
-    "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and where one player is meant, ",
-    "{level} {color}.\n\n",
-    "A plan is TOML whose keys are the flags from --engine to --label: at its top for all games, in each [[set]] for ",
-    "those of the set.\n\n",
+    "final_status_list, which becomes TB and TW in the last node. If an engine lists dead stones but no territory, ",
+    "its territory is all points that living stones surround, provided that this gives the engine's own score; ",
+    "otherwise the record has no TB and TW. If two engines disagree, GC and the summary say so, and the result is ",
+    "unknown (RE[?]), unless --label names the engine that decides. If an engine resigns, the result is RE[B+R] or ",
+    "RE[W+R]. If an engine plays an illegal move, dies or does not answer, or if the game does not end, the game ",
+    "gets a message instead of a record.\n\n",
+    "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and for a single player, {level} ",
+    "{color}.\n\n",
+    "A plan is TOML whose keys are the flags from --engine to --label: at its top for all games, in each [[set]] ",
+    "for the games of the set.\n\n",
     "  engine = \"gnugo --mode gtp --{rules}-rules --seed {seed}\"\n",
     "  before-move = [\"level {level}\"]\n",
     "  [[set]]\n",
@@ -70,7 +73,7 @@ const MORE: &str = concat!(
 
 #[derive(Debug, Args)]
 #[command(after_help = MORE)]
-#[command(mut_arg("verbose", |arg| arg.help("Say how each game ended")))]
+#[command(mut_arg("verbose", |arg| arg.help("Print the result of each game")))]
 pub(crate) struct GenerateArgs {
     /// A plan: a TOML file of games to play, instead of the flags from --engine to --label
     #[arg(long, value_name = "FILE", conflicts_with = "GameSet")]
@@ -102,7 +105,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     if seconds > 0.0 && seconds <= 86_400.0 {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err("it is more than 0 and at most 86400".to_owned())
+        Err("it must be more than 0 and at most 86400".to_owned())
     }
 }
 
@@ -110,13 +113,13 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let games = games(options)?;
     let out = &options.out;
-    // before any game is played, so that none is lost
+    // before any game is played, to lose none
     fs::create_dir_all(out)
         .and_then(|()| tempfile::NamedTempFile::new_in(out).map(drop))
         .with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
     let to_play: Vec<&PlannedGame> = games.iter().filter(|game| !out.join(&game.file).exists()).collect();
     if !options.output.quiet && repeats(&to_play) {
-        complain("seichi-corpus: no engine command has {seed}: games may be equal, and may differ when played again");
+        complain("seichi-corpus: no engine command has {seed}: games may be equal, and may not be reproducible");
     }
     let progress = Progress::of_games(to_play.len(), &options.output);
     let summary = Summary::new(games.len(), games.len() - to_play.len());
@@ -128,7 +131,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if stop.load(Ordering::Relaxed) {
         let (there, games, folder) = (summary.there(), games.len(), out.display());
         return Err(Failure::Stopped(format!(
-            "interrupted: {there} of {games} games are in {folder}; the same command goes on"
+            "interrupted: {there} of {games} games are in {folder}; run the same command to continue"
         )));
     }
     if !options.output.quiet || options.format == TableFormat::Json {
@@ -140,20 +143,20 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
 }
 
-/// Receives the games as they end, writes them and counts them.
+/// Receives games in the order in which they end, writes them and counts them.
 struct GameWriter<'a> {
     options: &'a GenerateArgs,
     progress: Progress,
     summary: Summary,
-    /// The number of games in which an engine did not even answer the first question, for its name.
+    /// The number of games in which an engine did not even answer the first command, `name`.
     silent: u32,
 }
 
 impl GameWriter<'_> {
-    /// Writes a game, or prints why there is none.
+    /// Writes a game, or prints why it has no record.
     ///
     /// # Errors
-    /// If the game can't be written, or the reason why it can't be played holds for every other game.
+    /// If the game can't be written, or if no other game could be played for the same reason.
     fn receive(&mut self, game: &PlannedGame, end: Result<Played, Unplayed>) -> Result<(), Failure> {
         match end {
             Ok(played) => {
@@ -169,7 +172,7 @@ impl GameWriter<'_> {
                 self.leave_out(game, why);
                 self.silent += 1;
                 if self.silent >= MAX_FAILURES && self.summary.has_none() {
-                    let hint = "is it a GTP engine, and told to be one, as by gnugo --mode gtp?";
+                    let hint = "does the command start a GTP engine, as gnugo --mode gtp does?";
                     return Err(anyhow!("given up after {} games without an answer: {hint}", self.silent).into());
                 }
             }
@@ -198,12 +201,12 @@ fn games(options: &GenerateArgs) -> anyhow::Result<Vec<PlannedGame>> {
         }
         let globs = globs.build()?;
         games.retain(|game| globs.is_match(&game.file));
-        ensure!(!games.is_empty(), "no game's file fits --include {}", options.include.join(" "));
+        ensure!(!games.is_empty(), "no game's file matches --include {}", options.include.join(" "));
     }
     Ok(games)
 }
 
-/// Returns whether engines get the same commands for two seeds, so that their games may be equal.
+/// Returns whether two different seeds give engines the same commands. Then their games may be equal.
 fn repeats(games: &[&PlannedGame]) -> bool {
     games.windows(2).any(|pair| pair[0].seed != pair[1].seed && pair[0].engines == pair[1].engines)
 }

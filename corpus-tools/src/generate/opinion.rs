@@ -31,12 +31,12 @@ pub(super) struct Opinion {
     pub(super) margin: Option<Points>,
     pub(super) dead: Option<BTreeSet<Point>>,
     pub(super) marks: Option<TerritoryMarks>,
-    /// A remark about the marks, or the reason why there are none.
+    /// A remark about the marks, or the reason why they are missing.
     pub(super) remark: Option<String>,
 }
 
 impl Opinion {
-    /// Checks an engine's answers about `position`; `count` has the inputs of its margin.
+    /// Checks an engine's answers about `position`. `count` has the inputs of its margin.
     pub(super) fn of(answers: &EngineAnswers, position: &Position, count: &Count) -> Self {
         let margin = answers.margin;
         let without_dead = |remark: String| Self { margin, remark: Some(remark), ..Self::default() };
@@ -52,7 +52,7 @@ impl Opinion {
     }
 }
 
-/// Returns the marks of the territory, perhaps with a remark about them, or the reason why there are none.
+/// Returns the marks of the territory, sometimes with a remark, or the reason why they are missing.
 fn marks(
     answers: &EngineAnswers,
     dead: &[Point],
@@ -89,8 +89,7 @@ fn name(point: Point, position: &Position) -> String {
     vertex(point, position.size())
 }
 
-/// Adds each dead stone's point to its opponent's territory, because an engine's lists of territory have empty points
-/// only.
+/// Adds each dead stone's point to its opponent's territory, because engines list only empty points as territory.
 fn with_dead(mut marks: TerritoryMarks, position: &Position, dead: &[Point]) -> TerritoryMarks {
     for &point in dead {
         if let Some(color) = position.get(point).color() {
@@ -176,7 +175,7 @@ mod tests {
         assert_eq!((other.marks, other.margin), (None, Points::parse("3.5")));
         assert!(other.remark.unwrap().ends_with("makes B+2.5"));
         let empty_lists = opinion(&EngineAnswers { territory: Some([vec![], vec![]]), ..answers("2.5", "bd") });
-        assert!(empty_lists.marks.is_some(), "no engine gives nobody anything");
+        assert!(empty_lists.marks.is_some(), "empty lists of territory are ignored");
     }
 
     #[test]
@@ -198,7 +197,7 @@ mod tests {
         let in_seki = || EngineAnswers { seki: points("da db eb"), ..answers("4.5", "bd") };
         assert_eq!(opinion(&in_seki()).marks.unwrap()[1], points("ee").into_iter().collect());
         let area = Opinion::of(&in_seki(), &board(), &count(Rules::CHINESE));
-        assert_eq!(area.marks, None, "where area is counted they are, and that makes another result");
+        assert_eq!(area.marks, None, "under area rules they count, which gives another result");
     }
 
     #[test]
@@ -228,6 +227,6 @@ mod tests {
         let found = between(&one, &other).unwrap();
         assert_eq!(found.text(9), "B+2.5 against W+1.5; dead: B2; territory: A3 E3 A1");
         let silent = Opinion { margin: one.margin, ..Opinion::default() };
-        assert_eq!(between(&one, &silent), None, "one that lists nothing contradicts nothing");
+        assert_eq!(between(&one, &silent), None, "an opinion without lists contradicts nothing");
     }
 }

@@ -1,4 +1,4 @@
-//! The file of `--plan`: sets of games. Its keys are the flags of a set, and clap parses their values as it does flags.
+//! The file of `--plan`: sets of games. Its keys are the flags of a set, and clap parses their values like flags.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ type PlanError = (usize, String);
 /// Returns the games of a plan.
 ///
 /// # Errors
-/// If the file can't be read, or is no plan.
+/// If the file can't be read, or is not a plan.
 pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("failed to read the plan {name}"))?;
@@ -37,7 +37,7 @@ fn planned(text: &str) -> Result<Vec<PlannedGame>, PlanError> {
         (error.span().map_or(0, |span| span.start), error.message().lines().next().unwrap_or_default().to_owned())
     })?;
     let mut file = file.into_inner();
-    let sets = file.remove(SETS).ok_or((0, "no games: a plan has them in sets, [[set]]".to_owned()))?;
+    let sets = file.remove(SETS).ok_or((0, "no games: a plan has sets of games, [[set]]".to_owned()))?;
     let no_set = |byte: usize| (byte, "a set is a table: [[set]]".to_owned());
     let DeValue::Array(list) = sets.get_ref() else { return Err(no_set(sets.span().start)) };
     let common = entries(&file)?;
@@ -71,7 +71,7 @@ fn entries(table: &DeTable<'_>) -> Result<Vec<Entry>, PlanError> {
     Ok(entries)
 }
 
-/// Returns a string or a number as a flag has it. Integers are decimal there.
+/// Returns a string or a number as the text of a flag, with integers in decimal.
 fn text(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -81,7 +81,8 @@ fn text(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// Returns whether a key of a set replaces one at the top: the same, or one that says in another way who plays.
+/// Returns whether a key of a set replaces one at the top: the same key, or another key that names the players'
+/// engines.
 fn replaces(own: &str, common: &str) -> bool {
     let is_side = |key: &str| key == "black" || key == "white";
     own == common || own == "engine" && is_side(common) || common == "engine" && is_side(own)

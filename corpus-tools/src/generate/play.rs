@@ -1,4 +1,4 @@
-//! Plays games, each from starting its engines to writing its record.
+//! Plays games, each from the start of its engines to its record.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,7 +28,7 @@ pub(crate) struct Played {
 
 /// The action of a player.
 enum PlayerAction {
-    /// Plays on a point, or passes if there is none.
+    /// Plays on a point, or passes if it is `None`.
     Move(Option<Point>),
     Resign,
 }
@@ -36,7 +36,7 @@ enum PlayerAction {
 /// Plays games, `jobs` at a time (0: one per core), and passes each to `sink` on the caller's thread as soon as it is
 /// finished. The order in which games finish depends on `jobs`, but the games themselves do not.
 ///
-/// Ends early when `stop` is set. If `sink` returns an error, `stop` is set here, so that the games in progress end.
+/// Ends early when `stop` is set. If `sink` returns an error, `stop` is set here, and the games in progress end.
 ///
 /// # Errors
 /// If `sink` returns an error.
@@ -135,13 +135,13 @@ impl<'a> GameInProgress<'a> {
         Ok(())
     }
 
-    /// Plays moves until both sides pass or one resigns, and returns who resigned.
+    /// Plays moves until both sides pass or one resigns, and returns the player who resigned.
     fn moves(&mut self) -> Result<Option<Color>, Unplayed> {
         let mut color = if self.game.handicap > 0 { Color::White } else { Color::Black };
         let (mut moves, mut passes) = (0, 0);
         while passes < 2 {
             if moves >= self.game.move_limit {
-                return Err(Unplayed::LeftOut(format!("it has no end after {} moves", self.game.move_limit)));
+                return Err(Unplayed::LeftOut(format!("it did not end within {} moves", self.game.move_limit)));
             }
             let PlayerAction::Move(point) = self.action(color)? else { return Ok(Some(color)) };
             self.check(color, point)?;
@@ -156,7 +156,7 @@ impl<'a> GameInProgress<'a> {
         Ok(None)
     }
 
-    /// Asks a player's engine for its action. The engine has played a returned move on its own board.
+    /// Asks a player's engine for its action. The engine has already played a returned move on its own board.
     fn action(&mut self, color: Color) -> Result<PlayerAction, Unplayed> {
         let game = self.game;
         let index = self.engine_of(color);
@@ -168,7 +168,7 @@ impl<'a> GameInProgress<'a> {
         }
         let Some(mut point) = parse_vertex(&answer, game.size) else {
             let start: String = answer.chars().take(100).collect();
-            return Err(engine.left_out(&format!("answers genmove with {start:?}, which is no move")));
+            return Err(engine.left_out(&format!("answers genmove with {start:?}, which is not a move")));
         };
         if let (Some(least), Some(_)) = (game.pass_below, point)
             && best_value(engine)? < least

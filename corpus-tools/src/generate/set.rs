@@ -10,7 +10,7 @@ use seichi::rules::{Method, Points, Rules};
 use super::game::{EngineSpec, PlannedGame, Player};
 use super::template::Values;
 
-/// The maximum length of a file name in bytes; file systems allow 255.
+/// The maximum length of a file name in bytes. File systems allow 255.
 const LONGEST_NAME: usize = 200;
 
 /// A set of games with common settings.
@@ -37,10 +37,10 @@ pub(crate) struct GameSet {
     /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 7 with a button, 0.5 with a handicap
     #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
     komi: Option<Points>,
-    /// Handicap stones, 0 or 2 to 9; a list is taken in turn, game by game
+    /// Handicap stones, 0 or 2 to 9; games take the values of a list in turn
     #[arg(long, value_name = "N,...", value_delimiter = ',')]
     handicap: Vec<u8>,
-    /// The values of {level}, in turn: Black's changes with each game, White's when Black has had all
+    /// The values of {level}, in turn: Black's changes with each game, White's after Black has had all
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     levels: Vec<String>,
     /// The seed of the first game
@@ -64,13 +64,13 @@ pub(crate) struct GameSet {
     /// A GTP command to send to each engine before it is asked for the result (repeatable)
     #[arg(long, value_name = "COMMAND")]
     before_status: Vec<String>,
-    /// Pass rather than play a move worth less, by GNU Go's `top_moves`, so that dame stay open as in games by people
+    /// Pass instead of playing a move worth less, by GNU Go's `top_moves`; this leaves dame open, as in games by people
     #[arg(long, value_name = "POINTS", value_parser = parse_value)]
     pass_below: Option<f64>,
-    /// The number of moves after which a game is given up; by default four times the points of the board
+    /// The maximum number of moves of a game; by default four times the points of the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     move_limit: Option<u32>,
-    /// The engine whose result is the label: both, where they agree, or Black's
+    /// The engine whose result is the label: both, if they agree, or Black's
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = LabelFrom::Agreed)]
     label: LabelFrom,
 }
@@ -83,11 +83,11 @@ pub(super) enum LabelFrom {
 }
 
 fn parse_points(text: &str) -> Result<Points, &'static str> {
-    Points::parse(text).ok_or("it is a number of points")
+    Points::parse(text).ok_or("it must be a number of points")
 }
 
 fn parse_value(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|value: &f64| value.is_finite()).ok_or("it is a number of points")
+    text.parse().ok().filter(|value: &f64| value.is_finite()).ok_or("it must be a number of points")
 }
 
 /// Returns the games of all sets, one set after another.
@@ -103,7 +103,7 @@ pub(super) fn plan(sets: &[GameSet]) -> Result<Vec<PlannedGame>, (usize, String)
             if let Some(other) = names.insert(game.file.clone(), number) {
                 let other_set = if other == number { String::new() } else { format!(", the other is in set {other}") };
                 let why =
-                    format!("two games are called {}{other_set}: their seeds or file names have to differ", game.file);
+                    format!("two games are called {}{other_set}: their seeds or file names must differ", game.file);
                 return Err((number, why));
             }
             games.push(game);
@@ -119,7 +119,7 @@ impl GameSet {
         let index = index as usize;
         let handicap = cycled(&self.handicap, index).copied().unwrap_or(0);
         if handicap == 1 || handicap > 9 {
-            return Err(format!("a handicap of {handicap}: it is 0, or 2 to 9"));
+            return Err(format!("a handicap of {handicap}: it must be 0, or 2 to 9"));
         }
         let both = Values {
             seed: seed.ok_or("the seeds grow beyond 64 bits")?,
@@ -130,7 +130,7 @@ impl GameSet {
             level: None,
             color: None,
         };
-        // White changes its level when Black has had all, so that every pair occurs
+        // White's level changes after Black has had all levels, so every pair occurs
         let levels = [index, index.checked_div(self.levels.len()).unwrap_or(0)];
         let of = |color: Color| {
             let level = cycled(&self.levels, levels[color.index()]).map(String::as_str);
@@ -158,7 +158,7 @@ impl GameSet {
     }
 
     fn engine(&self, command: &str, values: &Values<'_>) -> Result<EngineSpec, String> {
-        // split before filling in values, so that a value never becomes more than one word
+        // split before filling in values, which keeps each value in one word
         let words = command_words(command).map_err(|why| format!("{command:?}: {why}"))?;
         Ok(EngineSpec {
             command: values.fill_all(&words)?,
@@ -172,7 +172,7 @@ impl GameSet {
             ([], _) => None,
             ([black], _) | ([black, _], Some(Color::Black)) => Some(values.fill(black)?),
             ([_, white], _) => Some(values.fill(white)?),
-            (names, _) => return Err(format!("--name is given {} times: there are two players", names.len())),
+            (names, _) => return Err(format!("--name is given {} times, for two players", names.len())),
         };
         Ok(Player { name, before_move: values.fill_all(&self.before_move)? })
     }
@@ -193,11 +193,11 @@ fn default_komi(rules: Rules, handicap: u8) -> Points {
     Points::parse(text).expect("a number")
 }
 
-/// Returns the file name of a game with its ending, if the name is a plain one without folders.
+/// Returns the file name of a game with its extension, if the name is a plain one without folders.
 fn file_name(name: &str) -> Result<String, String> {
     let plain = |letter: char| !(letter.is_control() || "/\\:*?\"<>|".contains(letter));
     if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(plain) {
-        return Err(format!("{name:?} is no name for a file of a game"));
+        return Err(format!("{name:?} is not a valid file name"));
     }
     Ok(format!("{}.sgf", name.strip_suffix(".sgf").unwrap_or(name)))
 }
@@ -272,7 +272,7 @@ mod tests {
         wrong(&[], "two games are called 9x9-japanese-10.sgf, the other is in set 1");
         wrong(&["--file-name", "x"], "two games are called x.sgf: their seeds");
         for name in ["../{seed}", "", ".{seed}", "a/{seed}", "{seed}\n"] {
-            wrong(&["--file-name", name], "is no name for a file");
+            wrong(&["--file-name", name], "is not a valid file name");
         }
         wrong(&["--handicap", "1"], "a handicap of 1");
         wrong(&["--engine", "x {level}"], "one engine plays for both");

@@ -14,7 +14,7 @@ use super::play::Played;
 /// The largest number of stones, and of points, that are named for each disagreement.
 const NAMED: usize = 12;
 
-/// How the games of a plan ended. As JSON it is the summary of `--format json`.
+/// The endings of a plan's games. As JSON it is the summary of `--format json`.
 #[derive(Serialize)]
 pub(super) struct Summary {
     games: usize,
@@ -27,7 +27,7 @@ pub(super) struct Summary {
     left_out: Vec<LeftOut>,
 }
 
-/// A game about whose end the engines disagree.
+/// A game with engines that disagree about its end.
 #[derive(Serialize)]
 struct Disputed {
     game: String,
@@ -64,7 +64,7 @@ impl Summary {
         self.left_out.push(LeftOut { game: game.file.clone(), why });
     }
 
-    /// Sorts the games by name, since they ended in any order.
+    /// Sorts the games by name, since they end in any order.
     pub(super) fn sort(&mut self) {
         self.disagreements.sort_by(|a, b| a.game.cmp(&b.game));
         self.left_out.sort_by(|a, b| a.game.cmp(&b.game));
@@ -83,7 +83,7 @@ impl Summary {
     pub(super) fn text(&self, out: &Path, style: Style) -> String {
         let Self { games, resumed, played, .. } = self;
         let mut text =
-            format!("{games} {}: {played} played, {resumed} there before", if *games == 1 { "game" } else { "games" });
+            format!("{games} {}: {played} played, {resumed} already there", if *games == 1 { "game" } else { "games" });
         let _ = writeln!(text, ", {} left out", self.left_out.len());
         for (end, count) in &self.ends {
             let _ = writeln!(text, "{count:>9}  {}", end.replace('_', " "));

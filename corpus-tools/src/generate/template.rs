@@ -3,7 +3,7 @@
 use seichi::board::Color;
 use seichi::rules::{Points, Rules};
 
-/// The placeholders that may stand in braces in commands and names.
+/// The placeholders for commands and names, written in braces.
 const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];
 
 /// The values of the placeholders.
@@ -14,14 +14,14 @@ pub(super) struct Values<'a> {
     pub(super) rules: Rules,
     pub(super) komi: Points,
     pub(super) handicap: u8,
-    /// The player's level; `None` if the text is for both players, or there are no levels.
+    /// The player's level; `None` if the text is for both players, or if no levels are given.
     pub(super) level: Option<&'a str>,
     /// The player's colour; `None` if the text is for both players.
     pub(super) color: Option<Color>,
 }
 
 impl Values<'_> {
-    /// Replaces each placeholder by its value; `{{` and `}}` stand for braces.
+    /// Replaces each placeholder by its value. `{{` and `}}` become braces.
     ///
     /// # Errors
     /// If a brace is unbalanced or a placeholder has no value; the message gives the reason.
@@ -48,14 +48,14 @@ impl Values<'_> {
     /// Fills in several texts.
     ///
     /// # Errors
-    /// Those of [`Self::fill`].
+    /// The errors of [`Self::fill`].
     pub(super) fn fill_all(&self, texts: &[String]) -> Result<Vec<String>, String> {
         texts.iter().map(|text| self.fill(text)).collect()
     }
 
     /// Returns the value of a placeholder.
     fn value(&self, name: &str) -> Result<String, String> {
-        let of_a_player = || format!("{{{name}}} is a player's own, and one engine plays for both here");
+        let of_a_player = || format!("{{{name}}} is for a single player, but one engine plays for both");
         Ok(match name {
             "seed" => self.seed.to_string(),
             "size" => self.size.to_string(),
@@ -63,11 +63,16 @@ impl Values<'_> {
             "komi" => self.komi.to_string(),
             "handicap" => self.handicap.to_string(),
             "level" if self.level.is_none() && self.color.is_some() => {
-                return Err("{level} is used, and there are no levels".to_owned());
+                return Err("{level} is used, but no levels are given".to_owned());
             }
             "level" => self.level.ok_or_else(of_a_player)?.to_owned(),
             "color" => self.color.ok_or_else(of_a_player)?.to_string().to_lowercase(),
-            _ => return Err(format!("{{{name}}} is no placeholder; there are {}", PLACEHOLDERS.join(", "))),
+            _ => {
+                return Err(format!(
+                    "unknown placeholder {{{name}}}; the placeholders are {}",
+                    PLACEHOLDERS.join(", ")
+                ));
+            }
         })
     }
 }
@@ -90,7 +95,7 @@ mod tests {
         let text = "--{rules}-rules {seed} {size} {komi} {handicap} {level} {color} {{x}} é";
         assert_eq!(values.fill(text).unwrap(), "--japanese-rules 7 9 6.5 2 3 white {x} é");
         for (wrong, why) in [
-            ("{sed}", "{sed} is no placeholder; there are seed, size"),
+            ("{sed}", "unknown placeholder {sed}; the placeholders are seed, size"),
             ("{seed", "has a brace without its other half"),
             ("seed}", "has a brace without its other half"),
         ] {
@@ -98,7 +103,7 @@ mod tests {
             assert!(error.contains(why), "{error}");
         }
         let none = Values { level: None, ..values.clone() };
-        assert!(none.fill("{level}").unwrap_err().contains("there are no levels"));
+        assert!(none.fill("{level}").unwrap_err().contains("no levels are given"));
         let both = Values { level: None, color: None, ..values };
         assert!(both.fill("{level}").unwrap_err().contains("one engine plays for both"));
     }

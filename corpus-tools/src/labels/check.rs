@@ -27,7 +27,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
     }
     let corpus = Corpus::read(options, &walk, &file, stop)?;
     if corpus.names.is_empty() {
-        return Err(Failure::Nothing("no game was found: is there a .sgf file below the paths?".to_owned()));
+        return Err(Failure::Nothing("no game was found: do the paths have .sgf files?".to_owned()));
     }
     let checked = checked(&file, &corpus);
     let notices = match (options.output.quiet, options.output.verbose) {
@@ -41,7 +41,9 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
     })?;
     match checked.wrong_lines() {
         0 => Ok(()),
-        wrong => Err(Failure::Labels(format!("{}: {wrong} of {} lines are wrong", checked.file, checked.lines.len()))),
+        wrong => {
+            Err(Failure::Labels(format!("{}: {wrong} of {} lines have errors", checked.file, checked.lines.len())))
+        }
     }
 }
 
@@ -51,14 +53,14 @@ struct Corpus {
     names: NameIndex,
     /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
     endings: HashMap<String, Result<Ending, String>>,
-    /// The files without a game, with the reason, by name.
+    /// The files without a game, each with the reason, by name.
     unread: HashMap<String, String>,
 }
 
 impl Corpus {
     fn read(options: &CheckArgs, walk: &Walk, file: &LabelsFile, stop: &AtomicBool) -> Result<Self, Failure> {
         let wanted: HashSet<String> = file.lines().filter_map(|line| Some(line.parsed.ok()?.0)).collect();
-        // no labels are used: they are what is checked
+        // no labels are used, since they are being checked
         let mut plan = Options { strategies: Vec::new(), needs_label: false, ..Options::default() };
         options.games.apply(&mut plan);
         let descriptions = options.games.descriptions(walk)?;
@@ -87,7 +89,7 @@ impl Corpus {
     }
 }
 
-/// Returns the ending of a game by its record alone.
+/// Returns the ending of a game from only its record.
 fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     let game = outcome.result?.labelled;
     let mut count = game.count;
@@ -129,12 +131,12 @@ fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
             _ if !known.contains(name.as_str()) => diagnostics.push(no_game(&name, file, corpus)),
             Some(Ok(ending)) => diagnostics.extend(check_line(&line, ending)),
             Some(Err(why)) => {
-                diagnostics.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is left out: {why}")));
+                diagnostics.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is skipped: {why}")));
             }
-            None => unreachable!("the games of lines were wanted"),
+            None => unreachable!("every game of a line was read"),
         }
         if let Some(earlier) = seen.insert(name, number) {
-            let message = format!("line {earlier} is about the same game, and this one replaces it");
+            let message = format!("line {earlier} labels the same game, and this line replaces it");
             diagnostics.push(Diagnostic::new(DiagnosticKind::Twice, message));
         }
         lines.push(CheckedLine { number, game: line.game, diagnostics });

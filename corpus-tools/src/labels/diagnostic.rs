@@ -90,7 +90,7 @@ impl Diagnostic {
     }
 }
 
-/// A line of a labels file and what is wrong with it.
+/// A line of a labels file, with its diagnostics.
 pub(super) struct CheckedLine {
     /// The line's number, from 1.
     pub(super) number: usize,
@@ -109,7 +109,7 @@ pub(super) struct CheckedLabels {
     pub(super) games: usize,
 }
 
-/// The notices that are printed.
+/// The notices to print.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notices {
     All,

@@ -1,4 +1,4 @@
-//! Drafts lines of a labels file from a run, and draws the boards to look at while correcting them.
+//! Drafts lines of a labels file from a run, and draws the boards for the person who corrects them.
 
 use std::fmt::Write as _;
 
@@ -33,8 +33,8 @@ struct Source<'a> {
 }
 
 impl DraftArgs {
-    /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
-    /// strategy whose map is wanted has no answer.
+    /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or if the
+    /// strategy that should give the map has no answer.
     pub(super) fn draft<'a>(&self, board: &'a SavedBoard, names: &[String]) -> Option<Draft<'a>> {
         let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
         let counted: Vec<&BoardAnswer> = board.answers.iter().filter(counted).collect();
@@ -78,7 +78,7 @@ impl DraftArgs {
         }
     }
 
-    /// Returns the source of a line: the wanted strategy, the label, or, where the label has no map, the first of the
+    /// Returns the source of a line: the wanted strategy, the label, or, if the label has no map, the first of the
     /// `counted` answers.
     fn source<'a>(&self, board: &'a SavedBoard, counted: &[&'a BoardAnswer], names: &[String]) -> Option<Source<'a>> {
         if self.from != LABEL {
@@ -101,11 +101,11 @@ impl DraftArgs {
         }
         let answer = counted.first().copied().or(board.answers.first())?;
         let name = answer.strategies.iter().find(|name| self.counts(name, names)).or(answer.strategies.first())?;
-        let remark = Some(format!("the label has no map, this is {name}'s"));
+        let remark = Some(format!("the label has no map, this one is from {name}"));
         Some(Source { map: &answer.map, dead: dead_stones(board), result, origin, remark })
     }
 
-    /// Returns the note of a line: the source of its map, and why the game is worth a look.
+    /// Returns the note of a line: the source of its map, and the reason to look at the game.
     fn note(&self, board: &SavedBoard, differing: &[&BoardAnswer], names: &[String], remark: Option<String>) -> String {
         let counted_names = |answer: &BoardAnswer| {
             let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
@@ -122,7 +122,7 @@ impl DraftArgs {
             remarks.push(format!("disputed: {}", groups.join(" against ")));
         }
         if remarks.is_empty() {
-            remarks.push("nothing that counts differs from the label".to_owned());
+            remarks.push("no answer that counts differs from the label".to_owned());
         }
         remarks.push(board.explain.clone());
         remarks.join("; ")
@@ -131,7 +131,7 @@ impl DraftArgs {
 
 impl Draft<'_> {
     /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory, `*` before each point
-    /// on which the label or an answer that counts differs from the line. Rows and columns have the letters of SGF
+    /// where the label or an answer that counts differs from the line. Rows and columns have the letters of SGF
     /// coordinates.
     pub(super) fn picture(&self, number: usize) -> String {
         let mut text = format!("line {number}: {}\n", clean(&self.line.game));
@@ -152,7 +152,7 @@ impl Draft<'_> {
         text
     }
 
-    /// Returns the letter of a point, given that of the board's position.
+    /// Returns the letter of a point. `stone` is its letter on the board of the position.
     fn letter(&self, x: usize, y: usize, stone: u8) -> char {
         let is_dead = self.line.dead.iter().flatten().any(|dead| *dead == LabelPoint(point(x, y)));
         char::from(match stone.to_ascii_uppercase() {
@@ -172,7 +172,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns whether the label or an answer that counts gives the point to another owner than the line.
+    /// Returns whether the label or an answer that counts gives the point to an owner other than the line's.
     fn differs(&self, x: usize, y: usize) -> bool {
         let own = self.owner(x, y);
         let owner = |rows: &[String]| match rows[y].as_bytes()[x] {

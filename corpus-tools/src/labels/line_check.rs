@@ -1,5 +1,5 @@
-//! Checks a line of a labels file for contradictions and likely slips. Whether a stone that is listed as dead really is
-//! dead is not checked.
+//! Checks a line of a labels file for contradictions and likely slips. It does not check whether a stone that is listed
+//! as dead really is dead.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use seichi::territory::{Evaluator, STRATEGIES, Status, Verdict};
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 
-/// The end of a game, according to its record alone.
+/// The end of a game, from only its record.
 #[derive(Clone, Debug)]
 pub(super) struct Ending {
     /// The final position, with all its stones.
@@ -22,7 +22,7 @@ pub(super) struct Ending {
     pub(super) count: Count,
     /// Whether the record lacks the komi.
     pub(super) komi_missing: bool,
-    /// The recorded margin, or the reason why there is none.
+    /// The recorded margin, or the reason why it is missing.
     pub(super) margin: Result<Points, Reason>,
     /// The dead stones and the map of the record's marks, if there are any.
     pub(super) marks: Option<(Vec<Point>, LabelMap)>,
@@ -38,10 +38,10 @@ pub(super) fn check_keys(line: &[u8]) -> Vec<Diagnostic> {
         let similar = LABEL_KEYS.iter().filter(is_similar);
         match similar.max_by(|a, b| similarity(a).total_cmp(&similarity(b))) {
             Some(known) => {
-                let message = format!("the key {key:?} means nothing: is it {known:?}?");
+                let message = format!("unknown key {key:?}: did you mean {known:?}?");
                 Diagnostic::new(DiagnosticKind::UnknownKey, message)
             }
-            None => Diagnostic::new(DiagnosticKind::OtherKey, format!("the key {key:?} means nothing here")),
+            None => Diagnostic::new(DiagnosticKind::OtherKey, format!("unknown key {key:?}")),
         }
     };
     LabelLine::unknown_keys(line).into_iter().map(diagnostic).collect()
@@ -53,10 +53,10 @@ pub(super) fn check_line(line: &LabelLine, ending: &Ending) -> Vec<Diagnostic> {
     let margin = check.margin();
     let claim = line.claim(&ending.position);
     if claim.is_none() && ending.marks.is_none() {
-        let message = "neither the line nor the record says which stones are dead: no_dead_info";
+        let message = "neither the line nor the record has dead stones: no_dead_info";
         check.report(DiagnosticKind::Skipped, message, &[]);
     }
-    // the evaluation uses the line's values, and the record's for what the line leaves out
+    // the evaluation uses the line's values, and takes missing values from the record
     let marks = ending.marks.as_ref();
     let dead = claim.as_ref().map(|claim| &claim.dead).or(marks.map(|(dead, _)| dead));
     let dead = dead.map_or(&[][..], Vec::as_slice);
@@ -66,7 +66,7 @@ pub(super) fn check_line(line: &LabelLine, ending: &Ending) -> Vec<Diagnostic> {
     check.living_stones_on_territory(dead, map);
     check.territory(dead, &Label { margin, map: map.cloned() });
     if check.diagnostics.is_empty() && check.repeats_record(margin, claim.as_ref()) {
-        check.report(DiagnosticKind::Same, "says what the record says", &[]);
+        check.report(DiagnosticKind::Same, "repeats the record", &[]);
     }
     check.diagnostics
 }
@@ -94,8 +94,8 @@ impl LineCheck<'_> {
         }
     }
 
-    /// Returns the margin of the line's result, or the record's margin if the line has no result. Reports a result that
-    /// gives no margin.
+    /// Returns the margin of the line's result, or the record's margin if the line has no result. Reports a result
+    /// without a margin.
     fn margin(&mut self) -> Option<Points> {
         let Some(recorded) = self.line.recorded() else {
             if let Err(reason) = self.ending.margin {
@@ -121,13 +121,13 @@ impl LineCheck<'_> {
             }
             Err((reason, detail)) => {
                 let detail = if detail.is_empty() { reason.name().to_owned() } else { detail };
-                self.report(DiagnosticKind::Result, format!("the result {text:?} makes no sense: {detail}"), &[]);
+                self.report(DiagnosticKind::Result, format!("invalid result {text:?}: {detail}"), &[]);
             }
         }
         None
     }
 
-    /// Reports points that contradict the list that they are in.
+    /// Reports points that contradict their list.
     fn listed_points(&mut self) {
         let position = &self.ending.position;
         let [black, white] = self.line.territory();
@@ -141,16 +141,16 @@ impl LineCheck<'_> {
         if self.line.owners.as_ref().is_some_and(|owners| !owners.fit(position.size())) {
             self.report(
                 DiagnosticKind::OffBoard,
-                format!("owners that are not for a board of {}", position.size()),
+                format!("owners that do not fit a board of {}", position.size()),
                 &[],
             );
         }
         self.report_points(DiagnosticKind::OffBoard, &format!("off the board of {}", position.size()), &off);
-        self.report_points(DiagnosticKind::NoStone, "listed as dead where there is no stone", &empty);
-        self.report_points(DiagnosticKind::Both, "both sides' territory, which makes it nobody's", &both);
+        self.report_points(DiagnosticKind::NoStone, "listed as dead, but without a stone", &empty);
+        self.report_points(DiagnosticKind::Both, "listed as territory of both sides, which makes it neutral", &both);
     }
 
-    /// Reports blocks of which only some stones are dead. `dead` is sorted.
+    /// Reports blocks with both dead and living stones. `dead` is sorted.
     fn split_blocks(&mut self, dead: &[Point]) {
         let position = &self.ending.position;
         let grid = position.grid();
@@ -166,8 +166,11 @@ impl LineCheck<'_> {
             let living: Vec<Point> = stones.filter(|stone| dead.binary_search(stone).is_err()).collect();
             if !living.is_empty() {
                 let dead_stones: Vec<Point> = dead_stones.iter().map(|&(_, point)| point).collect();
-                let message =
-                    format!("one block, half of it dead: {} and not {}", listed(&dead_stones), listed(&living));
+                let message = format!(
+                    "only a part of this block is listed as dead: {} and not {}",
+                    listed(&dead_stones),
+                    listed(&living)
+                );
                 self.report(DiagnosticKind::HalfBlock, message, &living);
             }
         }
@@ -197,10 +200,10 @@ impl LineCheck<'_> {
         }
         self.report_points(
             DiagnosticKind::LivingStone,
-            "the other side's territory, and the stone is not listed as dead",
+            "a stone in the opponent's territory is not listed as dead",
             &other,
         );
-        self.report_points(DiagnosticKind::OwnStone, "living stones are no territory, and are passed over", &own);
+        self.report_points(DiagnosticKind::OwnStone, "living stones are listed as territory, and ignored", &own);
     }
 
     /// Reports territory that contradicts the board without the `dead` stones, or the label's margin.
@@ -224,8 +227,8 @@ impl LineCheck<'_> {
     }
 
     /// Reports regions that are claimed only in part, or not by the side that surrounds them. Unclaimed points may be
-    /// false eyes: there is no diagnostic if strategies find them to be so, a notice if the result agrees with the map,
-    /// and otherwise an error.
+    /// false eyes: if strategies agree with that, nothing is reported; if only the result agrees with the map, a
+    /// notice; otherwise an error.
     fn regions(&mut self, position: &Position, dead: &[Point], map: &LabelMap, is_consistent: bool) {
         let mut evaluator = Evaluator::new();
         evaluator.set(position, dead);
@@ -247,12 +250,12 @@ impl LineCheck<'_> {
             if !claimed.is_empty() && !missing.iter().all(|&point| false_eyes.contains(&grid.index(point))) {
                 let kind = if is_consistent { DiagnosticKind::PartAgreed } else { DiagnosticKind::Partial };
                 let (claimed, rest) = (listed(&claimed), listed(&missing));
-                let message = format!("{owner} surrounds all of it and claims a part: {claimed}, not {rest}");
+                let message = format!("{owner} surrounds a region but claims only {claimed}, not {rest}");
                 self.report(kind, message, &missing);
             }
         }
-        self.report_points(DiagnosticKind::WrongSide, "claimed by one side, and surrounded by the other", &wrong);
-        let message = "claimed by one side, and bordered by both, as if a dead stone were not listed";
+        self.report_points(DiagnosticKind::WrongSide, "claimed by one side, but surrounded by the other", &wrong);
+        let message = "claimed by one side, but bordered by both: a dead stone may be missing";
         self.report_points(DiagnosticKind::Neutral, message, &neutral);
     }
 
@@ -269,7 +272,7 @@ impl LineCheck<'_> {
         }
     }
 
-    /// Returns whether the line has nothing that differs from the record.
+    /// Returns whether every value of the line equals the record's.
     fn repeats_record(&self, margin: Option<Points>, claim: Option<&Claim>) -> bool {
         let Ending { marks, origin, .. } = self.ending;
         let repeats_marks = |claim: &Claim| {

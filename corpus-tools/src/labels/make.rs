@@ -21,7 +21,7 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
         boards.iter().filter_map(|board| options.draft.draft(board, &run.figures.strategies)).collect();
     if drafts.is_empty() {
         return Err(Failure::Nothing(format!(
-            "no game is wanted, and nothing was written: {}",
+            "no game was chosen, so nothing was written: {}",
             tally(&run, boards.len(), 0)
         )));
     }
@@ -47,16 +47,16 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses to overwrite an existing file, which somebody may have corrected.
+/// Refuses to overwrite an existing file, since a person may have corrected it.
 fn refuse_existing(options: &MakeArgs) -> anyhow::Result<()> {
     if let (Some(file), Some(boards)) = (&options.file, &options.boards)
         && file == boards
     {
-        bail!("{}: the labels and the boards need a file each", file.display());
+        bail!("{}: the labels and the boards need separate files", file.display());
     }
     for file in [&options.file, &options.boards].into_iter().flatten() {
         if file.is_file() && !options.force {
-            bail!("{} is there, and would be overwritten: name another file, or use --force", file.display());
+            bail!("{} already exists: name another file, or use --force", file.display());
         }
     }
     Ok(())
@@ -72,7 +72,7 @@ fn check_strategies(options: &MakeArgs, run: &SavedRun) -> anyhow::Result<()> {
     }
 }
 
-/// Returns how many games of the run are drafted, and why the others are not.
+/// Returns the number of drafted games, and why the others were not drafted.
 fn tally(run: &SavedRun, boards: usize, lines: usize) -> String {
     let evaluated = run.figures.evaluated;
     let without = evaluated.saturating_sub(boards as u64);
@@ -81,7 +81,7 @@ fn tally(run: &SavedRun, boards: usize, lines: usize) -> String {
         let _ = write!(text, "; the run has the boards of {} more (--all)", boards - lines);
     }
     if without > 0 {
-        let _ = write!(text, "; on {without} no answer differs, and of these it has no map");
+        let _ = write!(text, "; on {without} no answer differs, so it has no boards of them");
     }
     text
 }
@@ -91,17 +91,17 @@ fn legend(file: Option<&Path>) -> String {
     let of = file.map_or(String::new(), |file| format!(" of {}", file.display()));
     format!(
         "The boards{of}, with the letters of its points: column, then row.\n\
-         X O living stones, x o dead ones, b w territory, . nobody's, * before a point on which answers differ\n\n"
+         X O living stones, x o dead ones, b w territory, . neutral, * before a point where answers differ\n\n"
     )
 }
 
-/// Returns how many games are drafted, and the commands for the next steps.
+/// Returns the number of drafted games, and the commands for the next steps.
 fn next_steps(options: &MakeArgs, tally: &str, paths: &[PathBuf]) -> String {
     let paths: Vec<String> = paths.iter().map(|path| shell_word(&path.display().to_string())).collect();
     let paths = if paths.is_empty() { "PATH...".to_owned() } else { paths.join(" ") };
     let file = options.file.as_ref().map_or("FILE".to_owned(), |file| shell_word(&file.display().to_string()));
     format!(
-        "{tally}\nCorrect what is wrong, remove the other lines, then: seichi-corpus labels check {file} {paths}\n\
+        "{tally}\nCorrect the errors, remove the other lines, then: seichi-corpus labels check {file} {paths}\n\
          To evaluate with it: seichi eval {paths} --labels {file}"
     )
 }

@@ -52,7 +52,7 @@ pub(crate) struct MakeArgs {
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(short, long)]
     quiet: bool,
 }
@@ -60,11 +60,11 @@ pub(crate) struct MakeArgs {
 /// The games to draft labels for, and the values to write.
 #[derive(Debug, Args)]
 struct DraftArgs {
-    /// The source of the map, dead stones and result: `label` or a strategy's name; where the label has no map, the map
-    /// is the reference strategy's
+    /// The source of the map, dead stones and result: `label` or a strategy's name; if the label has no map, the map
+    /// comes from the reference strategy
     #[arg(long, value_name = "SOURCE", default_value = LABEL)]
     from: String,
-    /// Only games on which the label and this strategy differ (repeatable); by default all strategies count but the
+    /// Only games where the label and this strategy differ (repeatable); by default all strategies count except the
     /// control strategies
     #[arg(short, long = "differs", value_name = "NAME")]
     strategies: Vec<String>,
@@ -72,11 +72,11 @@ struct DraftArgs {
     #[arg(long = "category", value_name = "NAME",
         value_parser = PossibleValuesParser::new(Category::ALL.map(Category::name)))]
     categories: Vec<String>,
-    /// Only disputed games: those on which two fills differ
+    /// Only disputed games: two fills give different territory
     #[arg(long)]
     disputed: bool,
     /// Every game whose board the run has, even if only control strategies differ; a run usually has no board of a game
-    /// on which nothing differs
+    /// without differences
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     all: bool,
     /// The origin of every line, such as `hand`; by default the record's, or the strategy
@@ -84,7 +84,7 @@ struct DraftArgs {
     origin: Option<String>,
 }
 
-/// The value of `--from` that stands for the label.
+/// The value of `--from` for the label.
 const LABEL: &str = "label";
 
 #[derive(Debug, Args)]
@@ -108,7 +108,7 @@ pub(crate) fn label_json(line: &LabelLine) -> String {
     String::from_utf8(text).expect("JSON is UTF-8") + "\n"
 }
 
-/// A formatter of JSON on one line, with a blank after each comma and colon for human readers.
+/// A formatter of JSON on one line, with a blank after each comma and colon, for people to read.
 struct Spaced;
 
 impl Formatter for Spaced {

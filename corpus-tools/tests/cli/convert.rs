@@ -1,12 +1,12 @@
-//! `seichi-corpus convert`, and what an evaluation makes of the boards.
+//! `seichi-corpus convert`, and evaluations of the converted boards.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sandbox::{RunOutput, Sandbox};
 
-/// Black's left side is open at the bottom, where `s` has to be played; White's stone in it is dead. Of Black's stone on
-/// the right, either answer is right, and so of the points beside it.
+/// Black's left side is open at the bottom, where `s` has to be played; White's stone there is dead. For Black's stone
+/// on the right and the points around it, either owner is right.
 pub(crate) const AUTOSCORE: &str = r#"{
     "board": ["  bW ", "W bWb", "  bW ", "   W "],
     "black": [[1, 1, 1, -1, -1], [1, 1, 1, -1, -1], [1, 1, 1, -1, -1], [1, 1, 0.1, -1, -1]],
@@ -15,7 +15,8 @@ pub(crate) const AUTOSCORE: &str = r#"{
     "sealed_ownership": ["BBBW*", "BBBW*", "BBBW*", "BBsW*"]
 }"#;
 
-/// Black's two points at the top left were marked as nobody's, as eyes in seki are, and White's stone on the left as dead.
+/// Black's two points at the top left were marked as neutral, as eyes in seki are, and White's stone on the left as
+/// dead.
 pub(crate) const GAME: &str = "# 1=black -1=white 0=open\nheight 3\nwidth 5\nplayer_to_move 1\n\
     0 1 0 -1 0\n1 1 1 -1 0\n-1 1 0 -1 0\n\n1 0 0 0 0\n0 0 0 0 0\n1 0 0 0 0\n";
 
@@ -57,9 +58,9 @@ fn boards_become_records_labels_and_ownership() {
     let row = |number: usize| {
         ["game", "rules", "label", "label_check", "margin", "map_diff", "dead"].map(|c| games[number][c].as_str())
     };
-    // Black's stone of which either answer is right is dead by the ownership of the file
+    // by the ownership of the file, the black stone with either owner is dead
     assert_eq!(row(0), ["a.sgf#1", "chinese", "W+5", "consistent", "-5", "0", "2"]);
-    // nine points of Black's and White's stones are left: one dead stone, three points of White's, two of Black's
+    // White has three points; Black has two, for the dead stone and the point under it
     assert_eq!(row(2), ["sub/b.sgf#1", "japanese", "W+1", "consistent", "0", "1", "1"]);
     sandbox.run("labels check g/labels.jsonl g").exits(0);
 }
@@ -75,10 +76,10 @@ fn unusable_arguments_are_errors() {
         ("x.txt", ""),
     ]);
     for (line, code, words) in [
-        ("convert boards -o g", 2, "boards/a.json: another board becomes a.sgf, too"),
+        ("convert boards -o g", 2, "boards/a.json: another board also becomes a.sgf"),
         ("convert boards/a.json -o full", 2, "full is not empty: name a new folder"),
         ("convert chess.game -o g", 2, "chess.game: no height"),
-        ("convert x.txt -o g", 2, "x.txt: a board has the ending .json, .js or .game"),
+        ("convert x.txt -o g", 2, "x.txt: the file of a board ends in .json, .js or .game"),
         ("convert missing -o g", 2, "failed to open missing"),
         ("convert other -o g", 3, "no board was found"),
         ("convert boards", 2, "--out <DIR>"),
@@ -92,8 +93,8 @@ fn unusable_arguments_are_errors() {
 }
 
 #[test]
-fn point_of_either_owner_belongs_to_whom_area_scoring_gives_it() {
-    // without Black's stone on the right, the four points are surrounded by White's
+fn point_with_either_owner_gets_the_owner_of_area_scoring() {
+    // without Black's stone on the right, White surrounds the four points
     let sandbox = converted(&[("boards/a.json", &AUTOSCORE.replace("W bWb", "W bW "))]);
     evaluated(&sandbox, "");
     for row in sandbox.rows("reports/games.csv") {
@@ -119,7 +120,7 @@ fn dead_stones_and_owners_are_compared_with_expected_ones() {
         ["same", "owners", "owners_same", "owners_differ"].map(|column| row[column].clone())
     };
     assert_eq!(columns(&sandbox, "method=area"), ["1", "1", "1", "0"]);
-    // with the dead stone alive, its point and the three beside it
+    // with the dead stone alive, its point and the three points next to it
     let rest = "[1, 1, 1, -1, -1], [1, 1, 1, -1, -1]";
     let alive = ["[1, 1, 0.1", "[0.9"].iter().fold(AUTOSCORE.to_owned(), |text, last| {
         text.replace(&format!("{rest}, {last}"), &format!("[-1, -1, 1, -1, -1], [1, 1, 1, -1, -1], {last}"))
@@ -136,7 +137,7 @@ fn dead_stones_and_owners_are_compared_with_expected_ones() {
 
 #[test]
 fn safety_names_doubtful_stones_and_open_borders() {
-    // it is hardly more likely that White's stone on the left is dead than that it lives
+    // White's stone on the left is only slightly more likely dead than alive
     let unclear = ["black", "white"].iter().fold(AUTOSCORE.to_owned(), |text, player| {
         let row = format!("\"{player}\": [[1, 1, 1, -1, -1], [");
         text.replacen(&format!("{row}1"), &format!("{row}0.1"), 1)
@@ -161,7 +162,7 @@ fn suites_of_ogs_are_judged_as_expected() {
         ("ogs-test-games", "estimate", ["31", "31", "0"]),
     ] {
         if !games.join(suite).is_dir() {
-            eprintln!("SKIPPED: no boards of OGS, since SEICHI_GAMES names no folder with {suite}");
+            eprintln!("SKIPPED: no boards of OGS, since the folder SEICHI_GAMES has no {suite}");
             continue;
         }
         RunOutput::of(sandbox.program().args(["convert", "-o", "g"]).arg(games.join(suite))).exits(0);

@@ -10,7 +10,7 @@ use crate::gnugo::gnugo;
 use crate::sandbox::{LINE, RunOutput, Sandbox, project};
 
 #[test]
-fn every_command_of_the_book_runs() {
+fn commands_in_docs_run() {
     let text = fs::read_to_string(project("docs/corpora.md")).expect("a chapter");
     let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let commands: Vec<&str> = blocks.flat_map(str::lines).collect();

@@ -1,4 +1,4 @@
-//! `seichi-corpus generate`: engines that play well, that play badly, and GNU Go where it is there.
+//! `seichi-corpus generate`: engines that work, engines that misbehave, and GNU Go if it is installed.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::gnugo::gnugo;
 use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
-/// A wall of Black's and one of White's on a 5x5 board, then passes: 10 points for Black, 5 for White. The first
-/// argument is what it does wrong, the second how long it sleeps there.
+/// An engine that builds a wall for Black and one for White on a 5x5 board, and then passes: 10 points for Black, 5 for
+/// White. The first argument is its fault, the second the seconds that it sleeps if it hangs.
 const FAKE: &str = r#"
 ok() { printf '=%s %s\n\n' "$id" "$*"; }
 no() { printf '?%s %s\n\n' "$id" "$*"; }
@@ -69,7 +69,7 @@ fn same_seed_same_games_for_any_number_of_jobs() {
             generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
         let output = output.exits(0);
         assert!(
-            output.out.contains("7 games: 7 played, 0 there before, 0 left out\n        7  counted\n"),
+            output.out.contains("7 games: 7 played, 0 already there, 0 left out\n        7  counted\n"),
             "{}",
             output.out
         );
@@ -102,12 +102,12 @@ fn second_run_plays_missing_games() {
     sandbox.write("a/5x5-japanese-2.sgf", b"mine");
     std::fs::remove_file(sandbox.path("a/5x5-japanese-1.sgf")).expect("a file");
     let output = run("4");
-    assert!(output.out.starts_with("4 games: 2 played, 2 there before, 0 left out\n"), "{}", output.out);
+    assert!(output.out.starts_with("4 games: 2 played, 2 already there, 0 left out\n"), "{}", output.out);
     assert_eq!(sandbox.read("a/5x5-japanese-2.sgf"), "mine");
     assert_eq!(files(&sandbox, "a").len(), 4);
     let output = run("4");
     assert!(
-        output.out.starts_with("4 games: 0 played, 4 there before, 0 left out\nTo play others, "),
+        output.out.starts_with("4 games: 0 played, 4 already there, 0 left out\nTo play others, "),
         "{}",
         output.out
     );
@@ -118,7 +118,7 @@ fn engine_fault_leaves_out_only_its_game() {
     let sandbox = sandbox();
     for (fault, words) in [
         ("illegal", "the engine plays black C1 on a stone, which is illegal"),
-        ("joker", "the engine answers genmove with \"E77\", which is no move"),
+        ("joker", "the engine answers genmove with \"E77\", which is not a move"),
         ("dies", "the engine has no answer to genmove black: it ended: exit status: 3\n    out of memory\n"),
         ("hangs", "the engine has no answer to genmove black: no answer within 0.5 s"),
         ("refuses", "the engine has no answer to genmove black: it says: cannot"),
@@ -131,8 +131,8 @@ fn engine_fault_leaves_out_only_its_game() {
         assert_eq!(files(&sandbox, fault), [], "{fault}");
     }
     let output = generate(&sandbox, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
-    assert!(output.err.contains("it has no end after 5 moves"), "{}", output.err);
-    // the third game is bad, the others are played
+    assert!(output.err.contains("it did not end within 5 moves"), "{}", output.err);
+    // the third game fails, and the others are played
     sandbox.write("third.sh", b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n");
     let output = generate(&sandbox, &["--engine", "sh third.sh {seed}", "--games", "4", "--format", "json"]).exits(0);
     let summary: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
@@ -168,7 +168,7 @@ fn disagreeing_engines_give_no_label() {
     let summary: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(summary["disagreements"][0]["results"], serde_json::json!(["B+4.5", "W+0.5"]));
     assert_eq!(summary["disagreements"][0]["dead"].as_array().map(Vec::len), Some(5));
-    // engines that agree, and one that has nothing to say
+    // engines that agree, and an engine without a result
     let agree = ["--black", "sh fake.sh", "--white", "sh fake.sh well", "--games", "1", "-o", "c"];
     generate(&sandbox, &agree).exits(0);
     assert!(sandbox.read("c/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1]"));
@@ -178,7 +178,7 @@ fn disagreeing_engines_give_no_label() {
 }
 
 #[test]
-fn dead_list_alone_gives_territory() {
+fn dead_list_without_territory_lists_gives_territory() {
     let sandbox = sandbox();
     generate(&sandbox, &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"]).exits(0);
     let game = sandbox.read("a/5x5-japanese-1.sgf");
@@ -196,7 +196,7 @@ fn dead_list_alone_gives_territory() {
 #[test]
 fn engines_get_commands_handicap_and_early_passes() {
     let sandbox = sandbox();
-    // it logs the commands that it receives
+    // the engine logs the commands that it receives
     sandbox.write("log.sh", b"exec tee -a log.txt | sh fake.sh well\n");
     let words = "--engine|sh log.sh|--games|1|--levels|3,4|--handicap|2|--before-game|hello {seed}|--before-move|level \
                  {level}|--before-status|level 10|--pass-below|0.6|--name|{color}|-o|a";
@@ -242,7 +242,7 @@ fn plan_keys_are_flags() {
         ("engine = 'x'\n[[set]]\nsize = 26\n", "plan.toml:2: invalid value '26' for '--size <N>'"),
         ("[[set]]\nsize = 9\n", "plan.toml:1: no engine"),
         ("[[set]]\nblack = 'x'\n", "plan.toml:1: "),
-        ("engine = 'x {sed}'\n[[set]]\nsize = 9\n", "plan.toml:2: \"{sed}\": {sed} is no placeholder"),
+        ("engine = 'x {sed}'\n[[set]]\nsize = 9\n", "plan.toml:2: \"{sed}\": unknown placeholder {sed}"),
         (
             "engine = 'x'\n[[set]]\nsize = 9\n\n[[set]]\nsize = 9\n",
             "plan.toml:5: two games are called 9x9-japanese-1.sgf, the other is in set 1",
@@ -270,7 +270,11 @@ fn missing_or_broken_engine_is_an_error() {
         "{}",
         output.err
     );
-    assert!(output.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", output.err);
+    assert!(
+        output.err.contains("given up after 3 games without an answer: does the command start a GTP engine"),
+        "{}",
+        output.err
+    );
     let output = sandbox.run("generate --engine true -o fake.sh").exits(2);
     assert!(output.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", output.err);
     sandbox.run("generate --black sh --games 1").exits(2);
@@ -286,7 +290,7 @@ fn interrupt_keeps_whole_games_and_ends_engines() {
         Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
     };
     if running().is_none() {
-        return eprintln!("SKIPPED: there is no ps to look for processes with");
+        return eprintln!("SKIPPED: ps is not installed, so processes can't be listed");
     }
     sandbox
         .write("second.sh", format!("[ $1 = 2 ] && exec sh fake.sh hangs {mark}\nexec sh fake.sh well\n").as_bytes());
@@ -302,7 +306,7 @@ fn interrupt_keeps_whole_games_and_ends_engines() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("interrupted: 1 of 10 games are in games; the same command goes on"), "{message}");
+    assert!(message.contains("interrupted: 1 of 10 games are in games; run the same command to continue"), "{message}");
     assert_eq!(running(), Some(false));
     let names: Vec<String> = files(&sandbox, "games").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["5x5-japanese-1.sgf"]);
@@ -314,7 +318,7 @@ fn corpus_plan_names_its_games() {
     sandbox.copy(&project("corpus/gnugo"), "gnugo");
     let plan = project("corpus/gnugo.toml");
     let output = RunOutput::of(sandbox.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
-    assert!(output.out.starts_with("266 games: 0 played, 266 there before, 0 left out\n"), "{}", output.out);
+    assert!(output.out.starts_with("266 games: 0 played, 266 already there, 0 left out\n"), "{}", output.out);
 }
 
 #[test]
@@ -322,7 +326,7 @@ fn gnu_go_repeats_games_of_the_corpus() {
     let Some(gnugo) = gnugo() else { return };
     let version = Command::new(&gnugo).arg("--version").output().expect("it starts").stdout;
     if !String::from_utf8_lossy(&version).contains("GNU Go 3.8") {
-        return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, this is another version");
+        return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, and this is another version");
     }
     let sandbox = Sandbox::new(&[]);
     let path = format!("{}:{}", std::env::var("PATH").unwrap_or_default(), gnugo.parent().expect("a folder").display());

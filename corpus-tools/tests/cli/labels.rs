@@ -37,8 +37,8 @@ fn drafted_labels_give_the_figures_of_the_run() {
     );
     let dead: usize =
         lines(&sandbox.read("made.jsonl")).iter().map(|line| line["dead"].as_array().map_or(0, Vec::len)).sum();
-    assert!(dead > 20, "there are dead stones in it");
-    // it is what the run had, in the folder that was evaluated or beside it, and for itself
+    assert!(dead > 20, "the labels list dead stones");
+    // the draft gives the figures of the run, named with --labels or found in the folder
     std::fs::remove_file(sandbox.path("games/article/labels.jsonl")).expect("the labels of the corpus");
     sandbox.seichi("eval games -q -o named --labels made.jsonl --dead labels").exits(0);
     assert_eq!(rows_of(&sandbox, "named/games.csv", "made.jsonl"), before);
@@ -49,7 +49,7 @@ fn drafted_labels_give_the_figures_of_the_run() {
 }
 
 #[test]
-fn dead_stones_are_those_of_the_label() {
+fn draft_has_dead_stones_of_label_or_strategy() {
     let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
     let sandbox = Sandbox::new(&[("g/a.sgf", game)]);
     sandbox.seichi("eval g -s flood -q --dead none").exits(0);
@@ -69,7 +69,7 @@ fn dead_stones_are_those_of_the_label() {
     );
 }
 
-/// A run in which `linked` and `grey` differ from the label on some games and from each other on others.
+/// A run where `linked` and `grey` differ from the label on some games and from each other on others.
 fn run() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
@@ -101,7 +101,7 @@ fn flags_choose_games() {
     let disputed = boards.iter().filter(|board| board["disputed"] == true).count();
     assert_eq!(games("--disputed").len(), disputed);
     assert_eq!(games("--all").len(), boards.len());
-    // what only controls make of a board is not worth a look
+    // boards where only control strategies differ are left out
     let default = games("");
     assert!(
         default.len() < boards.len()
@@ -137,12 +137,12 @@ fn flags_choose_games() {
         ),
         ("labels make reports --from nonsense", 2, "the run has no strategy nonsense"),
         ("labels make reports --category nonsense", 2, "[possible values: label, rules, dead_marks"),
-        ("labels make reports --category handicap_or_komi", 3, "no game is wanted, and nothing was written"),
+        ("labels make reports --category handicap_or_komi", 3, "no game was chosen, so nothing was written"),
         ("labels make reports --all --disputed", 2, "cannot be used with"),
         ("labels make small", 2, "written without it (--boards-ndjson none)"),
         ("labels make nowhere", 2, "there is no run in"),
         ("labels make changed", 2, "boards.ndjson\" has changed since the run wrote it"),
-        ("labels make reports -o a --boards a", 2, "need a file each"),
+        ("labels make reports -o a --boards a", 2, "need separate files"),
     ] {
         let output = sandbox.run(line).exits(code);
         assert!(output.err.contains(words), "{line}: {}", output.err);
@@ -156,7 +156,7 @@ fn existing_file_is_not_overwritten_without_force() {
     let made = sandbox.read("mine/labels.jsonl");
     sandbox.write("mine/labels.jsonl", b"corrected");
     let output = sandbox.run("labels make reports -o mine/labels.jsonl").exits(2);
-    assert!(output.err.contains("mine/labels.jsonl is there, and would be overwritten"), "{}", output.err);
+    assert!(output.err.contains("mine/labels.jsonl already exists"), "{}", output.err);
     sandbox.run("labels make reports --boards boards.txt").exits(2);
     assert_eq!(sandbox.read("mine/labels.jsonl"), "corrected");
     sandbox.run("labels make reports -q -o mine/labels.jsonl --force").exits(0);
@@ -233,7 +233,7 @@ fn archive_members_have_labels() {
     }
 }
 
-/// Ten points and a prisoner for Black against five and half a point of komi.
+/// Black has ten points and a prisoner, White five points and half a point of komi.
 const GAME: &str = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]PC[KGS]
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
@@ -261,14 +261,14 @@ fn correct_file_passes() {
     assert_eq!((output.out.as_str(), output.err.as_str()), ("1 line, 1 game, 0 errors, 0 notices\n", ""));
     sandbox.write("l.jsonl", good.replace(", \"origin\": \"hand\"", "").as_bytes());
     let output = sandbox.run("labels check l.jsonl g").exits(0);
-    assert!(output.out.starts_with("l.jsonl:1: notice: 0.sgf#1: says what the record says [same]\n"), "{}", output.out);
+    assert!(output.out.starts_with("l.jsonl:1: notice: 0.sgf#1: repeats the record [same]\n"), "{}", output.out);
     assert_eq!(sandbox.run("labels check l.jsonl g -q").exits(0).out, "");
     let article = project("corpus/article").display().to_string();
     let output = sandbox.run(&format!("labels check {article}/labels.jsonl {article}"));
     assert_eq!(output.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
-/// Lines, and the expected diagnostics. `BLACK` and `WHITE` are the right territories.
+/// Lines, each with the expected diagnostics. `BLACK` and `WHITE` are the right territories.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "0.sgf#1", "dead": ["d4"]}"#,
@@ -277,11 +277,11 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("{nonsense", &["error: it does not parse: key must be a string at column 2 [syntax]"]),
     (
         r#"{"game": "0.sgf#1", "dedd": [], "origin": "x"}"#,
-        &["error: 0.sgf#1: the key \"dedd\" means nothing: is it \"dead\"? [unknown_key]"],
+        &["error: 0.sgf#1: unknown key \"dedd\": did you mean \"dead\"? [unknown_key]"],
     ),
     (
         r#"{"game": "0.sgf#1", "dead": ["aa"], "origin": "x"}"#,
-        &["error: 0.sgf#1: line 3 is about the same game, and this one replaces it [twice]"],
+        &["error: 0.sgf#1: line 3 labels the same game, and this line replaces it [twice]"],
     ),
     (r#"{"game": "1.sgf"}"#, &["error: 1.sgf: names no game here: is it 1.sgf#1? [no_game]"]),
     (
@@ -295,72 +295,70 @@ const FAULTS: &[(&str, &[&str])] = &[
     (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: no_game: "]),
     (
         r#"{"game": "1.sgf#1", "result": "B by 3"}"#,
-        &["error: 1.sgf#1: the result \"B by 3\" makes no sense: unreadable_result [result]"],
+        &["error: 1.sgf#1: invalid result \"B by 3\": unreadable_result [result]"],
     ),
     (
         r#"{"game": "2.sgf#1", "dead": ["aa", "ff", "bb"]}"#,
         &[
             "error: 2.sgf#1: off the board of 5: ff [off_board]",
-            "error: 2.sgf#1: listed as dead where there is no stone: bb [no_stone]",
+            "error: 2.sgf#1: listed as dead, but without a stone: bb [no_stone]",
         ],
     ),
     (
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
         &[
-            "error: 3.sgf#1: one block, half of it dead: ca and not cb cc cd ce [half_block]",
+            "error: 3.sgf#1: only a part of this block is listed as dead: ca and not cb cc cd ce [half_block]",
             "error: 3.sgf#1: territory, prisoners and komi make B+4.5, and the record's result is B+5.5 [inconsistent]",
         ],
     ),
     (
         r#"{"game": "4.sgf#1", "dead": [], BLACK, WHITE, "result": "B+3.5"}"#,
-        &["error: 4.sgf#1: the other side's territory, and the stone is not listed as dead: aa [living_stone]"],
+        &["error: 4.sgf#1: a stone in the opponent's territory is not listed as dead: aa [living_stone]"],
     ),
     (
         r#"{"game": "5.sgf#1", BLACK, "white_territory": ["bb"]}"#,
         &[
-            "error: 5.sgf#1: both sides' territory, which makes it nobody's: bb [both_claim]",
-            "error: 5.sgf#1: Black surrounds all of it and claims a part: aa ba ab ac bc ad bd ae be, not bb [partial]",
+            "error: 5.sgf#1: listed as territory of both sides, which makes it neutral: bb [both_claim]",
+            "error: 5.sgf#1: Black surrounds a region but claims only aa ba ab ac bc ad bd ae be, not bb [partial]",
         ],
     ),
     (
         r#"{"game": "6.sgf#1", "black_territory": ["aa", "ab"], WHITE, "result": "W+2.5"}"#,
-        &[
-            "notice: 6.sgf#1: Black surrounds all of it and claims a part: aa ab, not ba bb ac bc ad bd ae be [part_agreed]",
-        ],
+        &["notice: 6.sgf#1: Black surrounds a region but claims only aa ab, not ba bb ac bc ad bd ae be [part_agreed]"],
     ),
     (
         r#"{"game": "7.sgf#1", WHITE, "Black_territory": []}"#,
-        &["error: 7.sgf#1: the key \"Black_territory\" means nothing: is it \"black_territory\"? [unknown_key]"],
+        &["error: 7.sgf#1: unknown key \"Black_territory\": did you mean \"black_territory\"? [unknown_key]"],
     ),
     (
         r#"{"game": "8.sgf#1", "dead": ["aa"], BLACK, "black_territory_": 0, "white_territory": ["ab"]}"#,
-        &["error: 8.sgf#1: both sides' territory, which makes it nobody's: ab [both_claim]"],
+        &["error: 8.sgf#1: listed as territory of both sides, which makes it neutral: ab [both_claim]"],
     ),
     (r#"{"game": "9.sgf#1", "dead": ["aa"], BLACK, "white_territory": [], "result": "B+10.5"}"#, &[]),
     (
         r#"{"game": "turned.sgf#1", "dead": ["aa"], "black_territory": ["ea"], "white_territory": ["be"]}"#,
-        &["error: turned.sgf#1: claimed by one side, and surrounded by the other: ea be [wrong_side]"],
+        &["error: turned.sgf#1: claimed by one side, but surrounded by the other: ea be [wrong_side]"],
     ),
     (
         r#"{"game": "bare.sgf#1", "reviewer": "me"}"#,
         &[
-            "notice: bare.sgf#1: the key \"reviewer\" means nothing here [other_key]",
+            "notice: bare.sgf#1: unknown key \"reviewer\" [other_key]",
             "notice: bare.sgf#1: neither the line nor the record has a counted result: resign [skipped]",
-            "notice: bare.sgf#1: neither the line nor the record says which stones are dead: no_dead_info [skipped]",
+            "notice: bare.sgf#1: neither the line nor the record has dead stones: no_dead_info [skipped]",
         ],
     ),
     (
         r#"{"game": "open.sgf#1", "dead": []}"#,
-        &["notice: open.sgf#1: the game is left out: unreadable_komi: KM[x] [skipped]"],
+        &["notice: open.sgf#1: the game is skipped: unreadable_komi: KM[x] [skipped]"],
     ),
     (
         r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], "black_territory": ["ca"], "white_territory": []}"#,
-        &["notice: sub/deep-game.sgf#1: living stones are no territory, and are passed over: ca [own_stone]"],
+        &["notice: sub/deep-game.sgf#1: living stones are listed as territory, and ignored: ca [own_stone]"],
     ),
 ];
 
 #[test]
-fn every_fault_is_reported_with_its_line() {
+fn faults_are_reported_with_their_lines() {
     let sandbox = corpus();
     sandbox.write("g/9.sgf", GAME.as_bytes());
     sandbox.write("g/turned.sgf", GAME.as_bytes());
@@ -375,7 +373,7 @@ fn every_fault_is_reported_with_its_line() {
     }
     let wrong = FAULTS.iter().filter(|(_, words)| words.iter().any(|words| words.starts_with("error"))).count();
     assert!(
-        output.err.contains(&format!("g/labels.jsonl: {} of {} lines are wrong", wrong + 1, FAULTS.len())),
+        output.err.contains(&format!("g/labels.jsonl: {} of {} lines have errors", wrong + 1, FAULTS.len())),
         "{}",
         output.err
     );
@@ -397,11 +395,7 @@ fn claimed_point_bordered_by_both_sides_is_an_error() {
         r#"{"game": "a.sgf#1", "dead": [], "black_territory": ["aa"], "white_territory": ["ca"], "result": "0"}"#;
     let sandbox = Sandbox::new(&[("a.sgf", "(;SZ[3]KM[0]RE[0]AB[ba][bb]AW[cb][cc])"), ("l", line)]);
     let output = sandbox.run("labels check l a.sgf").exits(1);
-    assert!(
-        output.out.contains("bordered by both, as if a dead stone were not listed: aa ca [neutral]"),
-        "{}",
-        output.out
-    );
+    assert!(output.out.contains("bordered by both: a dead stone may be missing: aa ca [neutral]"), "{}", output.out);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The program as a user sees it: one file a command.
+//! The program as a user sees it, with one file for each command.
 
 mod convert;
 mod docs;

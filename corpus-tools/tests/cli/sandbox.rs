@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A temporary folder in which programs run.
+/// A temporary folder for running programs.
 pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
 }
@@ -47,7 +47,7 @@ impl Sandbox {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Copies the files of a folder into one here.
+    /// Copies the files of a folder into a folder here.
     pub(crate) fn copy(&self, from: &Path, to: &str) {
         for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
             let path = entry.expect("an entry").path();
@@ -56,7 +56,7 @@ impl Sandbox {
         }
     }
 
-    /// Returns the program, to be started here.
+    /// Returns a command that starts the program here.
     pub(crate) fn program(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_seichi-corpus"));
         command.current_dir(self.folder.path());
@@ -68,8 +68,8 @@ impl Sandbox {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with the words of a line. That is a program of another package, so the test program itself starts
-    /// again and becomes it; its standard output also has lines of the test harness.
+    /// Runs `seichi` with the words of a line. It is a program of another package, so the test program starts itself
+    /// again and becomes `seichi`; its standard output also has lines of the test harness.
     pub(crate) fn seichi(&self, line: &str) -> RunOutput {
         let mut command = Command::new(std::env::current_exe().expect("the test program"));
         command.args(["--exact", "sandbox::seichi_if_asked", "--nocapture"]).env(LINE, line);
@@ -108,7 +108,7 @@ pub(crate) struct RunOutput {
 
 impl RunOutput {
     pub(crate) fn of(command: &mut Command) -> Self {
-        // hides what the machine that runs the tests has set
+        // hides variables that the machine running the tests may have set
         let Output { status, stdout, stderr } =
             command.env_remove("CI").env_remove("GITHUB_STEP_SUMMARY").output().expect("the program starts");
         Self {
