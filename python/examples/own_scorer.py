@@ -1,6 +1,6 @@
 """Measures a scorer of your own: python own_scorer.py GAMES
 
-The scorer gives each empty region to the only colour around it, and knows nothing of seki.
+The scorer gives each empty region to the only colour around it. It does not recognize seki.
 """
 
 import sys

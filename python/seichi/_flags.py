@@ -9,7 +9,7 @@ from typing import TypeAlias, Union
 Word: TypeAlias = Union[str, int, float, "os.PathLike[str]"]
 
 Flag: TypeAlias = Union[bool, Word, Iterable[Word], None]
-"""The value of a flag of the program: `True` for a flag that takes none, a list for several values."""
+"""The value of a flag of the program: `True` for a flag without a value, a list for several values."""
 
 
 def flag_list(flags: Mapping[str, Flag]) -> list[tuple[str, bool | list[str]]]:

@@ -37,7 +37,7 @@ class Scoring:
     """
 
     owner: npt.NDArray[np.int8]
-    """Who scores each point: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
+    """The player who scores each point: 0 neither, 1 Black, 2 White. Under area rules, living stones count."""
     kind: npt.NDArray[np.uint8]
     """The kind of each point, as a number of `Kind`."""
 
@@ -45,7 +45,7 @@ class Scoring:
     def points(self) -> npt.NDArray[np.int64]:
         """The points of Black and of White on the board, of shape `[2]` or `[boards, 2]`.
 
-        Komi and prisoners come on top: under territory rules, the dead stones are among the prisoners.
+        Komi and prisoners are added to this: under territory rules, the dead stones are among the prisoners.
         """
         return np.stack([np.count_nonzero(self.owner == color, axis=(-2, -1)) for color in (1, 2)], axis=-1)
 
@@ -54,20 +54,20 @@ def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
     """Returns stones as `[boards, height, width]`, and whether they are a batch."""
     array = np.asarray(stones)
     if array.ndim not in (2, 3):
-        raise ValueError(f"stones have the shape [height, width] or [boards, height, width], not {list(array.shape)}")
+        raise ValueError(f"stones must be [height, width] or [boards, height, width], not of shape {list(array.shape)}")
     if array.dtype != np.int8:
         if array.dtype.kind not in "iu":
-            raise TypeError(f"stones are whole numbers (0 empty, 1 Black, 2 White), not {array.dtype}")
+            raise TypeError(f"stones must be whole numbers (0 empty, 1 Black, 2 White), not {array.dtype}")
         if array.size and not 0 <= array.min() <= array.max() <= 2:
-            raise ValueError("a point is 0 (empty), 1 (Black) or 2 (White)")
+            raise ValueError("a point must be 0 (empty), 1 (Black) or 2 (White)")
     return np.ascontiguousarray(array, dtype=np.int8).reshape(-1, *array.shape[-2:]), array.ndim == 3
 
 
 def truths(marks: npt.ArrayLike, what: str) -> npt.NDArray[np.bool_]:
-    """Returns marks as `True` and `False`. Raises `TypeError` for other values: an array of stones marks nothing."""
+    """Returns marks as `True` and `False`. Raises `TypeError` for other values, such as an array of stones."""
     array = np.asarray(marks)
     if array.dtype.kind not in "biu" or (array.size and not 0 <= array.min() <= array.max() <= 1):
-        raise TypeError(f"{what} is an array of True and False, or of 1 and 0, not of {array.dtype}")
+        raise TypeError(f"{what} must be an array of True and False, or of 1 and 0, not of {array.dtype}")
     return np.ascontiguousarray(array, dtype=np.bool_)
 
 
@@ -78,7 +78,7 @@ def _marks(marked_dead: npt.ArrayLike | None, boards: npt.NDArray[np.int8]) -> n
     marks = truths(marked_dead, "marked_dead")
     marks = marks.reshape(1, *marks.shape) if marks.ndim == 2 else marks
     if marks.shape != boards.shape:
-        raise ValueError(f"marked_dead has the shape {list(marks.shape)}, and stones {list(boards.shape)}")
+        raise ValueError(f"marked_dead has the shape {list(marks.shape)}, but stones have {list(boards.shape)}")
     return marks
 
 
@@ -94,8 +94,8 @@ def territory_scoring(
 
     `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of one size: 0 is an
     empty point, 1 a black stone, 2 a white one. `marked_dead` has the same shape and is true on each dead stone; its
-    point is territory of the other colour, and the prisoner comes on top. `strategy` is one of `seichi.strategies`.
-    The global interpreter lock is released, so that threads score batches side by side.
+    point is territory of the other colour; the prisoner is not counted here. `strategy` is one of `seichi.strategies`.
+    The global interpreter lock is released, so threads can score batches in parallel.
 
     >>> import numpy as np
     >>> board = np.array([[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]])
@@ -107,7 +107,7 @@ def territory_scoring(
 
 
 def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None) -> Scoring:
-    """Scores boards under area rules (Chinese, AGA). The arrays are those of `territory_scoring`.
+    """Scores boards under area rules (Chinese, AGA). The arrays are as in `territory_scoring`.
 
     >>> import numpy as np
     >>> area_scoring(np.array([[0, 1, 0, 2, 0]])).points.tolist()
@@ -118,7 +118,7 @@ def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None
 
 
 def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:
-    """Guesses the dead stones of finished boards by playouts: true on each of them.
+    """Guesses the dead stones of finished boards by playouts. The result is true on each of them.
 
     `stones` and the result have the shape `[height, width]` or `[boards, height, width]`. Equal seeds give equal answers.
     """

@@ -44,11 +44,11 @@ class Plan:
     ) -> None:
         """Plans a run in the folder `output`, on the machine that makes the plan.
 
-        `is_folder` says that the files are those of a folder: what a walk leaves out by its name is left out, and `found`
-        are the files there that are called `labels.jsonl` and `corpus.toml`. Otherwise all rows are records, or archives
-        by their names. `scorers` and `flags` are those of `seichi.evaluate`.
+        `is_folder` says that the files come from a folder: files that a walk leaves out by their names are left out,
+        and `found` are its files `labels.jsonl` and `corpus.toml`. Otherwise all rows are records, or archives if their
+        names say so. `scorers` and `flags` are as in `seichi.evaluate`.
 
-        Raises `seichi.Error` if a flag has no place in such a run.
+        Raises `seichi.Error` if a flag does not work in such a run.
         """
         without_effect(flags)
         self.scorers = scorer_list(scorers)
@@ -56,7 +56,7 @@ class Plan:
         self.labels = (list(found), labels, descriptions)
         self.is_folder = is_folder
         self.started = datetime.now(timezone.utc)
-        # so that an error of the plan is raised here and not in a task
+        # raises an error of the plan here instead of in a task
         self._worker: _seichi.Worker | None = self._new_worker()
 
     def _new_worker(self) -> _seichi.Worker:
@@ -70,9 +70,9 @@ class Plan:
     ) -> Iterator[pa.RecordBatch]:
         """Evaluates the files of a batch on this thread, and yields rows with the columns of `SCHEMA`.
 
-        The columns of the batch: `name` has the names of the files in every report, `content` their bytes or the text of
-        records, and `path` their paths in commands, if these are not the names. A row has games as JSON, and what the
-        rows of all tasks are sorted by: `key` and `part`. The row of a note has no key.
+        The columns of the batch: `name` has the name of each file for reports, `content` its bytes or the text of
+        records, and `path` its path for commands, if it differs from the name. A row has games as JSON, and the sort
+        key of the rows of all tasks: `key` and `part`. The row of a note has no key.
         """
         if self._worker is None:
             self._worker = self._new_worker()
@@ -99,7 +99,7 @@ class Writer:
     """Writes a run from rows that come one by one."""
 
     size: int
-    """The number of bytes that all rows have together."""
+    """The number of bytes of all rows together."""
 
     def __init__(self, plan: Plan, notes: Iterable[str]) -> None:
         """Creates the files of the run. `notes` are the JSON texts of the rows that have no key."""
@@ -107,7 +107,7 @@ class Writer:
         self.size = self._writer.size
 
     def write(self, rows: Iterable[tuple[bytes, int, str]]) -> Run:
-        """Writes the run. `rows` are all rows that have a key, sorted by it and their part."""
+        """Writes the run. `rows` are all rows with a key, sorted by key and part."""
         for row in rows:
             if not self._writer.add(*row):
                 break

@@ -9,7 +9,7 @@ class Error(Exception):
     """The message that the program would print before it ends with an error."""
 
     exit_code: int
-    """The exit code that the program would have: 2 for an error, 3 where nothing could be evaluated."""
+    """The exit code that the program would have: 2 for an error, 3 if nothing could be evaluated."""
 
     def __init__(self, message: str, exit_code: int = 2) -> None:
         super().__init__(message, exit_code)
@@ -23,7 +23,7 @@ class SkipError(Error):
     """A game that cannot be scored, or a file without a game. `docs/files.md` lists the reasons."""
 
     name: str
-    """The name of the game, `FILE#NUMBER`; that of the file alone if it has no game."""
+    """The name of the game, `FILE#NUMBER`, or the name of the file if it has no game."""
     reason: str
     """The reason in one word, such as `bad_size`."""
     stage: str
@@ -31,9 +31,9 @@ class SkipError(Error):
     meaning: str
     """The reason in words."""
     detail: str
-    """More about it; may be empty."""
+    """More details; may be empty."""
     byte: int | None
-    """The offset in the file, in bytes, where it is known."""
+    """The offset in the file, in bytes, if it is known."""
 
     def __init__(self, name: str, reason: str, stage: str, meaning: str, detail: str, byte: int | None) -> None:
         Exception.__init__(self, name, reason, stage, meaning, detail, byte)

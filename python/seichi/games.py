@@ -20,7 +20,8 @@ from .runs import Scorer, scorer_list
 __all__ = ["Answer", "Explanation", "Game", "Label"]
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
-"""The source of dead stones, or several: the first that knows. Or an array of shape `[height, width]` that marks them."""
+"""The source of dead stones, or several, of which the first with dead stones counts. Or an array of shape
+`[height, width]` that marks them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +33,11 @@ class Label:
     margin: float
     """Black's score minus White's, in points."""
     source: str
-    """Where the label comes from: `"RE"`, or `"RE+TBTW"` where marks give the owners of points, too."""
+    """The source of the label: `"RE"`, or `"RE+TBTW"` if marks also give the owners of points."""
     check: str
-    """Whether the label agrees with itself: `"consistent"`, `"area"`, `"inconsistent"` or `"unchecked"`."""
+    """Whether the label is consistent: `"consistent"`, `"area"`, `"inconsistent"` or `"unchecked"`."""
     owner: npt.NDArray[np.int8] | None
-    """The owner of each point, of shape `[height, width]`: 0 nobody, 1 Black, 2 White. `None` without marks."""
+    """The owner of each point, of shape `[height, width]`: 0 neither, 1 Black, 2 White. `None` without marks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,17 +49,18 @@ class Answer:
     margin: float
     """Black's score minus White's, in points, with komi and prisoners."""
     interval: tuple[float, float]
-    """The least and the greatest margin, where it depends on who plays first; otherwise twice the margin."""
+    """The least and the greatest margin, if they depend on who plays first; otherwise the margin twice."""
     result: str
     """The result as SGF writes it."""
     owner: npt.NDArray[np.int8]
-    """Who scores each point, of shape `[height, width]`: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
+    """The player who scores each point, of shape `[height, width]`: 0 neither, 1 Black, 2 White. Under area rules,
+    living stones count."""
     kind: npt.NDArray[np.uint8]
     """The kind of each point, as a number of `Kind`."""
     flags: list[str]
-    """`unsettled=N`, if the owners of N points depend on who plays first; `unread`, if a search did not finish."""
+    """`unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish."""
     explanation: Explanation
-    """The explanation of this answer alone."""
+    """The explanation of only this answer."""
 
     def __repr__(self) -> str:
         return f"Answer({self.strategy!r}, {self.result!r})"
@@ -74,19 +76,19 @@ class _Asked:
     flags: dict[str, Flag]
     """The flags of `seichi score`."""
     functions: tuple[list[tuple[str, Scorer]], bool]
-    """The scorers, each with its name, and whether they alone are asked, and no strategy."""
+    """The scorers, each with its name; and whether only they answer, without any strategy."""
     dead: npt.NDArray[np.bool_] | None
     """The array that marks the dead stones, if one is given."""
 
     def only(self, name: str) -> _Asked:
-        """Returns the same for the strategy or the scorer of this name alone."""
+        """Returns the question for only the strategy or scorer with this name."""
         flags = {key: value for key, value in self.flags.items() if key != "strategy"}
         scorer = [one for one in self.functions[0] if one[0] == name]
         return _Asked(flags if scorer else {**flags, "strategy": name}, (scorer, bool(scorer)), self.dead)
 
 
 class Explanation:
-    """The explanation of a game: where strategies and the label differ, and why. It is made when it is first asked for."""
+    """The explanation of a game: where strategies and the label differ, and why. It is computed on first use."""
 
     def __init__(self, game: Game, asked: _Asked, all: bool) -> None:
         self._game = game
@@ -115,7 +117,7 @@ class Explanation:
 
     @property
     def svg(self) -> str:
-        """The board as a picture, with the territory of the first strategy; points on which answers differ have a frame."""
+        """The board as a picture, with the first strategy's territory. Points where answers differ have a frame."""
         return self._explained()[2]
 
     def __repr__(self) -> str:
@@ -129,33 +131,33 @@ class Explanation:
 
 
 _FLAGS = ("dead", "encoding", "komi", "origin", "playouts", "reader", "rules", "seed", "size")
-"""The flags that say how to read a game, beside those of limits."""
+"""The flags that say how to read a game, besides the limits."""
 
 
 def _check(flags: Mapping[str, Flag]) -> None:
-    """Raises `TypeError` for a flag that would change nothing about a single game."""
+    """Raises `TypeError` for a flag that has no effect on a single game."""
     for name in flags:
         if name not in _FLAGS and not name.startswith("max_"):
-            raise TypeError(f"{name} is no flag of a single game, which has {', '.join(_FLAGS)}: seichi.evaluate has more")
+            raise TypeError(f"{name} does not apply to a single game; these do: {', '.join(_FLAGS)}")
 
 
 class Game:
-    """A game of an SGF record. A notebook draws its last position, with the dead stones pale and the label's territory."""
+    """A game of an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
     def __init__(self, native: _seichi.Game, flags: dict[str, Flag]) -> None:
-        """Takes what the compiled part made: see `from_sgf`."""
+        """Wraps a game of the compiled part: see `from_sgf`."""
         self._native = native
         self._reading = flags
 
     @classmethod
     def from_sgf(cls, sgf: bytes | str, number: int = 1, *, name: str = "game.sgf", **flags: Flag) -> Game:
-        """Reads a game of a record: the one with this number in the file, from 1.
+        """Reads the game with this number, from 1, in a record.
 
-        `name` is the name of the file in the names of games. `flags` are those of `seichi score` that say how to read a
+        `name` is the file's name in the names of games. `flags` are the flags of `seichi score` that say how to read a
         game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`, `playouts`, `seed`, `origin`, and `komi=6.5` for a
-        record that has none. Where no source knows the dead stones, every stone is alive: see `dead_from`.
+        record without komi. If no source has dead stones, every stone is alive: see `dead_from`.
 
-        Raises `SkipError` if the game cannot be scored, and `seichi.Error` if there is none with this number.
+        Raises `SkipError` if the game cannot be scored, and `seichi.Error` if no game has this number.
         """
         games = cls.all_from_sgf(sgf, name=name, **flags)
         if not 1 <= number <= len(games):
@@ -167,13 +169,13 @@ class Game:
 
     @classmethod
     def all_from_sgf(cls, sgf: bytes | str, *, name: str = "game.sgf", **flags: Flag) -> list[Game | SkipError]:
-        """Reads all games of a record, and returns each, or the exception that says why it cannot be scored.
+        """Reads all games of a record. Returns each game, or the exception that says why it cannot be scored.
 
-        Raises `SkipError` if there is no game in the record.
+        Raises `SkipError` if the record has no game.
         """
         _check(flags)
         if isinstance(sgf, str):
-            # text needs no guess at its encoding, whatever the record says
+            # the encoding of text is known, whatever the record says
             sgf = sgf.encode("utf-8", "replace")
             flags.setdefault("encoding", "utf-8")
         games = _seichi.read_games(sgf, os.fspath(name), flag_list(flags))
@@ -189,9 +191,8 @@ class Game:
     ) -> dict[str, Answer]:
         """Scores the game by strategies, by default all of them, and returns their answers by name.
 
-        `dead` replaces the dead stones. `scorers` are functions that are asked, too, as in `seichi.evaluate`; their names
-        count as strategies, and if `strategies` names one, the others are not asked. `flags` are those that a game is read
-        with.
+        `dead` replaces the dead stones. `scorers` are functions that also answer, as in `seichi.evaluate`. If
+        `strategies` names some of them, the other functions do not answer. `flags` are as in `from_sgf`.
 
         Raises `seichi.Error` if a scorer has no answer.
         """
@@ -213,7 +214,7 @@ class Game:
     ) -> Explanation:
         """Explains where strategies, by default all of them, and the label differ.
 
-        The arguments are those of `score`. With `all`, every region is in the text, and the answers of control strategies.
+        The arguments are as in `score`. With `all`, the text has every region, and the answers of control strategies.
         """
         return Explanation(self, self._asked(strategies, dead, scorers, flags), all)
 
@@ -224,7 +225,7 @@ class Game:
         scorers: Mapping[str, Scorer] | None,
         flags: dict[str, Flag],
     ) -> _Asked:
-        """Returns what the arguments of `score` ask for."""
+        """Returns the question for the arguments of `score`."""
         _check(flags)
         given, functions, are_alone = {**self._reading, **flags}, scorer_list(scorers), False
         if strategies is not None:
@@ -246,12 +247,12 @@ class Game:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of Black and of White; empty where the record has none."""
+        """The names of Black and of White; empty if the record has none."""
         return self._native.players
 
     @property
     def date(self) -> str:
-        """The date, as the record has it; may be empty."""
+        """The date as the record writes it; may be empty."""
         return self._native.date
 
     @property
@@ -281,7 +282,7 @@ class Game:
 
     @property
     def komi(self) -> float:
-        """The points that White gets, in points."""
+        """The points that White gets for moving second."""
         return self._native.komi
 
     @property
@@ -316,7 +317,7 @@ class Game:
 
     @property
     def dead_from(self) -> str:
-        """The source of the dead stones; `"none"` if every stone counts as alive because none knows."""
+        """The source of the dead stones; `"none"` if every stone counts as alive because no source has dead stones."""
         return self._native.dead_from
 
     @property
@@ -326,13 +327,13 @@ class Game:
 
     @property
     def label(self) -> Label | None:
-        """The recorded result; `None` if the record has no counted one."""
+        """The recorded result; `None` if the record has no counted result."""
         label = self._native.label
         return None if label is None else Label(*label)
 
     @property
     def flags(self) -> list[str]:
-        """The flags of the record, for anything odd about it; `docs/files.md` lists them."""
+        """The remarks on oddities of the record; `docs/files.md` lists them."""
         return self._native.flags
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Evaluates many games, and opens the runs that this writes."""
+"""Evaluates many games, and opens the runs that an evaluation writes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
 Progress: TypeAlias = Callable[[int, int, int], object]
-"""A function that is called with the number of files that are done, of all files, and of games so far."""
+"""A function that is called with three numbers so far: files that are done, all files, and games."""
 
 
 class Scorer(Protocol):
@@ -38,8 +38,8 @@ class Scorer(Protocol):
 
         `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, 2 a white one. `dead` has the
         same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
-        0 where a point is nobody's, 1 where it is Black's territory, 2 where it is White's; a dead stone's point is
-        territory of the other colour. A living stone has its own colour, or 0. Several threads call a scorer at once.
+        0 for a neutral point, 1 for Black's territory, 2 for White's; a dead stone's point is territory of the other
+        colour. A living stone has its own colour, or 0. Several threads call a scorer at the same time.
         """
         ...
 
@@ -52,11 +52,11 @@ class Table:
     """A table of a run, with the columns of its CSV file; an empty field is null.
 
     It has the Arrow PyCapsule interface: `pandas.DataFrame.from_arrow(table)`, `polars.DataFrame(table)`,
-    `pyarrow.table(table)`, and in DuckDB a variable with a table can be selected from. The file is read anew each time.
+    `pyarrow.table(table)`; DuckDB can select from a variable that holds a table. The file is read again each time.
     """
 
     def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
-        # the run keeps its folder
+        # a reference to the run, which keeps its folder
         self._run = run
         self._name = name
         self._native = native
@@ -85,7 +85,7 @@ class Run:
     """The folder."""
 
     def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if there is none, or if a file of it has changed."""
+        """Opens the run in `folder`. Raises `seichi.Error` if it has no run, or if a file of the run has changed."""
         self.folder = Path(folder)
         self._saved = _seichi.SavedFolder(os.fspath(folder))
 
@@ -109,7 +109,7 @@ class Run:
 
     @property
     def pairwise(self) -> Table:
-        """A row for every two strategies, with a test of their difference: `pairwise.csv`."""
+        """A row for every pair of strategies, with a test of their difference: `pairwise.csv`."""
         return self._table("pairwise")
 
     @property
@@ -125,7 +125,7 @@ class Run:
 
     @property
     def signature(self) -> str:
-        """The line that says what the figures mean: those of two runs are comparable exactly if it is equal."""
+        """The line that says what the figures mean. Figures of two runs are comparable exactly if it is equal."""
         return self._saved.signature
 
     @property
@@ -134,7 +134,7 @@ class Run:
         return self._saved.strategies
 
     def text(self, pairs: bool = False) -> str:
-        """Returns what `seichi eval` prints; with `pairs`, the comparison of every two strategies, too."""
+        """Returns the output of `seichi eval`; with `pairs`, it includes the comparison of every pair of strategies."""
         return self._saved.text(pairs)
 
     def __repr__(self) -> str:
@@ -154,17 +154,17 @@ def evaluate(
 ) -> Run:
     """Scores every game below `paths`, compares it with its label, and returns the run.
 
-    `paths` are files, folders and archives. `flags` are those of `seichi eval`, with underscores for the dashes:
+    `paths` are files, folders and archives. `flags` are the flags of `seichi eval`, with underscores for the dashes:
     `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`.
 
-    The run is written to `output`, or to a temporary folder that lives as long as the result. `progress` shows a bar in a
-    terminal or a notebook: `None` only there, `True` always, `False` never; or it is a function that is called with the
-    number of files that are done, of all files, and of games. `scorers` are functions that count as strategies, each with
-    its name: see `Scorer`. Where one raises an exception, it has no value for that board.
+    The run is written to `output`, or to a temporary folder that exists as long as the returned run. `progress` shows a
+    bar: `None` only in a terminal or notebook, `True` always, `False` never. It can also be a function, which is called
+    with three numbers: files that are done, all files, and games. `scorers` are functions that count as strategies,
+    each with its name: see `Scorer`. A scorer that raises an exception has no answer for that board.
 
-    Ctrl-C, and an exception of `progress`, end the evaluation: nothing is written.
+    Ctrl-C or an exception of `progress` ends the evaluation, and nothing is written.
 
-    Raises `seichi.Error` where the program ends with an error.
+    Raises `seichi.Error` if the program would end with an error.
     """
     without_effect(flags)
     temporary = tempfile.mkdtemp(prefix="seichi-") if output is None else None
@@ -190,50 +190,50 @@ def evaluate(
 
 
 def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:
-    """Returns the scorers with their names. Raises `TypeError` if one is no function."""
+    """Returns the scorers with their names. Raises `TypeError` if one is not a function."""
     if scorers is not None and not isinstance(scorers, Mapping):
-        raise TypeError(f"scorers are a dictionary of names and functions, not {type(scorers).__name__}")
+        raise TypeError(f"scorers must be a dictionary of names and functions, not {type(scorers).__name__}")
     wrong = next((name for name, scorer in (scorers or {}).items() if not callable(scorer)), None)
     if wrong is not None:
-        raise TypeError(f"the scorer {wrong} is no function")
+        raise TypeError(f"the scorer {wrong} is not a function")
     return list((scorers or {}).items())
 
 
 def without_effect(flags: Mapping[str, Flag]) -> None:
-    """Raises `TypeError` if one of the flags is none of an evaluation in Python."""
+    """Raises `TypeError` for a flag that has no effect in Python."""
     instead = {
         "out": "`output` names the folder",
         "format": "`Run.text()` and `Run.figures` have what the program prints",
         "pairs": "`Run.text(pairs=True)` has them",
         "color": "nothing is printed",
-        "no_progress": "`progress=False` shows none",
+        "no_progress": "`progress=False` hides the bar",
     }
     for name in instead.keys() & flags.keys():
-        raise TypeError(f"{name} has no place here: {instead[name]}")
+        raise TypeError(f"{name} does not apply here: {instead[name]}")
 
 
 def _warn(message: str) -> None:
-    # above the function of the user, which called `evaluate`
+    # reported at the line of the user's code that called `evaluate`
     warnings.warn(message, SeichiWarning, stacklevel=3)
 
 
 def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[np.int8]:
-    """Returns the answer of a scorer to boards of `shape`, or raises an exception that says what is wrong with it."""
+    """Returns a scorer's answer to boards of `shape`. Raises an exception that says what is wrong with the answer."""
     owners = np.asarray(answer)
     if owners.dtype == object:
-        raise TypeError(f"the answer is an array of owners, not {type(answer).__name__}")
+        raise TypeError(f"the answer must be an array of owners, not {type(answer).__name__}")
     if owners.shape != shape:
         raise ValueError(f"the answer has the shape {list(owners.shape)}, not {list(shape)}")
     if owners.dtype.kind not in "iu":
-        raise ValueError(f"owners are whole numbers, not {owners.dtype}")
+        raise ValueError(f"owners must be whole numbers, not {owners.dtype}")
     wrong = owners[(owners < 0) | (owners > 2)]
     if wrong.size:
-        raise ValueError(f"an owner is 0 (nobody), 1 (Black) or 2 (White), not {wrong[0]}")
+        raise ValueError(f"an owner must be 0 (neither), 1 (Black) or 2 (White), not {wrong[0]}")
     return np.ascontiguousarray(owners, dtype=np.int8)
 
 
 def _is_seen() -> bool:
-    """Returns whether somebody sees a bar: in a terminal, or in a notebook, which has a kernel."""
+    """Returns whether a bar would be visible: in a terminal, or in a notebook, which has a kernel."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return hasattr(shell, "kernel") or (sys.stderr is not None and sys.stderr.isatty())
 

@@ -30,8 +30,8 @@ SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(4 << 20),
 }
-"""The settings of Spark during an evaluation. Small partitions and batches bound the memory of a task, and what is lost with
-a worker."""
+"""The settings of Spark during an evaluation. Small partitions and batches limit a task's memory, and the work that is
+lost with a worker."""
 
 PART = 16 << 20
 """The size in bytes of the sorted parts that the driver fetches."""
@@ -40,7 +40,7 @@ PARTS = 10_000
 """The largest number of parts: Spark keeps facts of each part of each task."""
 
 AHEAD = 4
-"""The number of parts that are on their way to the driver, or in its memory."""
+"""The number of parts that are on their way to the driver or in its memory."""
 
 SCHEMA = "key binary, part bigint, json string"
 """The columns of the rows, as Spark names their types."""
@@ -52,9 +52,9 @@ FOLDER = {"seichi": "folder"}
 def files(spark: SparkSession, folder: str, *, skip_hidden: bool = False) -> DataFrame:
     """Returns the files below a folder, or one file, as a frame for `evaluate`.
 
-    `folder` is any path that Spark reads. The columns are `name`, `path` and `content`. Spark leaves out files and folders
-    whose names begin with `_` or `.`, which a walk on one machine does not. Raises `ValueError` if there is a record or an
-    archive among them, unless `skip_hidden` says that they are not wanted.
+    `folder` is any path that Spark reads. The columns are `name`, `path` and `content`. Unlike a walk on one machine,
+    Spark leaves out files and folders whose names begin with `_` or `.`. Raises `ValueError` if they include records or
+    archives, unless `skip_hidden` allows that.
     """
     jvm: Any = spark._jvm
     context: Any = spark._jsc
@@ -90,13 +90,13 @@ def evaluate(
 ) -> Run:
     """Evaluates the games of a frame, and writes the run that `seichi eval` would write on one machine.
 
-    The frame has a row for each file. `name` is the column with the names of the files in every report, of which no two are
-    equal; `content` is the column with their bytes, or with the text of records. In a frame of `files`, what a walk of the
-    folder leaves out is left out, and `labels.jsonl` and `corpus.toml` count. In any other frame, each row is a record, or an
-    archive if its name ends as one.
+    The frame has a row for each file. `name` is the column with the file's name in every report; names must be unique.
+    `content` is the column with its bytes, or with the text of records. In a frame of `files`, the files that a walk of
+    the folder leaves out are left out, and `labels.jsonl` and `corpus.toml` have their effect. In any other frame, each
+    row is a record, or an archive if its name says so.
 
-    The run is written to the folder `output` on the driver's machine. `scorers` and `flags` are those of
-    `seichi.evaluate`. Raises `seichi.Error` if a flag has no place in such a run.
+    The run is written to the folder `output` on the driver's machine. `scorers` and `flags` are as in
+    `seichi.evaluate`. Raises `seichi.Error` if a flag does not work in such a run.
     """
     path = "path" if frame.schema[name].metadata == FOLDER else None
     found = [] if path is None else _label_files(frame, name, path)
@@ -108,7 +108,7 @@ def evaluate(
             yield from plan.evaluate(batch, name, content, path)
 
     with _settings(frame.sparkSession):
-        # kept, because the rows are taken twice: for the notes, and sorted
+        # kept, because the rows are used twice: for the notes, and sorted
         rows = frame.select(columns).mapInArrow(task, SCHEMA).persist(StorageLevel.DISK_ONLY)
         try:
             notes = rows.where("key is null").select("json").collect()
@@ -123,7 +123,7 @@ def evaluate(
 
 def _part_by_part(frame: DataFrame) -> Iterator[tuple[Any, ...]]:
     """Yields the rows of a frame, partition by partition."""
-    # `DataFrame.toLocalIterator` of Spark 4.3 keeps all rows that it has yielded in the memory of Java
+    # `DataFrame.toLocalIterator` of Spark 4.3 keeps all rows that it has yielded in Java's memory
     rdd, context = frame.rdd, frame.sparkSession.sparkContext
     numbers = iter(range(rdd.getNumPartitions()))
 
@@ -137,7 +137,7 @@ def _part_by_part(frame: DataFrame) -> Iterator[tuple[Any, ...]]:
                 yield from fetched.popleft().result()
                 fetched.extend(pool.submit(fetch, number) for number in islice(numbers, 1))
         finally:
-            # with `--limit`, the driver does not want the rest
+            # with `--limit`, the driver needs no more rows
             pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -156,10 +156,10 @@ def _label_files(frame: DataFrame, name: str, path: str) -> list[File]:
 
 
 def _left_out(store: Any, root: Any, read: DataFrame, prefix: str) -> tuple[list[str], list[str]]:
-    """Returns the files of a folder that Spark does not read: those that are hidden, and those that are empty."""
+    """Returns the files of a folder that Spark does not read: the hidden ones, and the empty ones."""
     hidden: list[str] = []
     empty: list[str] = []
-    # a call of Java for each file takes long where there are many
+    # a call of Java for each file is slow in large folders
     if store.getContentSummary(root).getFileCount() == read.select("path").count():
         return hidden, empty
     statuses = store.listFiles(root, True)
@@ -174,13 +174,13 @@ def _left_out(store: Any, root: Any, read: DataFrame, prefix: str) -> tuple[list
 
 
 def _literal(path: str) -> str:
-    """Returns a path that is no glob."""
+    """Returns a path with the characters of globs escaped."""
     return re.sub(r"([{}\[\]*?\\])", r"\\\1", path)
 
 
 @contextmanager
 def _settings(spark: SparkSession) -> Iterator[None]:
-    """Changes settings of Spark for a while."""
+    """Changes settings of Spark temporarily."""
     before = {key: spark.conf.get(key, None) for key in SETTINGS}
     for key, value in SETTINGS.items():
         spark.conf.set(key, value)

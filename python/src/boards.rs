@@ -8,7 +8,8 @@ use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, take_off};
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
 
-/// The owners of points (0 nobody, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height, width]`.
+/// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height,
+/// width]`.
 type Scored<'py> = (Bound<'py, PyArray3<i8>>, Bound<'py, PyArray3<u8>>);
 
 /// Adds the functions of this module.
@@ -38,7 +39,7 @@ fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py
     score(&stones, &dead, AREA, true)
 }
 
-/// Returns which stones playouts find dead, on boards of shape `[boards, height, width]`.
+/// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`.
 #[pyfunction]
 fn guess_dead(stones: PyReadonlyArray3<'_, i8>, playouts: u32, seed: u64) -> PyResult<Bound<'_, PyArray3<bool>>> {
     let (py, boards) = (stones.py(), stones.as_array());
@@ -83,7 +84,7 @@ fn score_boards(
     Ok((owners, kinds))
 }
 
-/// Scores one board after another, and reuses its memory.
+/// Scores one board after another, reusing its memory.
 struct Scorer {
     evaluator: Evaluator,
     map: TerritoryMap,
@@ -102,7 +103,7 @@ impl Scorer {
         mut kinds: ArrayViewMut2<'_, u8>,
     ) -> PyResult<()> {
         let whole = position(stones)?;
-        // marks of empty points mean nothing
+        // marks on empty points have no effect
         let is_dead = |point: &Point| dead[cell(*point)] && whole.get(*point).color().is_some();
         let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
         let (living, _) = take_off(&whole, &dead);
@@ -113,8 +114,8 @@ impl Scorer {
     }
 }
 
-/// Writes the owners and the kinds of the points of a map. `counts_stones` says whether a living stone's point counts for
-/// its colour.
+/// Writes the owners and the kinds of the points of a map. With `counts_stones`, a living stone's point counts for its
+/// colour.
 pub(crate) fn write_map(
     living: &Position,
     map: &TerritoryMap,
@@ -138,7 +139,7 @@ pub(crate) fn cell(point: Point) -> [usize; 2] {
     [point.y.into(), point.x.into()]
 }
 
-/// Returns the number of an owner: 0 nobody, 1 Black, 2 White.
+/// Returns the number of an owner: 0 neither, 1 Black, 2 White.
 pub(crate) fn owner(color: Option<Color>) -> i8 {
     match color {
         None => 0,
@@ -147,7 +148,7 @@ pub(crate) fn owner(color: Option<Color>) -> i8 {
     }
 }
 
-/// Returns the number of the kind of a point, that of `seichi.Kind`.
+/// Returns the number of a point's kind in `seichi.Kind`.
 pub(crate) fn kind(status: Status) -> u8 {
     match status {
         Status::BlackTerritory | Status::WhiteTerritory => 1,
@@ -161,7 +162,7 @@ pub(crate) fn kind(status: Status) -> u8 {
 /// Returns the position of a board.
 ///
 /// # Errors
-/// If the size is none of a board, or a stone is none of 0, 1, 2.
+/// If the size is not valid for a board, or a stone is not 0, 1 or 2.
 fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
     let length = |axis| u32::try_from(stones.len_of(Axis(axis))).unwrap_or(u32::MAX);
     let size = Size::new(length(1), length(0)).map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -172,7 +173,7 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
             1 => Color::Black,
             2 => Color::White,
             other => {
-                let message = format!("a point is 0 (empty), 1 (Black) or 2 (White), not {other}");
+                let message = format!("a point must be 0 (empty), 1 (Black) or 2 (White), not {other}");
                 return Err(PyValueError::new_err(message));
             }
         };
@@ -181,11 +182,12 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
     Ok(position)
 }
 
-/// Returns the strategy of a name.
+/// Returns the strategy with this name.
 ///
 /// # Errors
-/// If there is none.
+/// If no strategy has the name.
 fn named_strategy(name: &str) -> PyResult<&'static dyn Strategy> {
     let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    strategy(name).ok_or_else(|| PyValueError::new_err(format!("no strategy is called {name:?}, but {}", names())))
+    strategy(name)
+        .ok_or_else(|| PyValueError::new_err(format!("unknown strategy {name:?}; the strategies are {}", names())))
 }

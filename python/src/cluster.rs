@@ -21,7 +21,7 @@ use crate::errors::failed;
 use crate::flags::{Flags, command_words};
 use crate::scorer::scorers;
 
-/// The size in bytes at which a batch of rows is sent, however few it has.
+/// The size in bytes at which a batch of rows is sent, even if it has few rows.
 const BYTES_AT_ONCE: usize = 1 << 20;
 
 /// The largest number of rows in a batch.
@@ -54,13 +54,13 @@ fn label_files([found, labels, descriptions]: [Vec<File>; 3]) -> LabelFiles {
     LabelFiles { found: files(found, true), labels: files(labels, false), descriptions: files(descriptions, false) }
 }
 
-/// Returns whether a walk of a folder may read the file at a path below it, by its name.
+/// Returns whether a walk of a folder may read the file at this path below it, judging only by the name.
 #[pyfunction]
 fn may_be_walked(path: &str) -> bool {
-    // whatever begins as a record does, since the content of the file is not known
+    // assume a record, since the content of the file is not known
     let content = Content::new("(;");
     let file = FoundFile { name: FoundFile::name_of(path), path: path.into(), content };
-    let walk = Walk::of_folder([file], &WalkOptions::default()).expect("there is no glob");
+    let walk = Walk::of_folder([file], &WalkOptions::default()).expect("no globs are given");
     let Walk { entries, skipped, labels, descriptions, .. } = walk;
     !(entries.is_empty() && skipped.is_empty() && labels.is_empty() && descriptions.is_empty())
 }
@@ -70,7 +70,7 @@ fn may_be_walked(path: &str) -> bool {
 #[pyfunction]
 fn plan(py: Python<'_>, flags: Flags, functions: Functions) -> PyResult<Planned<'_>> {
     let mut words = command_words(py, "eval", flags)?;
-    // the place of paths, which is not read
+    // stands for the paths, and is not read
     words.extend(["--".into(), "table".into()]);
     let raise = |error| failed(py, &error);
     let command = EvalCommand::parse(&words, scorers(functions)?).map_err(raise)?;
@@ -121,7 +121,7 @@ impl Worker {
                 bytes = 0;
                 sender.send(Ok(Some(std::mem::take(&mut batch)))).is_ok()
             };
-            // nobody waits for the last batch where the iterator is dropped
+            // the last batch has no receiver if the iterator was dropped
             let _ = match worker.evaluate(files, &on_thread, &mut take) {
                 Ok(()) => sender.send(Ok(Some(batch))).and_then(|()| sender.send(Ok(None))),
                 Err(failure) => sender.send(Err(failure)),
@@ -146,7 +146,7 @@ impl Batches {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Columns<'py>>> {
         let next = py.detach(|| self.batches.lock().expect("nothing panics while it is held").recv());
-        // a lost row must not pass for the end
+        // a lost row must not look like the end
         let next = next.map_err(|_| PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi"))?;
         let Some(batch) = next.map_err(|error| failed(py, &error))? else { return Ok(None) };
         let mut columns: Columns<'py> = Default::default();
@@ -196,20 +196,20 @@ impl Writer {
 
     /// Adds the next row. Returns whether more rows are wanted.
     fn add(&mut self, py: Python<'_>, key: PyBackedBytes, part: i64, json: String) -> PyResult<bool> {
-        let run = self.0.as_mut().ok_or_else(|| PyRuntimeError::new_err("the run is written"))?;
+        let run = self.0.as_mut().ok_or_else(|| PyRuntimeError::new_err("the run is already written"))?;
         run.add(ClusterRow { key: Some(key.to_vec()), part, json }).map_err(|error| failed(py, &error))
     }
 
     /// Writes the remaining files of the run, and puts it in its folder. Returns the folder, and warnings.
     fn finish(&mut self, py: Python<'_>) -> PyResult<(PathBuf, Vec<String>)> {
-        let run = self.0.take().ok_or_else(|| PyRuntimeError::new_err("the run is written"))?;
+        let run = self.0.take().ok_or_else(|| PyRuntimeError::new_err("the run is already written"))?;
         let (folder, mut warnings) = (run.folder().to_owned(), Warnings::default());
         py.detach(|| run.finish(&mut warnings)).map_err(|error| failed(py, &error))?;
         Ok((folder, warnings.0))
     }
 }
 
-/// Keeps warnings.
+/// An observer that keeps warnings.
 #[derive(Default)]
 struct Warnings(Vec<String>);
 

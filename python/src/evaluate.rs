@@ -1,4 +1,4 @@
-//! Evaluates many games, as `seichi eval` does, on another thread than that of the caller.
+//! Evaluates many games, as `seichi eval` does, on a thread of its own.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,14 +19,14 @@ use crate::errors::failed;
 use crate::flags::{Flags, command_words};
 use crate::scorer::scorers;
 
-/// The time between two looks at signals and at the progress.
+/// The time between two checks of signals and progress.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Evaluates the games of `paths` with the flags of `seichi eval`, and returns the folder of the run.
 ///
-/// `progress` is called with the number of files that are done, of all files, and of games; `warn` with each message.
-/// Both are called on this thread, as are the handlers of signals. When one of them raises an exception, the evaluation
-/// stops and nothing is written.
+/// `progress` is called with three numbers: files that are done, all files, and games. `warn` is called with each
+/// message. Both are called on this thread, as are the handlers of signals. If one of them raises an exception, the
+/// evaluation stops and nothing is written.
 #[pyfunction]
 pub(crate) fn evaluate(
     py: Python<'_>,
@@ -56,12 +56,12 @@ pub(crate) fn evaluate(
     }
 }
 
-/// The state of an evaluation, which both threads see.
+/// The state of an evaluation, which both threads use.
 #[derive(Default)]
 struct State {
     /// Set when the user wants to stop.
     stop: AtomicBool,
-    /// The number of files that are done, of all files, and of games.
+    /// The numbers of files that are done, of all files, and of games.
     done: AtomicU64,
     files: AtomicU64,
     games: AtomicU64,
@@ -73,7 +73,7 @@ impl State {
     }
 }
 
-/// Passes on what an evaluation reports.
+/// Passes on the reports of an evaluation.
 struct Reporter<'a> {
     state: &'a State,
     sender: Sender<String>,
@@ -96,7 +96,7 @@ impl Observer for Reporter<'_> {
     fn end(&mut self) {}
 
     fn note(&mut self, message: &str) {
-        // nobody listens once the caller was interrupted twice
+        // the receiver is gone if the caller was interrupted twice
         let _ = self.sender.send(message.to_owned());
     }
 
@@ -108,7 +108,7 @@ impl Observer for Reporter<'_> {
 /// Waits for the end of an evaluation, and meanwhile calls `progress` and `warn` and the handlers of signals.
 ///
 /// # Errors
-/// The exception that one of them raised, once the evaluation has stopped. A second one does not wait for that, because a
+/// The exception that one of them raised, after the evaluation has stopped. A second exception ends the wait, because a
 /// thread may be blocked reading a file that never ends.
 fn follow(
     py: Python<'_>,

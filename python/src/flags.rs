@@ -1,4 +1,4 @@
-//! The flags of the program's commands, as keyword arguments give them.
+//! The flags of the program's commands, from keyword arguments.
 
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use seichi::pipeline::Options;
 
 use crate::errors::failed;
 
-/// The value of a flag as Python gives it: a switch, or words.
+/// The value of a flag from Python: a switch, or words.
 #[derive(Clone, Debug, PartialEq, FromPyObject)]
 pub(crate) enum FlagValue {
     /// A flag that takes no value.
@@ -37,7 +37,7 @@ fn to_words(command: &str, flags: Flags) -> Result<Vec<OsString>, Error> {
     words(command, flags.into_iter().map(|(name, given)| (name, value(given))).collect())
 }
 
-/// The last flags of `seichi score` and what they mean, because the parser of arguments takes longer than a game.
+/// The last flags of `seichi score` with their options, because parsing the arguments takes longer than scoring a game.
 static PARSED: Mutex<Vec<(Flags, Arc<Options>)>> = Mutex::new(Vec::new());
 
 /// The number of entries of [`PARSED`].

@@ -24,17 +24,17 @@ use crate::scorer::scorers;
 #[pyclass(frozen)]
 pub(crate) struct Game {
     record: Record,
-    /// The game as it is evaluated without strategies.
+    /// The evaluation of the game without strategies.
     outcome: GameOutcome,
 }
 
 /// The name of a game, and the game or the reason why it can't be scored.
 type NamedGame = (String, Result<Game, Skip>);
 
-/// Returns the games of a record; for one that can't be scored, a `SkipError`. `file` names the record.
+/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file` names the record.
 ///
 /// # Errors
-/// A `SkipError` if there is no game in the record.
+/// A `SkipError` if the record has no game.
 #[pyfunction]
 pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -> PyResult<Vec<Py<PyAny>>> {
     let options = game_options(py, flags)?;
@@ -76,7 +76,7 @@ fn evaluated(
 }
 
 impl Game {
-    /// Evaluates the game anew. `dead` are its dead stones, whatever its record says.
+    /// Evaluates the game again. `dead`, if given, replaces the dead stones of its record.
     fn evaluate(&self, options: &Options, dead: Option<&[LabelPoint]>) -> GameOutcome {
         let name = self.outcome.name.clone();
         let mut options = options.clone();
@@ -91,14 +91,14 @@ impl Game {
         GameEvaluator::new(context).evaluate_game(name, self.outcome.facts.encoding, self.record.clone())
     }
 
-    /// Returns why `seichi eval` leaves the game out, if so.
+    /// Returns the reason for which `seichi eval` skips the game, if any.
     fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[LabelPoint]>) -> Option<Skip> {
         let options = Options { needs_label: true, strategies: Vec::new(), scorers: Vec::new(), ..options.clone() };
         if game.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
     }
 
     fn game(&self) -> &Evaluated {
-        self.outcome.result.as_ref().expect("a game that was skipped is none of these")
+        self.outcome.result.as_ref().expect("a skipped game does not become a `Game`")
     }
 
     fn size(&self) -> Size {
@@ -109,23 +109,23 @@ impl Game {
 /// Returns the points at which `dead` is true.
 ///
 /// # Errors
-/// If `dead` has another shape than the board.
+/// If `dead` has a different shape from the board.
 fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<LabelPoint>>> {
     let Some(dead) = dead else { return Ok(None) };
     let dead = dead.as_array();
     let shape: [usize; 2] = [size.height().into(), size.width().into()];
     if dead.shape() != shape {
-        return Err(mistaken(py, &format!("dead has the shape {:?}, and the board {shape:?}", dead.shape())));
+        return Err(mistaken(py, &format!("dead has the shape {:?}, but the board has {shape:?}", dead.shape())));
     }
     Ok(Some(size.iter().filter(|&point| dead[cell(point)]).map(LabelPoint).collect()))
 }
 
-/// The functions that score a game beside the strategies of the flags.
+/// The functions that score a game, besides the strategies of the flags.
 #[derive(FromPyObject)]
 struct Asked {
     #[pyo3(item(0))]
     functions: Vec<(String, Py<PyAny>)>,
-    /// Whether no strategy is asked.
+    /// Whether no strategy answers.
     #[pyo3(item(1))]
     are_alone: bool,
 }
@@ -158,7 +158,7 @@ impl Game {
         }
     }
 
-    /// The explanation of the game: as text, and in JSON, as `seichi explain` prints it, and as an SVG picture.
+    /// The explanation of the game: the text and the JSON of `seichi explain`, and an SVG picture.
     fn explain(
         &self,
         py: Python<'_>,

@@ -1,5 +1,5 @@
-//! The compiled part of the Python package `seichi`: passes boards, games and runs between Python and the library. The
-//! modules in `python/seichi` call it and give results their form; nothing else does.
+//! The compiled part of the Python package `seichi`: passes boards, games and runs between Python and the library. Only
+//! the modules in `python/seichi` call it, and they give results their form.
 //!
 //! A board is an array of shape `[height, width]`, row by row from the top left: 0 is an empty point, 1 a black stone
 //! and 2 a white one. The global interpreter lock is released while the library works.
@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Runs the program with these words, of which the first is its name. Returns its exit code.
+/// Runs the program with these words, the first of which is its name. Returns its exit code.
 #[pyfunction]
 fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| seichi::cli::run(&words))

@@ -12,12 +12,12 @@ use seichi::sgf::result_text;
 use crate::boards::{cell, owner, write_map};
 use crate::errors::mistaken;
 
-/// An answer: the strategy's name, the margin, the least and the greatest margin, the result as `RE` writes it, the owner
-/// and the kind of each point, and the flags.
+/// An answer: the strategy's name, the margin, the least and the greatest margin, the result in the syntax of `RE`, the
+/// owner and the kind of each point, and the flags.
 pub(crate) type Answer = (String, f64, (f64, f64), String, Py<PyArray2<i8>>, Py<PyArray2<u8>>, Vec<String>);
 
-/// A label: the result as `RE` writes it, the margin, what the label is from, the label check, and the owner of each point
-/// if the label has a map.
+/// A label: the result in the syntax of `RE`, the margin, the source of the label, the label check, and the owner of
+/// each point if the label has a map.
 pub(crate) type Label = (String, f64, &'static str, &'static str, Option<Py<PyArray2<i8>>>);
 
 /// Returns the answers of the strategies and the scorers to a game.

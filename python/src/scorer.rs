@@ -77,7 +77,7 @@ fn checked<'py>(
     owners.extract()
 }
 
-/// Returns the territory of a board. The owner of a living stone is its colour, and may be left out.
+/// Returns the territory of a board. The owner of a living stone is its colour or 0.
 fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
     let position: &Position = &board.position;
     let points = |color: Color| {
@@ -88,7 +88,7 @@ fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
     [points(Color::Black), points(Color::White)]
 }
 
-/// Returns an exception as one line, with the line of the source that raised it.
+/// Returns an exception as one line, with the source line that raised it.
 fn message(py: Python<'_>, error: &PyErr) -> String {
     let name = error.get_type(py).name().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
     let text = error.value(py).to_string();
@@ -96,7 +96,7 @@ fn message(py: Python<'_>, error: &PyErr) -> String {
     if text.is_empty() { name + &line } else { format!("{name}: {text}{line}") }
 }
 
-/// Returns the line of the source that raised an exception, unless it is in this package.
+/// Returns the source line that raised an exception, unless it is in this package.
 fn raised_at(py: Python<'_>, error: &PyErr) -> PyResult<Option<String>> {
     let Some(traceback) = error.traceback(py) else { return Ok(None) };
     let frames = py.import("traceback")?.getattr("extract_tb")?.call1((traceback,))?;

@@ -33,14 +33,14 @@ impl SavedFolder {
         Ok(Self { run: Arc::new(run) })
     }
 
-    /// The table of the CSV file with this name, without its ending.
+    /// The table of the CSV file with this name, without its extension.
     fn table(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
         let file = format!("{name}.csv");
         let (schema, _) = open(py, &self.run, &file)?;
         Ok(Table { run: Arc::clone(&self.run), file, schema })
     }
 
-    /// The figures of the run in JSON, as `run.json` has them.
+    /// The figures of the run in JSON, as in `run.json`.
     fn figures(&self) -> String {
         seichi::report::json(&self.run.figures)
     }
@@ -66,7 +66,7 @@ impl SavedFolder {
     }
 }
 
-/// A table of a run, which is read anew for each stream.
+/// A table of a run, which is read again for each stream.
 #[pyclass(frozen)]
 pub(crate) struct Table {
     run: Arc<SavedRun>,
@@ -109,8 +109,8 @@ fn wrong(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the type of a column of a CSV file. An empty field is null in all of them. A column that this version does not
-/// write is text.
+/// Returns the type of a column of a CSV file. An empty field is null in every column. Columns that this version does
+/// not write are text.
 fn data_type(file: &str, column: &str) -> DataType {
     let columns = tables().into_iter().filter(|(name, _)| *name == file).flat_map(|(_, columns)| columns);
     match columns.into_iter().find(|known| known.name == column).map(|known| known.column_type) {
@@ -131,7 +131,8 @@ fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, impl
     Ok((Arc::new(Schema::new(fields)), rows))
 }
 
-/// Returns the schema with which the file is read: it has `yes` and `no`, which Arrow's reader does not understand.
+/// Returns the schema for reading the file: columns with `yes` and `no` are text, since Arrow's reader does not
+/// understand these words.
 fn as_text(schema: &Schema) -> Schema {
     let field = |field: &Arc<Field>| match field.data_type() {
         DataType::Boolean => Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8)),

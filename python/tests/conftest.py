@@ -18,7 +18,7 @@ CORPUS = PROJECT / "corpus"
 """The labelled games of the repository."""
 
 PROGRAM = [os.environ["SEICHI"]] if "SEICHI" in os.environ else [sys.executable, "-m", "seichi"]
-"""The program: a build of its own at `SEICHI`, or the one in the package."""
+"""The program: the build at `SEICHI`, or the one in the package."""
 
 
 def program(*words: str | Path, program: list[str] = PROGRAM, **options: Any) -> subprocess.CompletedProcess[bytes]:
@@ -34,11 +34,11 @@ def printed(*words: str | Path) -> str:
 
 
 def lines_of_json(text: str) -> list[dict[str, Any]]:
-    """Returns the objects of lines of JSON."""
+    """Returns the objects in lines of JSON."""
     return [json.loads(line) for line in text.splitlines()]
 
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs a test in an empty folder."""
+    """Runs a test in its own empty folder."""
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Games as the program scores them."""
+"""Games with the program's scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sgf_files(folder: Path) -> list[Path]:
 
 
 def scored_by_the_program(*words: str | Path) -> list[dict[str, Any]]:
-    """Returns the answers that `seichi score` prints, one for each game and strategy."""
+    """Returns the answers of `seichi score`, one for each game and strategy."""
     return lines_of_json(printed("score", "--format", "ndjson", "-q", *words))
 
 

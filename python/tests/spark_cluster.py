@@ -1,4 +1,4 @@
-"""A cluster of Apache Spark on this machine: a master and workers, each a process of its own."""
+"""A cluster of Apache Spark on this machine: a master and workers, each in its own process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import pyspark
 from pyspark.sql import SparkSession
 
-#: The arguments of Java beside the class.
+#: The command that starts a class of Spark.
 START = [os.fspath(Path(pyspark.__file__).parent / "bin" / "spark-class")]
 
 
@@ -28,7 +28,7 @@ class Cluster:
             **os.environ,
             "SPARK_LOCAL_IP": "127.0.0.1",
             "SPARK_DAEMON_MEMORY": "256m",
-            # Java reads names outside ASCII only where the locale has them
+            # Java reads names outside ASCII only if the locale has them
             "LC_ALL": "C.UTF-8",
         }
         self.processes = [self._start("master.Master", "--port", "0", "--webui-port", "0")]
@@ -53,7 +53,7 @@ class Cluster:
             .config("spark.local.dir", self.folder)
             .config("spark.ui.showConsoleProgress", "false")
         )
-        # relative paths are those of the folder in which Java was started
+        # relative paths start at the folder in which Java was started
         here = os.getcwd()
         os.chdir(self.folder)
         try:
@@ -77,9 +77,9 @@ class Cluster:
         raise TimeoutError(log.read_text(errors="replace"))
 
     def kill_worker_in_the_middle(self, tasks: int = 1) -> threading.Thread:
-        """Kills a worker once `tasks` tasks of some stage are done and others are not. The executor ends with it.
+        """Kills a worker after `tasks` tasks of a stage are done while others are not. The executor ends with it.
 
-        Join the returned thread: its `left` is the number of tasks that were left, or `None` if nothing was killed.
+        Join the returned thread: its `left` is the number of tasks that were left, or `None` if no stage got that far.
         """
         thread = threading.Thread(target=lambda: setattr(thread, "left", self._kill(tasks)))
         thread.start()

@@ -1,4 +1,4 @@
-"""Boards as arrays: their forms, and that they are scored as the program scores them."""
+"""Boards as arrays: their shapes and types, and scores that equal the program's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEAD = np.zeros(STONES.shape, dtype=bool)
 DEAD[1, 5] = True
 
 
-def test_boards_are_scored_as_the_program_scores_games() -> None:
+def test_board_scores_equal_program() -> None:
     compared = 0
     for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo")[::5]]:
         for game in seichi.Game.all_from_sgf(path.read_bytes(), name=path.name):
@@ -40,7 +40,7 @@ def test_boards_are_scored_as_the_program_scores_games() -> None:
     assert compared > 200
 
 
-def test_a_batch_is_its_boards() -> None:
+def test_batch_equals_single_boards() -> None:
     batch = np.stack([STONES, STONES[::-1], np.zeros_like(STONES)])
     dead = np.stack([DEAD, DEAD[::-1], DEAD])
     together = seichi.territory_scoring(batch, dead, strategy="reading")
@@ -54,7 +54,7 @@ def test_a_batch_is_its_boards() -> None:
     assert seichi.territory_scoring(batch[:0], dead[:0]).owner.shape == (0, 5, 7)
 
 
-def test_a_dead_stone_counts_for_the_other_colour() -> None:
+def test_dead_stone_counts_for_opponent() -> None:
     scoring = seichi.territory_scoring(STONES, DEAD)
     assert (scoring.owner[1, 5], scoring.kind[1, 5]) == (2, seichi.Kind.TERRITORY)
     assert scoring.kind[0, 2] == seichi.Kind.STONE
@@ -63,7 +63,7 @@ def test_a_dead_stone_counts_for_the_other_colour() -> None:
     assert area.owner[0, 2] == 1 and np.count_nonzero(area.owner) == STONES.size
 
 
-def test_forms_of_stones() -> None:
+def test_stones_accepted_and_rejected_forms() -> None:
     expected = seichi.territory_scoring(STONES, DEAD).owner.tolist()
     for stones in [STONES.tolist(), STONES.astype(np.uint8), STONES.astype(np.int8), np.asfortranarray(STONES)]:
         assert seichi.territory_scoring(stones, DEAD.astype(int).tolist()).owner.tolist() == expected
@@ -79,19 +79,19 @@ def test_forms_of_stones() -> None:
             seichi.territory_scoring(wrong)
     with pytest.raises(ValueError, match="marked_dead has the shape"):
         seichi.territory_scoring(STONES, DEAD[:, :3])
-    with pytest.raises(ValueError, match='"lnked", but flood'):
+    with pytest.raises(ValueError, match='unknown strategy "lnked"; the strategies are flood'):
         seichi.territory_scoring(STONES, strategy="lnked")
 
 
-def test_guesses_depend_on_the_seed_alone() -> None:
+def test_guess_dead_same_seed_same_result() -> None:
     board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[0].read_bytes()).stones
     assert np.array_equal(seichi.guess_dead(board, 50, seed=3), seichi.guess_dead(board, 50, seed=3))
     assert np.array_equal(seichi.guess_dead(STONES, seed=1), DEAD)
 
 
-def test_other_threads_run_while_boards_are_scored() -> None:
+def test_scoring_releases_the_interpreter_lock() -> None:
     board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[-1].read_bytes()).stones
-    # enough boards that a busy machine has time for both threads before the end
+    # enough boards for both threads to run before the end, even on a busy machine
     batch = np.repeat(board[None], 20_000, axis=0)
     done = threading.Event()
     thread = threading.Thread(target=lambda: (seichi.guess_dead(batch, playouts=5), done.set()))
@@ -100,16 +100,16 @@ def test_other_threads_run_while_boards_are_scored() -> None:
     while not done.is_set():
         turns += 1
     thread.join()
-    # with the lock held, the loop would not come to its first turn before the end
+    # with the lock held, the loop would have no turn before the end
     assert turns > 1000
 
 
-def test_the_lists_of_strategies() -> None:
+def test_strategy_lists() -> None:
     assert {"linked", "independent", "reading", "flood"} <= set(seichi.strategies)
     assert set(seichi.controls) < set(seichi.strategies)
 
 
-def test_letters_of_a_board() -> None:
+def test_board_letters() -> None:
     game = seichi.Game.from_sgf((CORPUS / "article" / "corner-seki.sgf").read_bytes(), name="corner-seki.sgf")
     [line] = scored_by_the_program(CORPUS / "article" / "corner-seki.sgf", "-s", "linked")
     assert letters(game, game.score("linked")["linked"]) == line["map"]

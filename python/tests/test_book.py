@@ -31,7 +31,7 @@ def the_games(in_a_folder_of_its_own: None) -> None:
     Path("corpus").symlink_to(CORPUS)
 
 
-def test_every_example_of_the_chapter_prints_what_it_says() -> None:
+def test_chapter_examples_print_documented_output() -> None:
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False)
     for number, block in enumerate(blocks("pycon")):
@@ -42,22 +42,22 @@ def test_every_example_of_the_chapter_prints_what_it_says() -> None:
     assert len(blocks("pycon")) >= 8
 
 
-def test_examples_of_docstrings() -> None:
+def test_docstring_examples() -> None:
     found = [doctest.testmod(module) for module in (seichi.boards,)]
     assert sum(result.attempted for result in found) >= 4 and all(result.failed == 0 for result in found)
 
 
-def test_every_command_of_the_chapter_runs() -> None:
+def test_chapter_commands_run() -> None:
     commands = [line for block in blocks("sh") for line in block.splitlines()]
-    # what runs these tests has done the first
+    # the first command built the package for these tests
     assert commands[0] == "python/build" and len(commands) >= 2
     for command in commands[1:]:
         own = command.replace("target/python/bin/python", sys.executable)
-        assert own != command, "each command is one of the package"
+        assert own != command, "the command does not use the package's Python"
         assert subprocess.run(own, shell=True, check=False).returncode == 0, command
 
 
-def test_every_name_of_the_package_has_a_docstring_and_is_in_the_chapter() -> None:
+def test_public_names_are_documented() -> None:
     for name in seichi.__all__:
         thing = getattr(seichi, name)
         if callable(thing):
@@ -74,19 +74,19 @@ def test_every_name_of_the_package_has_a_docstring_and_is_in_the_chapter() -> No
         (["speed.py", "corpus/gnugo"], r"^territory_scoring, linked .* µs a board$"),
     ],
 )
-def test_an_example_runs(words: list[str], printed: str) -> None:
+def test_example_script_runs(words: list[str], printed: str) -> None:
     done = subprocess.run([sys.executable, str(EXAMPLES / words[0]), *words[1:]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert re.search(printed, done.stdout, flags=re.MULTILINE), done.stdout
 
 
-def test_every_example_is_run() -> None:
+def test_example_scripts_are_all_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py", "speed.py"]
 
 
-def test_the_notebook_runs_and_has_its_pictures() -> None:
+def test_notebook_runs_with_pictures() -> None:
     notebook = nbformat.read(PROJECT / "python" / "notebooks" / "games.ipynb", as_version=4)
-    assert all(not cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
+    assert all(not cell.get("outputs") for cell in notebook.cells), "the notebook is committed with outputs"
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute(cwd=os.getcwd())
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     pictures = [output.data["image/svg+xml"] for output in outputs if "image/svg+xml" in output.get("data", {})]

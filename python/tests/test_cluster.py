@@ -1,4 +1,4 @@
-"""`seichi.cluster`, which engines such as Spark, Ray and Dask run, and its chapter."""
+"""`seichi.cluster`, on which engines such as Spark, Ray and Dask build, and its chapter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def code(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_rows_of_a_plan_that_was_sent_make_a_run() -> None:
+def test_pickled_plan_rows_make_a_run() -> None:
     plan = Plan("out", strategy=["linked", "grey"])
     there = pickle.loads(pickle.dumps(plan))
     paths = sorted((CORPUS / "gnugo").glob("*.sgf"), reverse=True)
@@ -40,7 +40,7 @@ def test_rows_of_a_plan_that_was_sent_make_a_run() -> None:
 
 
 @pytest.mark.parametrize(("module", "number"), [("ray", 2), ("dask", 3)])
-def test_the_code_for_other_engines(module: str, number: int) -> None:
+def test_chapter_code_for_ray_and_dask(module: str, number: int) -> None:
     block = code("python")[number]
     assert f"import {module}\n" in block
     pytest.importorskip(module, reason=f"SKIPPED: the code for {module} was not tested: pip install 'ray[data]' dask")

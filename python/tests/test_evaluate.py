@@ -1,4 +1,4 @@
-"""Evaluations: the same runs as the program's, progress, warnings, interruptions, and errors."""
+"""Evaluations: runs equal to the program's, progress, warnings, interruptions, and errors."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def files(folder: Path) -> dict[str, bytes]:
         (["--size", "9", "--unique", "--boards-ndjson", "all"], {"size": 9, "unique": True, "boards_ndjson": "all"}),
     ],
 )
-def test_a_run_is_that_of_the_program(words: list[str], flags: dict[str, Flag]) -> None:
+def test_run_equals_program(words: list[str], flags: dict[str, Flag]) -> None:
     done = program("eval", CORPUS, "-o", "theirs", "-q", *words)
     assert done.returncode == 0, done.stderr.decode()
     run = seichi.evaluate(CORPUS, output="ours", **flags)
@@ -48,7 +48,7 @@ def test_a_run_is_that_of_the_program(words: list[str], flags: dict[str, Flag]) 
     assert files(Path("ours")) == files(Path("theirs"))
 
 
-def test_what_is_printed_is_that_of_the_program() -> None:
+def test_run_text_equals_program_output() -> None:
     run = seichi.evaluate(CORPUS, output="out")
     printed = program("eval", CORPUS, "-o", "out").stdout.decode()
     assert printed.startswith(run.text()) and len(run.text()) > 1000
@@ -58,18 +58,18 @@ def test_what_is_printed_is_that_of_the_program() -> None:
     assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
 
 
-def test_a_run_without_output_lives_as_long_as_it_is_used() -> None:
+def test_temporary_run_table_keeps_folder() -> None:
     run = seichi.evaluate(CORPUS, strategy="linked")
     folder, table = run.folder, run.games
     del run
     gc.collect()
-    assert folder.exists(), "its table is still there"
+    assert folder.exists(), "the table still needs the folder"
     del table
     gc.collect()
     assert not folder.exists()
 
 
-def test_progress_is_called_on_this_thread() -> None:
+def test_progress_is_called_on_main_thread() -> None:
     calls: list[tuple[int, int, int]] = []
 
     def progress(done: int, files: int, games: int) -> None:
@@ -80,7 +80,7 @@ def test_progress_is_called_on_this_thread() -> None:
     assert calls[-1] == (309, 309, 309) and calls == sorted(calls)
 
 
-def test_a_bar_is_shown_where_it_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+def test_progress_bar_only_on_request_without_terminal(capfd: pytest.CaptureFixture[str]) -> None:
     seichi.evaluate(CORPUS, strategy="linked")
     assert capfd.readouterr() == ("", "")
     seichi.evaluate(CORPUS, strategy="linked", progress=True)
@@ -88,17 +88,17 @@ def test_a_bar_is_shown_where_it_is_wanted(capfd: pytest.CaptureFixture[str]) ->
     assert printed == "" and "309 games" in bar and "309/309" in bar
 
 
-def test_an_exception_of_progress_ends_the_evaluation() -> None:
+def test_progress_exception_ends_evaluation() -> None:
     def progress(done: int, files: int, games: int) -> None:
         raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
         seichi.evaluate(CORPUS, output="out", strategy="reading", progress=progress)
-    # the first call may come when all files are done
+    # the first call may come after all files are done
     assert {path.name for path in Path.cwd().iterdir()} <= {"out"}
 
 
-def test_warnings_of_the_program_are_warnings() -> None:
+def test_program_warning_is_python_warning() -> None:
     Path("labels.jsonl").write_text('{"game": "nothing.sgf#1", "result": "B+1"}\n')
     with pytest.warns(seichi.SeichiWarning, match="a label names no game here: .*nothing.sgf"):
         seichi.evaluate(CORPUS, labels="labels.jsonl", strategy="linked")
@@ -119,29 +119,29 @@ def test_warnings_of_the_program_are_warnings() -> None:
         ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
     ],
 )
-def test_errors_are_those_of_the_program(flags: dict[str, Flag], code: int, message: str) -> None:
+def test_errors_have_program_message_and_exit_code(flags: dict[str, Flag], code: int, message: str) -> None:
     with pytest.raises(seichi.Error) as caught:
         seichi.evaluate(CORPUS, output="out", **flags)
     assert caught.value.exit_code == code and message in str(caught.value)
     assert list(Path.cwd().iterdir()) == []
 
 
-def test_paths_that_are_not_there() -> None:
+def test_missing_paths_are_errors() -> None:
     with pytest.raises(seichi.Error, match="failed to open .*nowhere"):
         seichi.evaluate(["nowhere"])
     with pytest.raises(seichi.Error, match="there is no run in"):
         seichi.Run("nowhere")
 
 
-def test_ctrl_c_ends_an_evaluation_and_leaves_nothing() -> None:
-    """Sends the signal to a process of its own, once games are being evaluated."""
+def test_evaluate_ctrl_c_leaves_no_files() -> None:
+    """Sends the signal to another process while it evaluates games."""
     script = textwrap.dedent(
         """
         import sys, seichi
         def progress(done, files, games):
             print(done, flush=True)
         try:
-            # so many playouts for each game that the run does not end by itself
+            # enough playouts per game to keep the run from ending by itself
             seichi.evaluate(sys.argv[1], output="out", dead="estimate", playouts=20_000, progress=progress)
         except KeyboardInterrupt:
             print("interrupted")
@@ -159,7 +159,7 @@ def test_ctrl_c_ends_an_evaluation_and_leaves_nothing() -> None:
     assert list(Path.cwd().iterdir()) == []
 
 
-def test_ctrl_c_ends_the_program_as_it_ends_the_other() -> None:
+def test_python_m_seichi_ctrl_c_exits_130() -> None:
     words = ["-m", "seichi", "eval", str(CORPUS / "gnugo"), "--dead", "estimate", "--playouts", "20000", "-o", "out"]
     with subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         while not list(Path.cwd().glob(".out.*")):
@@ -171,8 +171,8 @@ def test_ctrl_c_ends_the_program_as_it_ends_the_other() -> None:
     assert list(Path.cwd().iterdir()) == []
 
 
-def test_evaluations_side_by_side() -> None:
-    """Two evaluations with other flags at once do not mix their settings."""
+def test_parallel_evaluations_are_independent() -> None:
+    """Two evaluations with different flags at the same time do not mix their settings."""
     found: dict[str, dict[str, bytes]] = {}
 
     def work(strategy: str) -> None:
@@ -188,7 +188,7 @@ def test_evaluations_side_by_side() -> None:
         assert f"--strategy={name}" in json.loads(Path(name, "run.json").read_text())["arguments"]
 
 
-def test_a_path_may_be_any_path() -> None:
+def test_odd_paths_are_accepted() -> None:
     odd = Path("-s ü\n")
     odd.mkdir()
     (odd / "x.sgf").write_bytes((CORPUS / "gnugo" / "13x13-japanese-13503-early.sgf").read_bytes())
@@ -201,13 +201,13 @@ def test_a_path_may_be_any_path() -> None:
         assert seichi.evaluate(name, strategy="linked").figures["evaluated"] == 1
 
 
-def test_flags_without_effect_are_errors() -> None:
+def test_flags_without_effect_in_python_are_errors() -> None:
     for name, words in [("out", "`output` names the folder"), ("format", "`Run.text"), ("pairs", "pairs=True"), ("no_progress", "progress=False")]:
-        with pytest.raises(TypeError, match=f"{name} has no place here: .*{words}"):
+        with pytest.raises(TypeError, match=f"{name} does not apply here: .*{words}"):
             seichi.evaluate(CORPUS / "article", **{name: "x"})
 
 
-def test_the_folder_of_a_run_without_output_goes_with_it() -> None:
+def test_temporary_run_is_deleted_without_warning() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run = seichi.evaluate(CORPUS / "article", strategy="linked")

@@ -21,7 +21,7 @@ def game(name: str = RECORD) -> seichi.Game:
     return seichi.Game.from_sgf((CORPUS / name).read_bytes(), name=name)
 
 
-def test_scores_are_those_of_the_program() -> None:
+def test_scores_equal_program() -> None:
     lines = scored_by_the_program(CORPUS)
     expected = {(line["game"], line["strategy"]): line for line in lines}
     compared = 0
@@ -29,7 +29,7 @@ def test_scores_are_those_of_the_program() -> None:
         name = path.relative_to(CORPUS).as_posix()
         for game in seichi.Game.all_from_sgf(path.read_bytes(), name=name):
             assert isinstance(game, seichi.Game)
-            # a labels file says which stones of these are dead
+            # for these games, a labels file has the dead stones
             if name.startswith("article/"):
                 continue
             for answer in game.score().values():
@@ -41,7 +41,7 @@ def test_scores_are_those_of_the_program() -> None:
     assert compared > 3000
 
 
-def test_facts_of_a_game() -> None:
+def test_game_facts() -> None:
     record = "(;GM[1]SZ[5:3]PB[古力]PW[曺薰鉉]DT[2004-01-02]RU[Japanese]KM[2.5]RE[W+0.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc]TB[aa][ba])"
     found = seichi.Game.from_sgf(record, name="x.sgf")
     assert (found.name, found.players, found.date) == ("x.sgf#1", ("古力", "曺薰鉉"), "2004-01-02")
@@ -57,26 +57,26 @@ def test_facts_of_a_game() -> None:
     assert seichi.Game.from_sgf("(;SZ[9];B[dd])").label is None
 
 
-def test_text_needs_no_encoding() -> None:
+def test_text_record_ignores_declared_encoding() -> None:
     record = "(;GM[1]CA[GBK]SZ[9]PB[古力];B[dd])"
     assert seichi.Game.from_sgf(record).players[0] == "古力"
     assert seichi.Game.from_sgf(record.encode("gbk")).players[0] == "古力"
     assert seichi.Game.from_sgf(record.encode("utf-8"), encoding="utf-8").players[0] == "古力"
 
 
-def test_flags_of_the_program() -> None:
+def test_flags_of_reading_apply_to_scores() -> None:
     record = "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa])"
     plain = seichi.Game.from_sgf(record)
     assert plain.dead_from == "none" and plain.komi == 0
     changed = seichi.Game.from_sgf(record, rules="chinese", komi=7.5, dead=["marks", "estimate"], playouts=300)
     assert (changed.rules, changed.komi, changed.dead_from, changed.dead.sum()) == ("chinese", 7.5, "estimate", 1)
-    # the flags stay for the scores, unless they are given anew
+    # the flags stay for the scores, unless a call gives new values
     assert changed.score("linked")["linked"].margin == 15 - 10 - 7.5
     assert changed.score("linked", rules="japanese")["linked"].margin == 10 + 1 - 5 - 7.5
     assert plain.score("linked", dead="estimate")["linked"].margin == 10 + 1 - 5
 
 
-def test_dead_stones_may_be_marked() -> None:
+def test_dead_stones_from_array() -> None:
     record = "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa])"
     plain = seichi.Game.from_sgf(record)
     dead = np.zeros((5, 5), dtype=bool)
@@ -89,14 +89,14 @@ def test_dead_stones_may_be_marked() -> None:
         plain.score(dead=np.zeros((2, 2), dtype=bool))
 
 
-def test_an_explanation_is_that_of_the_program() -> None:
+def test_explanation_equals_program() -> None:
     path = CORPUS / RECORD
     explanation = game().explain(["linked", "flood"])
     assert explanation.text.splitlines()[1:] == printed("explain", path, "-s", "linked,flood").splitlines()[1:]
     [expected] = lines_of_json(printed("explain", path, "-s", "linked,flood", "--format", "json").replace("\n", ""))
     data = explanation.data
     for explained in (data, expected):
-        # the program's has the name of the file alone, and the command that shows it
+        # the program's explanation has only the file's name, and the command that shows it
         for key in ("game", "explain"):
             explained["board"].pop(key)
     assert data == expected
@@ -106,19 +106,19 @@ def test_an_explanation_is_that_of_the_program() -> None:
     assert everything.text.splitlines()[1:] == printed("explain", path, "--all").splitlines()[1:]
 
 
-def test_boards_are_pictures() -> None:
+def test_notebook_pictures() -> None:
     answer = game().score("linked")["linked"]
     for picture in [game()._repr_svg_(), answer._repr_svg_(), game().explain()._repr_svg_()]:
         root = ElementTree.fromstring(picture)
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         circles = [circle for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("data-point")]
         assert len(circles) >= np.count_nonzero(game().stones)
-    # the territory is that of the answer
+    # the territory of the answer
     squares = [mark for mark in ElementTree.fromstring(answer._repr_svg_()).iter() if "territory" in (mark.get("class") or "")]
     assert len(squares) == np.count_nonzero(answer.owner)
 
 
-def test_a_game_that_cannot_be_scored_says_why() -> None:
+def test_unscorable_game_raises_skip_error() -> None:
     with pytest.raises(seichi.SkipError) as caught:
         seichi.Game.from_sgf("(;GM[1]SZ[9])(;GM[1]SZ[99])", 2, name="two.sgf")
     skip = caught.value
@@ -136,7 +136,7 @@ def test_a_game_that_cannot_be_scored_says_why() -> None:
     assert isinstance(first, seichi.Game) and isinstance(second, seichi.SkipError)
 
 
-def test_wrong_flags_are_errors() -> None:
+def test_wrong_flag_values_are_errors() -> None:
     plain = game()
     for call, message in [
         (lambda: plain.score("lnked"), "did you mean linked?"),
@@ -149,26 +149,26 @@ def test_wrong_flags_are_errors() -> None:
         assert "--help" not in str(caught.value)
 
 
-def test_flags_that_would_change_nothing_are_errors() -> None:
+def test_flags_without_effect_on_a_game_are_errors() -> None:
     plain = game()
     for name in ["rulez", "labels", "ownership", "ownership_engine", "jobs", "strategy", "format", "require_safe", "scorer"]:
         for call in [plain.score, plain.explain, lambda **flags: seichi.Game.from_sgf("(;SZ[5];B[aa])", **flags)]:
-            with pytest.raises(TypeError, match=f"{name} is no flag of a single game, which has dead, encoding, komi"):
+            with pytest.raises(TypeError, match=f"{name} does not apply to a single game; these do: dead, encoding, komi"):
                 call(**{name: "x"})
 
 
-def test_marks_are_truths() -> None:
+def test_dead_stone_marks_must_be_boolean() -> None:
     plain = game()
     for marks in [plain.stones, 0.2 * plain.dead, np.full(plain.dead.shape, "x")]:
-        with pytest.raises(TypeError, match="dead is an array of True and False, or of 1 and 0, not of"):
+        with pytest.raises(TypeError, match="dead must be an array of True and False, or of 1 and 0, not of"):
             plain.score("linked", dead=marks)
-        with pytest.raises(TypeError, match="marked_dead is an array of True and False"):
+        with pytest.raises(TypeError, match="marked_dead must be an array of True and False"):
             seichi.territory_scoring(plain.stones, marks)
     same = plain.score("linked", dead=plain.dead.astype(np.int64))["linked"]
     assert same.margin == plain.score("linked")["linked"].margin
 
 
-def test_a_function_scores_a_game() -> None:
+def test_function_scores_a_game() -> None:
     asked = []
 
     def nothing(stones: np.ndarray, dead: np.ndarray, method: str) -> np.ndarray:
@@ -179,7 +179,7 @@ def test_a_function_scores_a_game() -> None:
     scorers = {"nothing": nothing}
     answers = plain.score(["linked", "nothing"], scorers=scorers)
     assert list(answers) == ["linked", "nothing"] and asked == [((1, 13, 13), 2, "territory")]
-    # dead stones count as prisoners, and the rest is nobody's
+    # dead stones count as prisoners, and other points are neutral
     assert not answers["nothing"].owner.any() and answers["nothing"].margin == -plain.komi + plain.prisoners[0] - plain.prisoners[1]
     assert list(plain.score("nothing", scorers=scorers)) == ["nothing"]
     assert list(plain.score(scorers=scorers)) == [*seichi.strategies, "nothing"]
@@ -192,20 +192,20 @@ def test_a_function_scores_a_game() -> None:
 
     with pytest.raises(seichi.Error, match=r"broken has no answer: .*KeyError: 'no boards' \(test_games.py, line \d+\)"):
         plain.score(scorers={"broken": broken})
-    with pytest.raises(TypeError, match="the scorer linkd is no function"):
+    with pytest.raises(TypeError, match="the scorer linkd is not a function"):
         plain.score(scorers={"linkd": 5})  # type: ignore[dict-item]
-    with pytest.raises(TypeError, match="scorers are a dictionary of names and functions, not function"):
+    with pytest.raises(TypeError, match="scorers must be a dictionary of names and functions, not function"):
         plain.score(scorers=broken)  # type: ignore[arg-type]
 
 
-def test_many_games_of_one_record() -> None:
+def test_record_with_many_games() -> None:
     record = b"".join(path.read_bytes() for path in sgf_files(CORPUS / "gnugo")[:50])
     games = seichi.Game.all_from_sgf(record, name="all.sgf")
     assert [game.name for game in games] == [f"all.sgf#{number}" for number in range(1, len(games) + 1)]
     assert len(games) == 50
 
 
-def test_the_program_is_the_one_of_the_package(tmp_path: Path) -> None:
+def test_python_m_seichi_equals_program(tmp_path: Path) -> None:
     for words in [("list", "strategies"), ("eval", "nowhere"), ("--version",), ("gate", CORPUS, "--baseline", "none")]:
         script = Path(sys.executable).with_name("seichi")
         one, two = program(*words), program(*words, program=[str(script)])

@@ -17,7 +17,7 @@ Dead = npt.NDArray[np.bool_]
 
 
 def independent(stones: Stones, dead: Dead, method: str) -> Stones:
-    """Scores as the strategy of that name."""
+    """Scores like the strategy of the same name."""
     assert stones.shape == dead.shape and stones.dtype == np.int8 and dead.dtype == np.bool_
     score = seichi.territory_scoring if method == "territory" else seichi.area_scoring
     return score(stones, dead).owner
@@ -27,7 +27,7 @@ def rows(run: seichi.Run, strategy: str) -> list[dict[str, object]]:
     return [row for row in pa.table(run.games).to_pylist() if row["strategy"] == strategy]
 
 
-def test_a_function_counts_as_a_strategy() -> None:
+def test_function_counts_as_strategy() -> None:
     run = seichi.evaluate(CORPUS, output="out", scorers={"mine": independent})
     assert run.strategies == [*seichi.strategies, "mine"]
     mine, theirs = rows(run, "mine"), rows(run, "independent")
@@ -38,10 +38,10 @@ def test_a_function_counts_as_a_strategy() -> None:
     assert seichi.evaluate(CORPUS, strategy="mine", scorers={"mine": independent}).strategies == ["mine"]
 
 
-def test_a_run_does_not_depend_on_jobs() -> None:
+def test_failing_scorer_run_does_not_depend_on_jobs() -> None:
     def odd(stones: Stones, dead: Dead, method: str) -> Stones:
         if stones.shape[0] > 1 and (stones.sum() % 5 == 0):
-            raise RuntimeError("a batch that it does not like")
+            raise RuntimeError("this batch fails")
         if (stones[0].sum() + dead[0].sum()) % 7 == 0:
             raise ZeroDivisionError("seven")
         return independent(stones, dead, method)
@@ -62,13 +62,13 @@ def test_a_run_does_not_depend_on_jobs() -> None:
     ("answer", "message"),
     [
         (lambda stones, dead: stones[0], r"ValueError: the answer has the shape \[9, 9\], not \[1, 9, 9\]"),
-        (lambda stones, dead: np.zeros(stones.shape), "owners are whole numbers, not float64"),
+        (lambda stones, dead: np.zeros(stones.shape), "owners must be whole numbers, not float64"),
         (lambda stones, dead: np.where(stones == 1, 2, 0), "is territory with a living stone on it"),
-        (lambda stones, dead: None, "the answer is an array of owners, not NoneType"),
-        (lambda stones, dead: stones + 5, "an owner is 0 .nobody., 1 .Black. or 2 .White., not 5"),
+        (lambda stones, dead: None, "the answer must be an array of owners, not NoneType"),
+        (lambda stones, dead: stones + 5, "an owner must be 0 .neither., 1 .Black. or 2 .White., not 5"),
     ],
 )
-def test_an_answer_of_another_form_is_no_answer(answer: object, message: str) -> None:
+def test_malformed_answer_is_rejected(answer: object, message: str) -> None:
     paths = sorted((CORPUS / "gnugo").glob("9x9-japanese*.sgf"))[:3]
 
     def wrong(stones: Stones, dead: Dead, method: str) -> object:
@@ -80,7 +80,7 @@ def test_an_answer_of_another_form_is_no_answer(answer: object, message: str) ->
     assert [row["margin"] for row in rows(seichi.Run("out"), "wrong")] == [None] * 3
 
 
-def test_living_stones_may_have_their_colour_or_nobodys() -> None:
+def test_living_stones_own_colour_or_zero_same_score() -> None:
     def with_stones(stones: Stones, dead: Dead, method: str) -> Stones:
         owner = independent(stones, dead, method)
         return np.where((stones > 0) & ~dead, stones, owner)
@@ -93,14 +93,14 @@ def test_living_stones_may_have_their_colour_or_nobodys() -> None:
     assert [row["margin"] for row in rows(run, "with")] == [row["margin"] for row in rows(run, "independent")]
 
 
-def test_names_of_scorers() -> None:
+def test_scorer_names_invalid_or_taken_are_errors() -> None:
     with pytest.raises(ValueError, match="is no name"):
         seichi.evaluate(CORPUS, scorers={"a b": independent})
     with pytest.raises(seichi.Error, match="linked is a built-in strategy|two strategies are called linked"):
         seichi.evaluate(CORPUS, scorers={"linked": independent})
 
 
-def test_commands_that_show_games_do_not_name_functions() -> None:
+def test_explain_commands_omit_functions() -> None:
     def nothing(stones: Stones, dead: Dead, method: str) -> Stones:
         return np.zeros_like(stones)
 

@@ -1,4 +1,4 @@
-"""`seichi.spark` on a cluster of two worker processes: the run is that of one machine, byte for byte."""
+"""`seichi.spark` on a cluster of two worker processes: runs equal to those of one machine, byte for byte."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from test_cluster import code  # noqa: E402
 
 
 AREA = b"(;SZ[5]RU[Chinese]KM[0]RE[B+25];B[cc];W[];B[])"
-"""A record that counts area."""
+"""A record with area rules."""
 
 NO_RULES = b"(;SZ[5]KM[0]RE[B+24];B[cc];W[];B[])"
-"""A record that names no rules."""
+"""A record without rules."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with records, labels, descriptions, archives, what a walk skips, and what it leaves out."""
+    """A folder with records, labels, descriptions, archives, damaged files, and files that a walk ignores."""
     folder = tmp_path_factory.mktemp("a [corpus]")
     shutil.copytree(CORPUS, folder / "games")
     records = sorted((CORPUS / "gnugo").glob("*.sgf"))
@@ -54,7 +54,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for record in records[:100]:
             archive.write(record, f"inside/{record.name}")
     with tarfile.open(folder / "more.tar.gz", "w:gz") as archive:
-        # twice the same names, which an archive may have
+        # the same names twice, which is allowed in an archive
         for record in [*records[100:200], *records[100:110]]:
             archive.add(record, record.name)
     (folder / "damaged.zip").write_bytes((folder / "some.zip").read_bytes()[:5000])
@@ -77,7 +77,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def assert_equal(there: Path, here: Path) -> None:
-    """Asserts that two runs differ in times and arguments only."""
+    """Asserts that two runs differ only in times and arguments."""
     names = sorted(path.name for path in here.iterdir())
     assert sorted(path.name for path in there.iterdir()) == names
     for name in names:
@@ -90,7 +90,7 @@ def assert_equal(there: Path, here: Path) -> None:
     assert facts[0] == facts[1]
 
 
-def test_a_folder(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+def test_folder_run_equals_one_machine(cluster: Cluster, games: Path, tmp_path: Path) -> None:
     frame = seichi.spark.files(cluster.session, str(games)).repartition(7)
     with warnings.catch_warnings(record=True) as there:
         seichi.spark.evaluate(frame, tmp_path / "there", dead=["auto", "estimate"], playouts=20)
@@ -107,7 +107,7 @@ def test_a_folder(cluster: Cluster, games: Path, tmp_path: Path) -> None:
     assert "old.gib" in skipped and "damaged.zip" in skipped
     own = [str(warning.message) for warning in there if warning.category is seichi.SeichiWarning]
     assert own == [str(warning.message) for warning in here] and "none#1" in own[0]
-    assert cluster.session.conf.get("spark.sql.execution.arrow.maxRecordsPerBatch") == "10000", "the user's settings"
+    assert cluster.session.conf.get("spark.sql.execution.arrow.maxRecordsPerBatch") == "10000", "the settings are not restored"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_folder(cluster: Cluster, games: Path, tmp_path: Path) -> None:
         {"games_csv": "none", "boards_ndjson": "all", "strategy": ["linked", "grey"], "rules": "japanese"},
     ],
 )
-def test_flags(cluster: Cluster, games: Path, tmp_path: Path, flags: dict[str, Any]) -> None:
+def test_flags_run_equals_one_machine(cluster: Cluster, games: Path, tmp_path: Path, flags: dict[str, Any]) -> None:
     frame = seichi.spark.files(cluster.session, str(games))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -127,7 +127,7 @@ def test_flags(cluster: Cluster, games: Path, tmp_path: Path, flags: dict[str, A
     assert_equal(tmp_path / "there", tmp_path / "here")
 
 
-def test_a_table_of_texts(cluster: Cluster, games: Path, tmp_path: Path) -> None:
+def test_table_of_texts_run_equals_one_machine(cluster: Cluster, games: Path, tmp_path: Path) -> None:
     records = sorted((CORPUS / "article").glob("*.sgf"))
     rows = [(record.stem, record.read_text()) for record in records]
     frame = cluster.session.createDataFrame(rows, "id string, sgf string").repartition(3)
@@ -144,7 +144,7 @@ def test_a_table_of_texts(cluster: Cluster, games: Path, tmp_path: Path) -> None
     assert not (tmp_path / "twice").exists()
 
 
-def test_a_scorer_is_shipped(cluster: Cluster, tmp_path: Path) -> None:
+def test_function_scorer_is_sent_to_workers(cluster: Cluster, tmp_path: Path) -> None:
     def mine(stones: Any, dead: Any, method: str) -> Any:
         if stones.shape[1] == 5:
             raise ValueError("too small")
@@ -157,7 +157,7 @@ def test_a_scorer_is_shipped(cluster: Cluster, tmp_path: Path) -> None:
     assert_equal(tmp_path / "there", tmp_path / "here")
 
 
-def test_mistakes_are_found_before_a_task_starts(cluster: Cluster, tmp_path: Path) -> None:
+def test_wrong_arguments_fail_before_tasks_start(cluster: Cluster, tmp_path: Path) -> None:
     frame = seichi.spark.files(cluster.session, str(CORPUS))
     for flags, message in [
         ({"unique": True}, "--unique"),
@@ -180,11 +180,11 @@ def test_mistakes_are_found_before_a_task_starts(cluster: Cluster, tmp_path: Pat
     assert run.figures["games"] == 1
 
 
-def test_the_code_of_the_chapter(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chapter_code_runs(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     for folder in [Path.cwd(), Path(cluster.folder)]:
         Path(folder, "corpus").symlink_to(CORPUS)
     spark, table, *_ = code("python")
-    assert code("sh") == ["python/build target/python spark\n"], "what makes the package that is tested"
+    assert code("sh") == ["python/build target/python spark\n"], "the chapter builds the package differently"
     names: dict[str, Any] = {}
     exec(spark, names)
     assert names["spark"] is cluster.session
@@ -196,7 +196,7 @@ def test_the_code_of_the_chapter(cluster: Cluster, capsys: pytest.CaptureFixture
     assert names["run"].figures["games"] == 2
 
 
-def test_a_lost_worker_costs_time_only(cluster: Cluster, tmp_path: Path) -> None:
+def test_lost_worker_does_not_change_run(cluster: Cluster, tmp_path: Path) -> None:
     def slow(stones: Any, dead: Any, method: str) -> Any:
         time.sleep(0.005 * len(stones))
         return np.zeros_like(stones)

@@ -30,7 +30,7 @@ def table(run: seichi.Run, name: str) -> seichi.Table:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_table_has_what_its_file_has(run: seichi.Run, name: str) -> None:
+def test_table_equals_csv_file(run: seichi.Run, name: str) -> None:
     with (run.folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
         header, *rows = csv.reader(file)
     arrow = pa.table(table(run, name))
@@ -49,13 +49,13 @@ def test_a_table_has_what_its_file_has(run: seichi.Run, name: str) -> None:
                 assert text == value
         if not any(texts):
             continue
-        # a column of numbers must not have stayed text
+        # a column of numbers must not stay text
         is_number = all(number(text) for text in texts if text)
         assert is_number == (arrow.schema.field(column).type in (pa.int64(), pa.float64())) or column in TEXTS, column
 
 
 TEXTS = {"hash", "size"}
-"""Columns that are text even where it looks like a number."""
+"""Columns that are text even if their values look like numbers."""
 
 
 def number(text: str) -> bool:
@@ -66,7 +66,7 @@ def number(text: str) -> bool:
     return True
 
 
-def test_libraries_take_tables(run: seichi.Run) -> None:
+def test_pandas_polars_pyarrow_duckdb_read_tables(run: seichi.Run) -> None:
     expected = pa.table(run.games)
     frame = pd.DataFrame.from_arrow(run.games)
     assert frame.shape == (expected.num_rows, expected.num_columns)
@@ -77,12 +77,12 @@ def test_libraries_take_tables(run: seichi.Run) -> None:
     rows = duckdb.sql("select strategy, sum(margin) from games group by strategy order by strategy").fetchall()
     assert rows == sorted(frame.groupby("strategy")["margin"].sum().items())
     assert len(rows) == len(seichi.strategies)
-    # and again: a table is read anew for each stream
+    # a table is read again for each stream
     assert pl.DataFrame(games).equals(polars)
     assert "games of Run(" in repr(games)
 
 
-def test_a_compressed_table_is_read_and_a_missing_one_is_an_error(run: seichi.Run) -> None:
+def test_table_compressed_is_read_missing_is_error(run: seichi.Run) -> None:
     compressed = seichi.evaluate(CORPUS, games_csv="gzip", dead="auto,estimate")
     assert pa.table(compressed.games).equals(pa.table(run.games))
     without = seichi.evaluate(CORPUS, games_csv="none", strategy="linked")
@@ -91,7 +91,7 @@ def test_a_compressed_table_is_read_and_a_missing_one_is_an_error(run: seichi.Ru
     assert pa.table(without.mismatches).num_rows > 0
 
 
-def test_a_damaged_table_is_an_error(run: seichi.Run, tmp_path: Path) -> None:
+def test_damaged_table_is_error(run: seichi.Run, tmp_path: Path) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(run.folder, folder)
     opened = seichi.Run(folder)
@@ -103,7 +103,7 @@ def test_a_damaged_table_is_an_error(run: seichi.Run, tmp_path: Path) -> None:
         seichi.Run(folder)
 
 
-def test_columns_of_other_versions_are_text(run: seichi.Run, tmp_path: Path) -> None:
+def test_unknown_columns_are_text(run: seichi.Run, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     shutil.copytree(run.folder, folder)
     opened = seichi.Run(folder)
