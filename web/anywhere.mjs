@@ -1,4 +1,4 @@
-// What the package finds out about a few boards, to be compared between the main thread, workers, and other runtimes.
+// The package's results for a few boards, to compare the main thread, workers, and other runtimes.
 
 import { areaScoring, explain, guessDead, safeToScore, score, strategies, territoryScoring } from './seichi.js';
 

@@ -1,5 +1,6 @@
-// Measures the package in Node, on every fourth board of a run: node web/bench.mjs RUN/boards.ndjson [OTHERS.mjs]. The default
-// export of OTHERS.mjs has functions of other packages to measure on the same boards: {name: (stones, dead) => …}.
+// Measures the package in Node, on every fourth board of a run: node web/bench.mjs RUN/boards.ndjson [OTHERS.mjs]. The
+// default export of OTHERS.mjs has functions of other packages to measure on the same boards: {name: (stones, dead) =>
+// …}.
 // examples/boards.rs measures the same boards without JavaScript.
 
 import { readFileSync } from 'node:fs';
@@ -22,8 +23,9 @@ const own = {
 const more = others ? (await import(pathToFileURL(resolve(others)).href)).default : {};
 
 /**
- * Returns the mean time of a board in microseconds. Each board counts with the fastest of five passes, so that other work of
- * the machine counts for little; the first passes warm up.
+ * Returns the mean time of a board in microseconds. Each board counts with the fastest of five passes, which leaves out
+ * most
+ * of the machine's other work; the first passes warm up.
  */
 async function measure(work) {
   const least = boards.map(() => Infinity);

@@ -8,7 +8,7 @@ export const parse = ({ position }) => [
   position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o')),
 ];
 
-/** Returns a map as a run has it. */
+/** Returns a map in the form of a run. */
 export const mapOf = (points, stones, dead) => points.map((row, y) => row.map((point, x) => {
   if (stones[y][x] && !dead[y][x]) return ' XO'[stones[y][x]];
   return point.isTerritoryFor ? ' bw'[point.isTerritoryFor] : point.isInSeki ? 's' : point.isFalseEye ? 'f' : '.';

@@ -1,5 +1,6 @@
-// Tests the encodings of records against the program: SEICHI=PROGRAM node --test web/encodings.test.mjs. The program has
-// tables of all encodings, and the package asks JavaScript.
+// Compares the encodings of records with the program: SEICHI=PROGRAM node --test web/encodings.test.mjs. The program
+// has
+// tables of all encodings; the package uses JavaScript's.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { test } from 'node:test';
 import { inFolder, run } from './runs.mjs';
 import { score } from './seichi.js';
 
-/** Returns a table from characters to the bytes of an encoding, of those with one or two bytes. */
+/** Returns a table from characters to their bytes in an encoding, for characters of one or two bytes. */
 function table(encoding) {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map();
@@ -33,7 +34,7 @@ function encode(encoding, ...parts) {
   }));
 }
 
-/** The end of a record that has a game and another one, so that the second one has an offset. */
+/** The end of a record with a game, and a second game, which then has an offset. */
 const BOARD = 'SZ[5]RU[Japanese]KM[0.5]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
 const games = (black, white, head = '') => `(;${head}PB[${black}]PW[${white}]${BOARD}(;PB[${white}]PW[${black}]${BOARD}(;PB[${white}]GM[3])`;
 
@@ -48,14 +49,14 @@ const RECORDS = {
   'euc-jp.sgf': encode('euc-jp', games('本因坊秀策', 'こばやし こういち')),
   'euc-kr.sgf': encode('euc-kr', games('이창호 9단', '조훈현')),
   'euc-kr-named.sgf': encode('euc-kr', games('박정환', '신진서', 'CA[cp949]')),
-  // syllables that KS X 1001 does not have: 갂, 똠, 힣
+  // syllables that are missing in KS X 1001: 갂, 똠, 힣
   'euc-kr-rare.sgf': encode('euc-kr', '(;CA[EUC-KR]PB[', [0x81, 0x41, 0x8c, 0x63, 0xc6, 0x52], `]PW[이${games('창', '호').slice(4)}`),
   'cp1251.sgf': encode('windows-1251', games('Александр Динерштейн', 'Илья Шикшин')),
   'cp1251-named.sgf': encode('windows-1251', games('Ян', 'Оля', 'CA[CP1251]')),
   'koi8.sgf': encode('koi8-r', games('Александр Динерштейн', 'Илья Шикшин', 'CA[KOI8-R]')),
   'cp1250.sgf': encode('windows-1250', games('Ondřej Šilt', 'Vladimír Daněk')),
   'cp1252.sgf': encode('latin1', games('André Dupré, Béziers', 'Jürgen Schütze')),
-  // quotation marks that Latin-1 does not have
+  // quotation marks that are missing in Latin-1
   'cp1252-quotes.sgf': encode('latin1', '(;CA[windows-1252]PB[', [0x93, 0xe9, 0x94, 0x80], `]PW[x${games('é', 'ü').slice(4)}`),
   'utf-16le.sgf': encode('utf-16le', `\ufeff${games('本因坊秀策', '古力')}`),
   'utf-16be.sgf': encode('utf-16be', `\ufeff${games('本因坊秀策', '古力')}`),
@@ -67,7 +68,7 @@ const RECORDS = {
   'replacement.sgf': encode('utf-8', games('古力', '李世石', 'CA[ISO-2022-KR]')),
 };
 
-test('records in all encodings are read as the program reads them', () => {
+test('records in all encodings match the program', () => {
   inFolder((folder) => {
     for (const [name, bytes] of Object.entries(RECORDS)) {
       mkdirSync(join(folder, name));
@@ -92,7 +93,7 @@ test('records in all encodings are read as the program reads them', () => {
   });
 });
 
-test('an encoding can be given', () => {
+test('the encoding option overrides detection', () => {
   const gbk = RECORDS['gbk.sgf'];
   assert.equal(score(gbk, { encoding: 'cp936' })[0].players.white, '柯洁');
   assert.equal(score(gbk, { encoding: 'windows-1252' })[0].players.white, '¿Â½à');

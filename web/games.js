@@ -1,10 +1,10 @@
-// Scores and explains the games of SGF records. The types and their meaning are in seichi.d.ts.
+// Scores and explains the games of SGF records. seichi.d.ts has the types and their meaning.
 
 import { GameOptions, Games } from './module.js';
 
 const games = new Games();
 
-/** Why a game cannot be scored. */
+/** The reason why a game cannot be scored. */
 export class SkipError extends Error {
   constructor({ reason, stage, meaning, detail, byte }) {
     super(`${reason}: ${detail || meaning}`);
@@ -17,14 +17,14 @@ function bytesOf(sgf) {
   if (typeof sgf === 'string') return new TextEncoder().encode(sgf);
   if (sgf instanceof ArrayBuffer) return new Uint8Array(sgf);
   if (sgf instanceof Uint8Array) return sgf;
-  throw new TypeError('sgf has to be a string, a Uint8Array or an ArrayBuffer');
+  throw new TypeError('sgf must be a string, a Uint8Array or an ArrayBuffer');
 }
 
-/** Calls `work` with the options as the module takes them. */
+/** Calls `work` with the options in the form that the module takes. */
 function withOptions(sgf, options, work) {
   const given = new GameOptions();
   try {
-    // text has no other encoding, whatever it says about itself
+    // text needs no decoding, whatever encoding the record names
     if (typeof sgf === 'string') given.set('encoding', 'utf-8');
     for (const [name, value] of Object.entries(options)) {
       if (value !== undefined) given.set(name, String(value));
@@ -54,7 +54,7 @@ function labelOf(board, facts) {
   };
 }
 
-/** Returns a game in the form of seichi.d.ts. */
+/** Returns a game in the form that seichi.d.ts describes. */
 function gameOf({ skip, board, facts }, index) {
   if (skip) return { number: index + 1, skip };
   const mapOf = (strategy) => board.answers.find(({ strategies }) => strategies.includes(strategy)).map;
@@ -91,9 +91,9 @@ export function score(sgf, options = {}) {
 
 const LETTERS_OF_POINTS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns the points that are true in rows, as the module takes them. */
+/** Returns the points that are true in rows, in the form that the module takes. */
 function pointsOf(rows) {
-  if (!Array.isArray(rows) || !rows.every(Array.isArray)) throw new TypeError('options.markedDead has to be a list of rows');
+  if (!Array.isArray(rows) || !rows.every(Array.isArray)) throw new TypeError('options.markedDead must be a list of rows');
   const letter = (index) => LETTERS_OF_POINTS[index] ?? '..';
   return rows.flatMap((row, y) => row.flatMap((isDead, x) => (isDead ? [letter(x) + letter(y)] : [])));
 }

@@ -1,5 +1,6 @@
-// Tests score and explain against the program: SEICHI=PROGRAM node --test web/games.test.mjs. GAMES=FOLDER:ARCHIVE
-// names games to compare.
+// Compares score and explain with the program: SEICHI=PROGRAM node --test web/games.test.mjs. GAMES=FOLDER:ARCHIVE
+// names
+// games to compare.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { SkipError, controls, explain, guessDead, safeToScore, score, strategies
 const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
 const isDead = (rows) => rows.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
 
-/** Returns the games of all records by their names; a file without a game has the name of the file. */
+/** Returns the games of all records by their names. A file without a game has the name of the file. */
 function scored(records, options) {
   const games = new Map();
   for (const [name, bytes] of records) {
@@ -36,7 +37,7 @@ function checkSkipped(skipped, games) {
   assert.equal([...games.values()].filter((game) => game.skip).length, skipped.length);
 }
 
-/** Checks the games of a run that counted none; `message` has the number of each reason. */
+/** Checks the games of a run without counted games. `message` has the number of each reason. */
 function checkNothing(message, games) {
   const reasons = [...games.values()].map(({ skip }) => skip.reason);
   for (const reason of new Set(reasons)) {
@@ -45,13 +46,13 @@ function checkNothing(message, games) {
   }
 }
 
-/** Returns the flags of a game but for those on unmarked dead stones, which the package does not look for. */
+/** Returns the flags of a game, except those on unmarked dead stones, which the package does not look for. */
 const ofPackage = (flags) => flags.filter((flag) => !flag.startsWith('unmarked_dead'));
 
-/** Returns the program's explanation of a game without what the package leaves out. */
+/** Returns the program's explanation of a game, without the parts that the package leaves out. */
 function explainedByProgram(...args) {
   const { stdout } = seichi('explain', ...args, '--format', 'json');
-  // the package judges nobody's safety and finds no refutation, which would make it larger
+  // the package leaves out safety and refutations, which would make it larger
   const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, ...explained } = JSON.parse(stdout);
   return { board: { ...board, flags: ofPackage(board.flags) }, ...explained };
 }
@@ -98,7 +99,7 @@ function checkSafety(row, { stones, dead, method }) {
 
 for (const collection of collections()) {
   for (const dead of ['auto', 'estimate']) {
-    test(`games that eval counts or skips are those of the program: ${collection}, dead stones by ${dead}`, () => {
+    test(`games counted and skipped equal the program's eval: ${collection}, dead stones by ${dead}`, () => {
       withRecords(collection, (folder, records) => {
         const { boards, games: rows, skipped, nothing } = run(folder, '--safety', '--dead', dead);
         const games = scored(records, { dead, needsLabel: true });
@@ -122,7 +123,7 @@ for (const collection of collections()) {
     });
   }
 
-  test(`games that score prints are those of the program: ${collection}`, () => {
+  test(`scored games equal the program's: ${collection}`, () => {
     withRecords(collection, (folder, records) => {
       const { stdout, stderr } = seichi('score', folder, '--format', 'ndjson', '--no-progress');
       const games = scored(records, {});
@@ -140,13 +141,13 @@ for (const collection of collections()) {
     });
   });
 
-  test(`explanations are those of the program: ${collection}`, () => {
+  test(`explanations equal the program's: ${collection}`, () => {
     withRecords(collection, (folder, records) => {
-      // control strategies are in no difference
+      // control strategies are left out of all differences
       const compared = ({ answers }) => answers.filter(({ strategy }) => !controls.includes(strategy));
       const differ = ([, game]) => !game.skip && new Set(compared(game).map(({ margin }) => margin)).size > 1;
       const games = [...scored(records, {})].filter(differ);
-      // a process for each takes long
+      // a process for each game is slow
       const some = games.filter((_, index) => index % Math.ceil(games.length / 25) === 0);
       for (const [name] of some) {
         const [file, number] = name.split('#');
@@ -161,14 +162,14 @@ for (const collection of collections()) {
   });
 }
 
-test('stones that are marked as dead count as those of a labels file', () => {
+test('markedDead has the effect of a labels file', () => {
   inFolder((folder) => {
     let changed = 0;
     for (const file of ['9x9-japanese-9001.sgf', '13x13-japanese-13503-early.sgf', '19x19-japanese-19019.sgf']) {
       const record = readFileSync(join(root, 'corpus/gnugo', file));
       writeFileSync(join(folder, file), record);
       const [{ stones, width, height, answers }] = score(record);
-      // all stones of the left half, and no other
+      // all stones of the left half are dead, and no others
       const markedDead = stones.map((row) => row.map((stone, x) => stone !== 0 && 2 * x < width));
       const letter = (index) => String.fromCharCode(97 + index);
       const points = markedDead.flatMap((row, y) => row.flatMap((isMarked, x) => (isMarked ? [letter(x) + letter(y)] : [])));
@@ -181,13 +182,13 @@ test('stones that are marked as dead count as those of a labels file', () => {
     }
     assert.ok(changed > 0);
   });
-  assert.throws(() => explain(GAME, { markedDead: [true] }), /options.markedDead has to be a list of rows/);
+  assert.throws(() => explain(GAME, { markedDead: [true] }), /options.markedDead must be a list of rows/);
   assert.throws(() => explain(GAME, { markedDead: [Array(60).fill(true)] }), /options.markedDead has more than 52/);
 });
 
 const GAME = '(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
 
-test('options change what the program would change', () => {
+test('options have the effect of flags', () => {
   const [game] = score(GAME);
   assert.deepEqual(game.answers.map(({ strategy }) => strategy), strategies);
   assert.deepEqual([game.players, game.deadFrom, game.rules], [{ black: 'Aya', white: '' }, 'marks', 'japanese']);
@@ -204,7 +205,7 @@ test('options change what the program would change', () => {
   assert.deepEqual([game.label.margin, game.label.check, game.label.map[0]], [-5.5, 'consistent', [1, 1, 0, 0, 2]]);
 });
 
-test('text is read as text, whatever encoding it names', () => {
+test('text ignores the encoding that the record names', () => {
   const [game] = score('(;CA[GBK]SZ[5]PB[本因坊]AB[aa])');
   assert.deepEqual([game.players.black, game.flags.includes('wrong_ca')], ['本因坊', false]);
   const gbk = new Uint8Array([...'(;CA[GBK]SZ[5]PB['].map((letter) => letter.charCodeAt(0)).concat([0xba, 0xda, 0xc6, 0xe5], [...']AB[aa])'].map((letter) => letter.charCodeAt(0))));
@@ -212,13 +213,13 @@ test('text is read as text, whatever encoding it names', () => {
   assert.deepEqual(score(gbk.buffer)[0].encoding, 'GBK');
 });
 
-test('a game that cannot be scored leaves the others of its file', () => {
+test('an unscorable game does not affect others in its file', () => {
   const games = score(`(;SZ[99])${GAME}(;GM[3])`);
   assert.deepEqual(games.map(({ number, skip }) => [number, skip && skip.reason]), [[1, 'bad_size'], [2, null], [3, 'not_go']]);
   assert.deepEqual(Object.keys(games[0].skip).sort(), ['byte', 'detail', 'meaning', 'reason', 'stage']);
 });
 
-test('what cannot be scored at all is an exception with the reason', () => {
+test('unscorable input throws an exception with the reason', () => {
   const reasonOf = (work) => {
     try {
       work();
@@ -233,18 +234,18 @@ test('what cannot be scored at all is an exception with the reason', () => {
   assert.deepEqual(reasonOf(() => explain('(;SZ[99])')), ['bad_size', 'sgf']);
   assert.throws(() => explain(GAME, { game: 2 }), /the number of games is 1/);
   assert.throws(() => explain(GAME, { game: 0 }), /options.game is 0/);
-  assert.throws(() => score(12), /sgf has to be a string/);
-  assert.throws(() => score(GAME, { strategies: ['likned'] }), /no strategy is called "likned"/);
-  assert.throws(() => score(GAME, { strategies: [] }), /no strategy is called ""/);
-  assert.throws(() => score(GAME, { strategie: 'linked' }), /no option is called strategie/);
-  assert.throws(() => score(GAME, { dead: 'engine' }), /no source of dead stones is called "engine"/);
+  assert.throws(() => score(12), /sgf must be a string/);
+  assert.throws(() => score(GAME, { strategies: ['likned'] }), /unknown strategy "likned"/);
+  assert.throws(() => score(GAME, { strategies: [] }), /unknown strategy ""/);
+  assert.throws(() => score(GAME, { strategie: 'linked' }), /unknown option strategie/);
+  assert.throws(() => score(GAME, { dead: 'engine' }), /unknown source of dead stones "engine"/);
   assert.throws(() => score(GAME, { rules: 'go' }), /options.rules is go: expected KataGo's string or JSON, or one of japanese/);
   assert.throws(() => score(GAME, { komi: 6.3 }), /options.komi is 6.3/);
   assert.throws(() => score(GAME, { playouts: -1 }), /options.playouts is -1/);
-  assert.equal(score(GAME)[0].answers[0].margin, -5.5, 'and the module goes on');
+  assert.equal(score(GAME)[0].answers[0].margin, -5.5, 'the module still works');
 });
 
-test('a hostile record changes nothing', () => {
+test('hostile records have no effect', () => {
   const deep = `${'(;B[aa]'.repeat(200000)}${')'.repeat(200000)}`;
   assert.equal(score(deep)[0].skip.reason, 'too_deep');
   const long = `(;SZ[5]PB[<script>alert(1)</script>]C[${'x'.repeat(10_000_000)}]AB[aa])`;

@@ -3,7 +3,7 @@
 import init from './dist/wasm.js';
 
 const module = new URL('./dist/wasm_bg.wasm', import.meta.url);
-// Node's fetch reads no files
+// fetch in Node can't read files
 const inNode = module.protocol === 'file:' && globalThis.process?.versions?.node;
 await init({ module_or_path: inNode ? (await import('node:fs/promises')).readFile(module) : module });
 

@@ -1,4 +1,4 @@
-// Games and runs of the program over them, for the tests of the package in Node.
+// Games, and the program's runs over them, for the tests of the package in Node.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,15 +19,16 @@ export function inFolder(work) {
 }
 
 /**
- * Returns the folders and archives to compare: those of GAMES, or else the corpus of the repository and, where there
- * is one, a part of the collection that is not in it.
+ * Returns the folders and archives to compare: GAMES, if it is set; otherwise the corpus of the repository and, if it
+ * is
+ * there, a part of the collection that is not in the repository.
  */
 export function collections() {
   if (process.env.GAMES) return process.env.GAMES.split(':');
   const shared = process.env.SEICHI_GAMES || join(root, '../shared/corpus');
   const more = ['positions', 'ogs-corrected'].map((name) => join(shared, name));
   if (existsSync(more[0])) return [join(root, 'corpus'), ...more];
-  console.error(`SKIPPED: no more games than those of the repository, since ${shared} is not there: set GAMES`);
+  console.error(`SKIPPED: games outside the repository, since ${shared} is missing: set GAMES`);
   return [join(root, 'corpus')];
 }
 
@@ -39,9 +40,9 @@ function unpack(path, folder) {
 }
 
 /**
- * Calls `work` with a folder of the records of a collection, and with their bytes by name. Each record gets a folder
- * of its own, since what is around a record can change what the program says of it, and the package sees no more than
- * the record.
+ * Calls `work` with a folder of the records of a collection, and with their bytes by name. Each record gets its own
+ * folder,
+ * since other files next to a record can change the program's answer, and the package sees only the record.
  */
 export function withRecords(collection, work) {
   return inFolder((folder) => {
@@ -62,7 +63,7 @@ export function withRecords(collection, work) {
   });
 }
 
-/** Returns what the program prints. Its exit code says whether a game was counted, which no caller needs. */
+/** Returns the output of the program. Its exit code says whether a game was counted, which no caller needs. */
 export function seichi(...words) {
   const { status, stdout, stderr } = spawnSync(process.env.SEICHI, words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 31 });
   if (status === null || status === 101) throw new Error(`${words.join(' ')}: ${stderr}`);
@@ -81,7 +82,8 @@ function csv(path) {
 }
 
 /**
- * Returns the files of a run of `seichi eval` over a folder; without a counted game there are none, but the message has the
+ * Returns the files of a run of `seichi eval` over a folder. Without a counted game there are no files, but the message
+ * has the
  * number of each reason.
  */
 export function run(folder, ...options) {

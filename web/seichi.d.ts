@@ -8,12 +8,12 @@
 /** 0 is an empty point, 1 a black stone, 2 a white stone. */
 export type Stone = 0 | 1 | 2;
 
-/** Nobody, Black or White. */
+/** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
 
-/** A point under territory rules. At most one of its properties is set; none is on a point with a living stone. */
+/** A point under territory rules. At most one of its properties is set, and none on a point with a living stone. */
 export interface TerritoryPoint {
-  /** The player whose territory the point is; 0 if it is nobody's. */
+  /** The player whose territory the point is; 0 if it is neither's. */
   isTerritoryFor: Owner;
   /** Whether the point is an eye of a group in seki. */
   isInSeki: boolean;
@@ -26,12 +26,13 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
-/** The names of those strategies that leave a step out, to show what it is worth. Nobody would score games with them. */
+/** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
 export const controls: readonly string[];
 
 /**
- * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
- * one of its captor's territory; the prisoner comes on top of it, see `finalTerritoryScore`.
+ * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's
+ * point is
+ * territory of its captor; the prisoner is not counted here, see `finalTerritoryScore`.
  */
 export function territoryScoring(stones: Stone[][], markedDead?: boolean[][], options?: { strategy?: string }): TerritoryPoint[][];
 
@@ -45,14 +46,15 @@ export function finalTerritoryScore(stones: Stone[][], markedDead: boolean[][] |
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | undefined, komi: number): { black: number; white: number };
 
-/** Guesses the dead stones of a finished board by playouts: true on each of them. Equal seeds give equal answers. */
+/** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
 export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
 
-/** Why a person has to look at a board before it is counted. */
+/** A reason for a person to look at a board before it is counted. */
 export interface UnsafeReason {
   /**
-   * - `open-border`: the border between Black and White is not closed, and who plays there first gains territory;
-   * - `dead-stones`: playouts disagree with the marks about stones;
+   * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
+   *   territory;
+   * - `dead-stones`: playouts disagree with the marks on some stones;
    * - `unsettled`: the owner of points depends on who plays first, by local search;
    * - `unread`: local search did not finish.
    */
@@ -62,8 +64,9 @@ export interface UnsafeReason {
 }
 
 /**
- * Returns whether a board can be counted without asking a person, and if not, each reason why. `markedDead` is true on each
- * dead stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
+ * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each
+ * dead
+ * stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
  */
 export function safeToScore(stones: Stone[][], markedDead?: boolean[][],
   options?: { method?: 'territory' | 'area'; playouts?: number; seed?: number }): { safe: boolean; reasons: UnsafeReason[] };
@@ -76,8 +79,9 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | string[];
   /**
-   * The source of dead stones, or several: then the first that knows them. By default `auto`. Where no source knows, every
-   * stone is alive.
+   * The source of dead stones, or several, of which the first with dead stones counts. By default `auto`. If no source
+   * has
+   * them, every stone is alive.
    */
   dead?: DeadFrom | DeadFrom[];
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
@@ -87,13 +91,13 @@ export interface GameOptions {
   rules?: string;
   /** The komi of games whose record has none; 0 by default. */
   komi?: number;
-  /** The encoding of bytes; by default it is found. Text needs none. */
+  /** The encoding of bytes; by default it is detected. Text needs none. */
   encoding?: string;
   /** The name of the file, for the names of games in explanations. */
   name?: string;
 }
 
-/** Why a game cannot be scored; `docs/files.md` lists the reasons. */
+/** The reason why a game cannot be scored; `docs/files.md` lists the reasons. */
 export interface Skip {
   /** The reason in one word, such as `bad_size`. */
   reason: string;
@@ -101,9 +105,9 @@ export interface Skip {
   stage: string;
   /** The reason in words. */
   meaning: string;
-  /** More about it, for people; may be empty. */
+  /** More details, for people; may be empty. */
   detail: string;
-  /** The offset in the file, in bytes, where it is known. */
+  /** The offset in the file, in bytes, if it is known. */
   byte: number | null;
 }
 
@@ -122,11 +126,11 @@ export interface Label {
   margin: number;
   /** The margin as `RE` writes it: `B+2.5`. */
   result: string;
-  /** Whether map, prisoners and komi give the margin: `consistent`, `area`, `inconsistent` or `unchecked`. */
+  /** Whether the margin equals map, prisoners and komi: `consistent`, `area`, `inconsistent` or `unchecked`. */
   check: string;
-  /** Where the label comes from, as far as the record proves it: `KGS` …, or `unknown`. */
+  /** The origin of the label, if the record proves it: `KGS` …, or `unknown`. */
   origin: string;
-  /** The properties that it is read from: `RE` or `RE+TBTW`. */
+  /** The properties that give the label: `RE` or `RE+TBTW`. */
   from: string;
   /** The owner of each empty point or dead stone, `map[y][x]`; `null` if the record has no marks. */
   map: Owner[][] | null;
@@ -137,9 +141,9 @@ export interface Answer {
   strategy: string;
   /** Black's score minus White's. */
   margin: number;
-  /** The least and the greatest margin, where it depends on who plays first; otherwise twice the margin. */
+  /** The least and the greatest margin, if they depend on who plays first; otherwise the margin twice. */
   interval: [low: number, high: number];
-  /** `unsettled=N`, if the owners of N points depend on who plays first; `unread`, if a search did not finish. */
+  /** `unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish. */
   flags: string[];
   /**
    * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
@@ -148,7 +152,7 @@ export interface Answer {
   map: string[];
 }
 
-/** A game that was scored. Boards have the form of those above: `stones[y][x]`. */
+/** A scored game. Boards have the same form as above: `stones[y][x]`. */
 export interface ScoredGame {
   /** The number of the game in its file, from 1. */
   number: number;
@@ -177,7 +181,7 @@ export interface ScoredGame {
   label: Label | null;
   /** Whether strategies that fill or join dame differ from each other. */
   disputed: boolean;
-  /** The flags of the record, for anything odd about it; `docs/files.md` lists them. */
+  /** The remarks on oddities of the record; `docs/files.md` lists them. */
   flags: string[];
   /** The answers, in the order of `strategies`. */
   answers: Answer[];
@@ -190,8 +194,9 @@ export interface SkippedGame {
 }
 
 /**
- * Scores all games of an SGF record, as `seichi score` does. With `needsLabel` it leaves out what `seichi eval` leaves out:
- * games without a counted result, or without known dead stones. Throws a `SkipError` if there is no game.
+ * Scores all games of an SGF record, like `seichi score`. With `needsLabel` it leaves out the games that `seichi eval`
+ * leaves
+ * out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
 export function score(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { needsLabel?: boolean }): (ScoredGame | SkippedGame)[];
 
@@ -244,22 +249,22 @@ export interface Steps {
   /** The groups with their eyes; `null` if none were counted. */
   groups: { eyes: number; spaces: PointName[][] }[] | null;
   readouts: Readout[];
-  /** Moves that are owed once the dame are filled, each with a stone that would be captured. */
+  /** Moves that are owed after the dame are filled, each with a stone that would be captured. */
   protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
 }
 
-/** The object that `seichi explain --format json` prints, without `unsafe`, `certainty` and `unclosed`. */
+/** The output of `seichi explain --format json`, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
-  /** The reason why `seichi eval` leaves the game out; `null` if it does not. */
+  /** The reason why `seichi eval` skips the game; `null` if it does not. */
   left_out: string | null;
   regions: Region[];
-  /** Points on which the strategies, or they and the label, differ: those of one item get the same answers. */
+  /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */
   steps: Record<string, Steps>;
-  /** Moves that are owed once the dame are filled, each with a stone that it protects, and the moves that capture without it;
+  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it;
    * `null` is a pass. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | null)[] }[];
 }
@@ -267,7 +272,7 @@ export interface Explanation {
 export interface ExplainOptions extends GameOptions {
   /** The number of the game in its file; 1 by default. */
   game?: number;
-  /** Whether each point, `markedDead[y][x]`, has a dead stone, whatever `dead` and the record say. */
+  /** Whether each point, `markedDead[y][x]`, has a dead stone. Overrides `dead` and the record. */
   markedDead?: boolean[][];
 }
 

@@ -1,4 +1,4 @@
-// Scores finished games of Go. The types and their meaning are in seichi.d.ts.
+// Scores finished games of Go. seichi.d.ts has the types and their meaning.
 
 import { Scorer, controls as controlNames, strategies as names } from './module.js';
 
@@ -9,12 +9,12 @@ const scorer = new Scorer();
 /** The names of all strategies. */
 export const strategies = Object.freeze(names());
 
-/** The names of the strategies that show what a step is worth, by leaving it out. */
+/** The names of the strategies that leave a step out, to show what it is worth. */
 export const controls = Object.freeze(controlNames());
 
-/** Returns the width of rows, which has to be that of each. */
+/** Returns the width of rows, which must all have the same. */
 function widthOf(rows, what) {
-  if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} has to be a list of rows`);
+  if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} must be a list of rows`);
   const width = rows[0].length;
   const odd = rows.findIndex((row) => row.length !== width);
   if (odd >= 0) throw new RangeError(`row ${odd} of ${what} has ${rows[odd].length} points, and row 0 has ${width}`);
@@ -37,7 +37,7 @@ function bytesOfStones(stones, width) {
   return bytes;
 }
 
-/** Returns marks as bytes, row by row. A loop of their own is a third faster than one for stones and marks. */
+/** Returns marks as bytes, row by row. This separate loop is a third faster than one loop for stones and marks. */
 function bytesOfMarks(marks, width) {
   const bytes = new Uint8Array(marks.length * width);
   for (let y = 0, index = 0; y < marks.length; y++) {
@@ -51,7 +51,7 @@ function bytesOfMarks(marks, width) {
   return bytes;
 }
 
-/** Returns the board, the marks and the width as the module takes them. */
+/** Returns the board, the marks and the width in the form that the module takes. */
 function board(stones, markedDead) {
   const width = widthOf(stones, 'stones');
   const bytes = bytesOfStones(stones, width);
@@ -88,7 +88,7 @@ export function areaScoring(stones, markedDead) {
   return rows(scorer.area(width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
 }
 
-/** Adds the points of each player to what it has already. */
+/** Adds the points of each player to the given points. */
 function total(points, black, white) {
   const score = { black, white };
   for (const owner of points.flat()) {

@@ -1,4 +1,4 @@
-// Tests the npm package against the program: SEICHI=PROGRAM node --test web/test.mjs
+// Compares the npm package with the program: SEICHI=PROGRAM node --test web/test.mjs
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ function boards(...paths) {
   });
 }
 
-test('the maps and margins of all games are those of the program', () => {
+test('maps and margins of all games match the program', () => {
   const all = boards(...(process.env.GAMES ? process.env.GAMES.split(':') : ['corpus']));
   let territory = 0;
   let area = 0;
@@ -47,7 +47,7 @@ test('the maps and margins of all games are those of the program', () => {
     }
     if (isArea) continue;
     const margin = board.answers.find((answer) => answer.strategies.includes('independent')).margin;
-    // the prisoners of a run include the dead stones
+    // prisoners in a run include the dead stones
     const deadOf = (color) => dead.flatMap((row, y) => row.filter((mark, x) => mark && stones[y][x] === color)).length;
     const { black, white } = finalTerritoryScore(stones, dead, board.prisoners[0] - deadOf(2), board.prisoners[1] - deadOf(1), board.komi);
     assert.equal(black - white, margin, board.game);
@@ -57,15 +57,15 @@ test('the maps and margins of all games are those of the program', () => {
 });
 
 test('wrong arguments are errors that say what is wrong', () => {
-  assert.throws(() => territoryScoring([]), /stones has to be a list of rows/);
-  assert.throws(() => territoryScoring('XO'), /stones has to be a list of rows/);
+  assert.throws(() => territoryScoring([]), /stones must be a list of rows/);
+  assert.throws(() => territoryScoring('XO'), /stones must be a list of rows/);
   assert.throws(() => territoryScoring([[0, 0], [0]]), /row 1 of stones has 1 points, and row 0 has 2/);
   assert.throws(() => territoryScoring([[0, 3]]), /stones\[0\]\[1\] is 3/);
   assert.throws(() => territoryScoring([[0, 1]], [[false]]), /different sizes/);
   assert.throws(() => territoryScoring([[0]], [['x']]), /markedDead\[0\]\[0\] is x/);
-  assert.throws(() => territoryScoring([[0]], null, { strategy: 'likned' }), /no strategy is called "likned"/);
+  assert.throws(() => territoryScoring([[0]], null, { strategy: 'likned' }), /unknown strategy "likned"/);
   assert.throws(() => areaScoring([new Array(53).fill(0)]), /53/);
-  assert.deepEqual(areaScoring([[1, 0], [0, 0]]), [[1, 1], [1, 1]], 'and the module goes on');
+  assert.deepEqual(areaScoring([[1, 0], [0, 0]]), [[1, 1], [1, 1]], 'the module still works');
 });
 
 test('strategies have names, and one of them is the default', () => {
@@ -91,7 +91,7 @@ test('a board is safe to score if nothing is open about it', () => {
   const [open, unmarked, ...others] = safeToScore(stones).reasons;
   assert.deepEqual([open.kind, unmarked, others], ['open-border', { kind: 'dead-stones', points: [[6, 1]] }, []]);
   const reasons = (...position) => safeToScore(parse({ position })[0]).reasons;
-  // who plays the only dame decides whether the point to the left of it is White's
+  // the player who takes the only dame decides whether the point left of it is White's
   const dame = ['.O.O.O.OX', 'XOOOOOO.X', 'XXXXXXOOX', '.....XXXX', '.........', '.........', '.........', '.........', '.........'];
   assert.deepEqual(reasons(...dame), [{ kind: 'unsettled', points: [[6, 0]] }]);
   const between = ['.X...O.', '.X...O.', '.X...O.', '.X...O.', '.X...O.'];
@@ -110,7 +110,7 @@ test('the package has at most 300 kB compressed', () => {
   assert.ok(size > 100 && size <= 300, `${size} kB: ${files.map((file, index) => `${file} ${sizes[index]}`).join(', ')}`);
 });
 
-test('a worker finds what the main thread finds', async () => {
+test('a worker has the results of the main thread', async () => {
   const code = `import(${JSON.stringify(anywhere)}).then(({ found }) => require('node:worker_threads').parentPort.postMessage(found))`;
   const worker = new Worker(code, { eval: true });
   const [message] = await once(worker, 'message');
@@ -118,10 +118,10 @@ test('a worker finds what the main thread finds', async () => {
 });
 
 for (const [runtime, ...words] of [['deno', 'run', '--allow-read', '--allow-env'], ['bun', 'run']]) {
-  test(`${runtime} finds what Node finds`, (context) => {
+  test(`${runtime} has the results of Node`, (context) => {
     const program = process.env[runtime.toUpperCase()] || runtime;
     if (spawnSync(program, ['--version']).error) {
-      console.error(`SKIPPED: ${runtime} is not installed, or ${runtime.toUpperCase()} does not name it`);
+      console.error(`SKIPPED: ${runtime} is not installed: name it with ${runtime.toUpperCase()}`);
       context.skip();
       return;
     }
@@ -135,8 +135,8 @@ for (const [runtime, ...words] of [['deno', 'run', '--allow-read', '--allow-env'
 
 const examplesOf = (document) => [...readFileSync(join(root, document), 'utf8').matchAll(/```js\n([^]*?)```/g)].map(([, example]) => example);
 
-['README.md', 'docs/javascript.md'].flatMap(examplesOf).forEach((example, index) => test(`example ${index + 1} of README and book prints what it says`, () => {
-  // inside the package, which knows its own name
+['README.md', 'docs/javascript.md'].flatMap(examplesOf).forEach((example, index) => test(`example ${index + 1} of README and docs prints the documented output`, () => {
+  // inside the package, so that it resolves its own name
   const file = fileURLToPath(new URL(`./dist/example-${index + 1}.mjs`, import.meta.url));
   writeFileSync(file, example);
   const printed = execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' }).trim().split('\n');

@@ -1,4 +1,4 @@
-// Lets the user take stones of the board for dead, or for alive, with the pointer or with the keys.
+// Lets the user mark stones of the board as dead or alive, with the pointer or with the keys.
 
 import { element, neighbours, pointAt } from './report/board.js';
 import { html } from './report/elements.js';
@@ -34,7 +34,7 @@ function toggled(board, chain) {
 }
 
 /** Returns the frame around a drawn board in which keys move a cursor. `see` describes a point, `mark` gets the dead stones
- * in rows after each change, and `cursor` has the point of the cursor, which stays where it is when the board is drawn anew. */
+ * in rows after each change, and `cursor` has the point of the cursor, which stays in place when the board is drawn again. */
 export function deadStoneMarker({ board, svg, see }, cursor, mark) {
   const frame = html('div', {
     class: 'marker', id: 'marker', role: 'application', tabindex: '0', 'aria-label': 'Dead stones on the board', 'aria-describedby': 'hover keys',

@@ -1,4 +1,4 @@
-// Finds the records among the files that a user drops or chooses, and names and sorts them as the program does.
+// Finds the records among the files that a user drops or chooses, and names and sorts them like the program.
 
 import { unpack } from './run.js';
 
@@ -13,14 +13,14 @@ async function filesBelow(entry, path) {
   const reader = entry.createReader();
   const found = [];
   for (;;) {
-    // a reader gives a hundred entries at a time
+    // each call of a reader returns at most a hundred entries
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
     if (!some.length) return found;
     for (const other of some) found.push(...await filesBelow(other, `${path}/${other.name}`));
   }
 }
 
-/** Returns the files of a drop, each with its path. Has to be called while the drop is handled. */
+/** Returns the files of a drop, each with its path. Must be called while the drop is handled. */
 export async function droppedFiles(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.());
   if (entries.length && entries.every(Boolean)) {
@@ -29,10 +29,10 @@ export async function droppedFiles(transfer) {
   return [...transfer.files].map((file) => ({ path: file.name, file }));
 }
 
-/** Returns the files of a field, each with its path. */
+/** Returns the files of an input field, each with its path. */
 export const chosenFiles = (field) => [...field.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
-/** Returns the paths below the only folder, if there is one and nothing else, and the folder's name. */
+/** Returns the files and a name for them. If all are below one folder, its name, and their paths below it. */
 function withoutOnlyFolder(files) {
   const [folder, ...below] = files[0].path.split('/');
   const start = `${folder}/`;
@@ -40,13 +40,13 @@ function withoutOnlyFolder(files) {
   return [files.map(({ path, file }) => ({ path: path.slice(start.length), file })), folder];
 }
 
-/** Returns a number for a code unit of UTF-16 that sorts as its character does: those of pairs come after all others. */
+/** Returns a number for a code unit of UTF-16 that sorts like its character: surrogates come after all other units. */
 function rank(unit) {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Compares records by the bytes of their names in UTF-8, as the program does: an archive's by its name and `!/`. */
+/** Compares records by the bytes of their names in UTF-8, like the program. Members of an archive have its name and `!/`. */
 function compare(one, other) {
   const [a, b] = [one.sortName ?? one.name, other.sortName ?? other.name];
   const end = Math.min(a.length, b.length);
@@ -55,8 +55,8 @@ function compare(one, other) {
   return at === end ? a.length - b.length : rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
 }
 
-/** Returns the records of an archive in its own order, each with its `bytes`, or with a `skip` that says why there are none. The
- * archive itself comes last, with a skip, if it can't be read to its end. */
+/** Returns the records of an archive in its own order, each with its `bytes`, or with a `skip` if it can't be read. The archive
+ * itself comes last, with a skip, if it can't be read to its end. */
 async function recordsIn(path, file) {
   const { members, skip } = await unpack(path, file);
   const sortName = `${path}!/`;
@@ -64,8 +64,8 @@ async function recordsIn(path, file) {
   return skip ? [...records, { name: path, sortName, skip, isArchive: true }] : records;
 }
 
-/** Finds the records of files: `records` has those of files, each with its `blob`, and of archives; `unread` names what was left
- * out, and `name` is what a run over them is called. */
+/** Finds the records in files: `records` has the record files, each with its `blob`, and the members of archives; `unread`
+ * names the other files, and `name` is the name for a run over them. */
 export async function recordsOf(given) {
   const [files, name] = withoutOnlyFolder(given);
   const records = [];

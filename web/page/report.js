@@ -1,4 +1,4 @@
-// Shows a run on the page that the program writes for it, with the modules of that page, and offers its files.
+// Shows a run on the page that the program writes for it, with that page's modules, and offers its files.
 
 import { html } from './report/elements.js';
 
@@ -7,9 +7,9 @@ function saveLink(name, content, type) {
   return html('a', { download: name, href: URL.createObjectURL(new Blob([content], { type })) }, name);
 }
 
-/** Replaces the page by that of a run. `notes` are paragraphs for its head. */
+/** Replaces the page by the page of a run. `notes` are paragraphs for its head. */
 export async function showReport({ page, files }, notes) {
-  // the style is that of the page already, and none in a page is allowed here
+  // the style is already on the page, and the content security policy allows no other
   const parsed = new DOMParser().parseFromString(page.replace(/<style>[^]*?<\/style>/, ''), 'text/html');
   const [header, navigation, main, data] = ['header', 'nav', 'main', '#data'].map((one) => document.adoptNode(parsed.querySelector(one)));
   const links = [...Object.entries(files).map(([name, content]) => saveLink(name, content, 'text/csv')), saveLink('report.html', page, 'text/html')];

@@ -1,13 +1,13 @@
-// Evaluates files, or collects the rows of a run: whatever the page asks of this worker.
+// Evaluates files, or collects the rows of a run, as the page asks.
 
 import init, { FileEvaluator, Run, unpack } from './run/wasm.js';
 
 await init({ module_or_path: new URL('./run/wasm_bg.wasm', import.meta.url) });
 
-/** The largest record, in bytes: that of the program. */
+/** The largest record, in bytes. The program has the same limit. */
 const LARGEST = 64 * 2 ** 20;
 
-/** Returns the bytes of a file, or those of a member of an archive. */
+/** Returns the bytes of a file or of a member of an archive. */
 async function read({ blob, bytes }) {
   if (bytes) return bytes;
   if (blob.size > LARGEST) throw new RangeError('the record is too large');
@@ -17,8 +17,8 @@ async function read({ blob, bytes }) {
 let evaluator = new FileEvaluator('auto', []);
 let run = null;
 
-/** Calls `work` with each file's name and bytes, or `skipped` with its name and the skip that says why there are none. Returns the
- * results, and null for a file that can't be read. */
+/** Calls `work` with each file's name and bytes, or `skipped` with its name and the skip, if it has one. Returns the results,
+ * with null for a file that can't be read. */
 async function each(files, work, skipped) {
   const results = [];
   for (const file of files) {
@@ -26,7 +26,7 @@ async function each(files, work, skipped) {
     try {
       bytes = file.skip ? null : await read(file);
     } catch {
-      // the page counts these
+      // the page counts these files
     }
     try {
       results.push(file.skip ? skipped(file.name, file.skip) : bytes && work(file.name, bytes));
@@ -37,15 +37,15 @@ async function each(files, work, skipped) {
   return results;
 }
 
-/** What can be asked. */
+/** The requests that the page can make. */
 const WORK = {
-  /** Returns the records of an archive: their names in it, and `bytes` or a `skip` of each; and the archive's own skip. */
+  /** Returns the records of an archive: name and `bytes` or `skip` of each, and the archive's own skip. */
   async unpack({ name, blob }) {
     const members = [];
     const skip = unpack(name, new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
     return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
   },
-  /** Returns the folders with records that count area. */
+  /** Returns the folders with records under area rules. */
   async survey({ files }) {
     const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes), () => undefined);
     return [...new Set(folders.filter((folder) => typeof folder === 'string'))];
@@ -57,7 +57,7 @@ const WORK = {
   },
   /** Returns the formatted games of each file. */
   evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes), (name, skip) => evaluator.skipped(name, skip)),
-  /** Begins to collect rows of games, whose dead stones have these sources. */
+  /** Begins to collect rows of games with these sources of dead stones. */
   collect({ dead }) {
     run = new Run(dead);
   },
@@ -75,7 +75,7 @@ self.addEventListener('message', async ({ data: { task, work, ...input } }) => {
   try {
     self.postMessage({ task, result: await WORK[work](input) });
   } catch (error) {
-    // a trap leaves the module in no state to go on with
+    // after a trap, the state of the module is undefined
     const isTrap = error.isTrap || error instanceof WebAssembly.RuntimeError;
     self.postMessage({ task, failure: { message: error.message, isTrap } });
   }

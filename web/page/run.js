@@ -34,7 +34,7 @@ class TaskWorker {
     else resolve(result);
   }
 
-  /** Asks for a work of run-worker.js, and returns its result. */
+  /** Sends a request to run-worker.js, and returns its result. */
   async ask(work, input) {
     await this.#ready;
     this.#last += 1;
@@ -51,7 +51,7 @@ class TaskWorker {
     return this.ask('begin', input);
   }
 
-  /** Returns the results of a work on files. A file at which the module traps has the result null. */
+  /** Returns the results of a request for files. A file that traps the module has the result null. */
   async onFiles(work, files) {
     try {
       return await this.ask(work, { files });
@@ -72,7 +72,7 @@ class TaskWorker {
   }
 }
 
-/** Returns the records of an archive and its skip, as run-worker.js does. */
+/** Returns the records of an archive and its skip: see run-worker.js. */
 export async function unpack(name, blob) {
   const worker = new TaskWorker();
   try {
@@ -82,7 +82,7 @@ export async function unpack(name, blob) {
   }
 }
 
-/** Lets workers do a work on all batches, and passes results to `take` in the order of the batches. Ends early when `signal` is
+/** Lets workers handle all batches, and passes results to `take` in the order of the batches. Ends early when `signal` is
  * aborted. */
 async function inOrder(workers, batches, work, signal, take) {
   const results = new Map();
@@ -101,8 +101,8 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Evaluates records, as files.js finds them, with the sources of dead stones that `dead` names. Calls `progress`
- * with the numbers of records that are read and that are evaluated; `signal` stops early.
+/** Evaluates records of files.js with the sources of dead stones that `dead` names. Calls `progress` with the numbers of
+ * records that are read and that are evaluated; `signal` stops early.
  * Returns the files and the page of the run, and the names of the records that could not be read. */
 export async function evaluate(records, name, { dead, progress, signal }) {
   const started = Math.floor(Date.now() / 1000);

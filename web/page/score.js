@@ -1,4 +1,5 @@
-// The page that scores one game: takes a record, asks the worker, and draws the answer with the modules of the report page.
+// The page that scores one game: gets a record, sends it to the worker, and draws the answer with modules of the report
+// page.
 
 import { byId, html } from './report/elements.js';
 import { drawGame } from './report/game.js';
@@ -10,7 +11,7 @@ import { showReport } from './report.js';
 import { evaluate } from './run.js';
 import { RecordScorer } from './scorer.js';
 
-/** The sources of dead stones that the user can choose: the words, and the option of the package. */
+/** The sources of dead stones that the user can choose: the words of the menu, and the option of the package. */
 const SOURCES = {
   record: ['as the record marks them, or else by playouts', ['auto', 'estimate']],
   marks: ['as the record marks them', ['auto']],
@@ -18,37 +19,37 @@ const SOURCES = {
   none: ['none', ['none']],
 };
 
-/** The choice of the view, as the modules of the report page read it. */
+/** The choice of the view, in the form for the modules of the report page. */
 const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: '', against: '' };
 
-/** The record that is shown: its name, its bytes or text, the number of its game, and the dead stones that were clicked. */
+/** The record on the page: its name, its bytes or text, the number of its game, and the dead stones that were clicked. */
 let record = null;
 let view = NO_CHOICE;
 let explanation = null;
 const cursor = { point: null };
 
-/** Stops the run that is going on, if there is one. */
+/** Stops the current run, if any. */
 let running = null;
 
-/** Ends the page's wait for drops, once it shows a run. */
+/** Stops listening for drops when the page shows a run. */
 const dropping = new AbortController();
 
 const scorer = new RecordScorer(show);
 
-/** Says how it stands. */
+/** Shows the status. */
 function say(words, isFailure = false) {
   byId('status').textContent = words;
   byId('status').classList.toggle('failed', isFailure);
 }
 
-/** Scores the record anew. */
+/** Scores the record again. */
 function ask() {
   const { name, sgf, number, markedDead } = record;
   say('Scoring …');
   scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1] });
 }
 
-/** Takes a record, from a file or as text, unless a run is going on. */
+/** Loads a record, from a file or as text, unless a run is in progress. */
 function take(name, sgf) {
   if (running) return;
   record = { name, sgf, number: 1, markedDead: null };
@@ -58,7 +59,7 @@ function take(name, sgf) {
   ask();
 }
 
-/** Takes files, unless a run is going on: scores one record here, and evaluates several. */
+/** Loads files, unless a run is in progress: scores one record here, and evaluates several. */
 async function takeFiles(files) {
   if (!files.length || running) return;
   const [{ path, file }] = files;
@@ -76,7 +77,7 @@ async function takeFiles(files) {
 /** Evaluates the records of files, and shows the page of the run. */
 async function evaluateFiles(files) {
   running = new AbortController();
-  say('The records are being found.');
+  say('Looking for records.');
   const { records, unread, name } = await recordsOf(files);
   const isOne = records.length === 1 && records[0].blob !== undefined;
   if (isOne) {
@@ -104,14 +105,14 @@ async function evaluateFiles(files) {
 /** Returns the sources of dead stones as options of a menu. */
 const sourceOptions = () => Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value));
 
-/** Fills the menu of dead stones. Stones that were clicked are a choice of their own. */
+/** Fills the menu of dead stones. Clicked stones are a choice of their own. */
 function offerSources() {
   const chosen = record.markedDead ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
   byId('dead').replaceChildren(...sourceOptions(), ...(record.markedDead ? [new Option('as clicked', 'clicked')] : []));
   byId('dead').value = chosen;
 }
 
-/** Fills the menu of the games of the record, and hides it if there is one. */
+/** Fills the menu of the games of the record, and hides it if the record has only one. */
 function offerGames(games) {
   const word = ({ number, skip, players }) => `${number}${skip ? ` (${skip.reason})` : ` ${playersText({ players: [players.black, players.white] })}`}`;
   byId('number').replaceChildren(...games.map((game) => new Option(word(game), game.number)));
@@ -119,7 +120,7 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows what the worker found, unless a run is going on or shown. */
+/** Shows the worker's result, unless a run is in progress or shown. */
 function show({ failure, games, explanation: found }) {
   if (running || dropping.signal.aborted) return;
   if (failure) {
@@ -134,11 +135,11 @@ function show({ failure, games, explanation: found }) {
   draw();
   const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
     ? ' The record marks no dead stones: playouts judged which they are.' : '';
-  const left = found.left_out ? ` A run would leave this game out: ${found.left_out}.` : '';
+  const left = found.left_out ? ` A run would skip this game: ${found.left_out}.` : '';
   say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${judged}${left}`);
 }
 
-/** Draws the game, and keeps the focus where it is. */
+/** Draws the game, and keeps the focus in place. */
 function draw() {
   const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
   const game = showRun(explanation, scorer.strategies, scorer.controls);

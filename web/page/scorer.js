@@ -2,7 +2,7 @@
 
 /** Scores records in a worker. `show` gets each result, unless a newer request has replaced it. */
 export class RecordScorer {
-  /** The names of the strategies and of the control strategies, once the worker is loaded. */
+  /** The names of the strategies and of the control strategies, after the worker is loaded. */
   strategies = null;
   controls = null;
 
@@ -25,7 +25,7 @@ export class RecordScorer {
     this.#worker.addEventListener('error', () => this.#fail('the scorer could not be loaded'));
   }
 
-  /** Scores a game of a record. A request that has not begun is replaced. */
+  /** Scores a game of a record. A later request replaces one that has not begun. */
   ask(sgf, options) {
     if (this.#failure) return void this.#show({ failure: this.#failure });
     this.#last += 1;
@@ -34,7 +34,7 @@ export class RecordScorer {
   }
 
   #send() {
-    // the worker hears nothing before it is loaded
+    // the worker can't receive anything before it is loaded
     if (!this.strategies || this.#running || !this.#next) return;
     this.#running = this.#next;
     this.#next = null;

@@ -1,4 +1,4 @@
-//! Scores and explains the games of SGF files, as the program does: with its pipeline, and in the words of its reports.
+//! Scores and explains the games of SGF files like the program: with its pipeline, and with the words of its reports.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -15,11 +15,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::options::GameOptions;
 
-/// Scores one file after another, and reuses its memory.
+/// Scores one file after another, reusing its memory.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Games {
-    /// The names of the last strategies, and the memory that is made for them.
+    /// The names of the last strategies, with the memory that they use.
     memory: Option<(Vec<String>, EvaluatorMemory)>,
 }
 
@@ -53,8 +53,8 @@ impl Games {
         Self::default()
     }
 
-    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; and
-    /// `{skip}` alone if there is no game in the file.
+    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; or only
+    /// `{skip}` if the file has no game.
     pub fn score(&mut self, sgf: &[u8], given: &GameOptions) -> String {
         let outcomes = self.evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
         let names = given.evaluation.names();
@@ -62,7 +62,7 @@ impl Games {
         if is_no_game(&outcomes, given) { games.concat() } else { format!("[{}]", games.join(",")) }
     }
 
-    /// Returns the explanation of the game with this number, from 1, as `seichi explain --format json` prints it; or
+    /// Returns the explanation of the game with this number, from 1, in the form of `seichi explain --format json`; or
     /// `{skip}` if the game cannot be scored.
     ///
     /// # Errors
@@ -74,7 +74,9 @@ impl Games {
         let outcome = match outcomes.len() {
             _ if is_no_game(&outcomes, given) => outcomes.remove(0),
             games if (1..=games).contains(&number) => outcomes.remove(number - 1),
-            games => return Err(JsError::new(&format!("there is no game {number}: the number of games is {games}"))),
+            games => {
+                return Err(JsError::new(&format!("no game {number}: the number of games is {games}")));
+            }
         };
         let game = match &outcome.result {
             Ok(game) => game,
@@ -104,7 +106,7 @@ impl Games {
     }
 }
 
-/// Returns the label of the game with this number, if the options say which of its stones are dead.
+/// Returns the label of the game with this number, if the options have its dead stones.
 fn labels(given: &GameOptions, number: usize) -> Labels {
     let Some(dead) = &given.marked_dead else { return Labels::default() };
     let game = format!("{}#{number}", given.name);
@@ -127,7 +129,7 @@ fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Stri
     SavedBoard::of(outcome, game, names, String::new).expect("all maps are kept").line()
 }
 
-/// Returns whether the only outcome is that of a file without a game: the name of a game has a number.
+/// Returns whether the only outcome belongs to a file without a game: the name of a game has a number.
 fn is_no_game(outcomes: &[GameOutcome], given: &GameOptions) -> bool {
     matches!(outcomes, [outcome] if outcome.name == given.name)
 }

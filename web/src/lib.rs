@@ -1,5 +1,5 @@
-//! Scores boards and games for JavaScript. `seichi.js` checks arguments and gives the results their form, and
-//! `seichi.d.ts` has the types; nothing else calls this crate.
+//! Scores boards and games for JavaScript. Only `seichi.js` calls this crate: it checks arguments and gives the results
+//! their form, and `seichi.d.ts` has the types.
 //!
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
 
@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::*;
 
 use options::named_strategy;
 
-/// Scores one board after another, and reuses its memory.
+/// Scores one board after another, reusing its memory.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Scorer {
@@ -30,7 +30,7 @@ pub struct Scorer {
     verdict: Verdict,
 }
 
-/// A reason why a person has to look at a board, as `seichi.d.ts` describes it.
+/// A reason for a person to look at a board, as `seichi.d.ts` describes it.
 #[derive(Serialize)]
 struct UnsafeReason {
     kind: &'static str,
@@ -50,15 +50,15 @@ impl Scorer {
     /// White, 3 for an eye in seki, 4 for a false eye, 5 for a living stone, 0 for the rest.
     ///
     /// # Errors
-    /// If the board has no valid size, or no strategy has that name.
+    /// If the size of the board is invalid, or no strategy has that name.
     pub fn territory(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<Vec<u8>, JsError> {
         self.statuses(width, stones, dead, named_strategy(name)?)
     }
 
-    /// Returns the statuses of the points under area rules, as [`Self::territory`] does.
+    /// Returns the statuses of the points under area rules, in the form of [`Self::territory`].
     ///
     /// # Errors
-    /// If the board has no valid size.
+    /// If the size of the board is invalid.
     pub fn area(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<Vec<u8>, JsError> {
         self.statuses(width, stones, dead, AREA)
     }
@@ -66,7 +66,7 @@ impl Scorer {
     /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise.
     ///
     /// # Errors
-    /// If the board has no valid size.
+    /// If the size of the board is invalid.
     pub fn dead(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32) -> Result<Vec<u8>, JsError> {
         let position = position(width, stones)?;
         let found = self.estimator.dead(&position, Playouts { count: playouts, seed: seed.into() });
@@ -77,10 +77,10 @@ impl Scorer {
         Ok(dead)
     }
 
-    /// Returns JSON: the reasons why a person has to look at a board before it is counted.
+    /// Returns JSON: the reasons for a person to look at a board before it is counted.
     ///
     /// # Errors
-    /// If the board has no valid size.
+    /// If the size of the board is invalid.
     pub fn safe(
         &mut self,
         width: u32,

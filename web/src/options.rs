@@ -1,4 +1,4 @@
-//! The options of `score` and `explain`, and what they mean to the program.
+//! The options of `score` and `explain`, and their meaning for the program.
 
 use seichi::board::Point;
 use seichi::dead::DeadFrom;
@@ -14,15 +14,15 @@ use crate::text::JavaScript;
 /// The sources of dead stones that need neither files nor other programs.
 const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estimate, DeadFrom::None];
 
-/// The seed of playouts, that of `--seed`.
+/// The seed of playouts: the default of `--seed`.
 const SEED: u64 = 1979;
 
-/// The options of an evaluation, which keeps all maps. At first they are those of `seichi score`.
+/// The options of an evaluation, which keeps all maps. The defaults are those of `seichi score`.
 #[wasm_bindgen]
 pub struct GameOptions {
     pub(crate) name: String,
     pub(crate) evaluation: Options,
-    /// The dead stones of the game that is explained, whatever its record says.
+    /// The dead stones of the game to explain; they override its record.
     pub(crate) marked_dead: Option<Vec<LabelPoint>>,
 }
 
@@ -38,11 +38,10 @@ impl GameOptions {
         Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
     }
 
-    /// Sets the option `name`, as `seichi.d.ts` describes it, to a value in words; those of a list are separated by
-    /// commas.
+    /// Sets the option `name`, as `seichi.d.ts` describes it, to a value as text. Commas separate the items of a list.
     ///
     /// # Errors
-    /// If there is no such option, or the value makes no sense.
+    /// If the option is unknown, or the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), JsError> {
         let options = &mut self.evaluation;
         match name {
@@ -60,21 +59,21 @@ impl GameOptions {
                 options.dead = vec![DeadFrom::Labels];
             }
             "name" => value.clone_into(&mut self.name),
-            _ => return Err(JsError::new(&format!("no option is called {name}"))),
+            _ => return Err(JsError::new(&format!("unknown option {name}"))),
         }
         Ok(())
     }
 }
 
-/// Returns the strategy of a name.
+/// Returns the strategy with this name.
 ///
 /// # Errors
-/// If there is none.
+/// If no strategy has the name.
 pub(crate) fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
-    strategy(name).ok_or_else(|| JsError::new(&format!("no strategy is called {name:?}")))
+    strategy(name).ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
 }
 
-/// Returns the strategies of names that commas separate, each once.
+/// Returns the strategies of a list of names with commas, each once.
 fn strategies(names: &str) -> Result<Vec<&'static dyn Strategy>, JsError> {
     let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
     for name in names.split(',') {
@@ -89,7 +88,7 @@ fn strategies(names: &str) -> Result<Vec<&'static dyn Strategy>, JsError> {
 fn source(name: &str) -> Result<DeadFrom, JsError> {
     let names = || SOURCES.map(DeadFrom::name).join(", ");
     let known = SOURCES.into_iter().find(|source| source.name() == name);
-    known.ok_or_else(|| JsError::new(&format!("no source of dead stones is called {name:?}, but {}", names())))
+    known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}; the sources are {}", names())))
 }
 
 fn rules(text: &str) -> Result<Rules, JsError> {

@@ -1,7 +1,7 @@
 //! Decodes records with the `TextDecoder` of JavaScript, which has the tables of all encodings.
 //!
-//! Browsers decode as the WHATWG Encoding Standard says, as `encoding_rs` does. Node 20 has the tables of ICU, which
-//! differ in a few places; where records need them, this module makes up for it.
+//! Browsers follow the WHATWG Encoding Standard, like `encoding_rs`. Node 20 has the tables of ICU, which differ in a
+//! few places; where that affects records, this module makes up for it.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ extern "C" {
     fn decode(this: &TextDecoder, bytes: &[u8], flags: &Flags) -> Result<String, JsValue>;
 }
 
-/// The names of the encodings of the standard, which `TextDecoder` writes in small letters.
+/// The names of the encodings of the standard. `TextDecoder` writes them in lower case.
 #[rustfmt::skip]
 const NAMES: [&str; 39] = [
     "Big5", "EUC-JP", "EUC-KR", "GBK", "IBM866", "ISO-2022-JP", "ISO-8859-10", "ISO-8859-13", "ISO-8859-14",
@@ -63,7 +63,7 @@ impl Decoder for JavaScript {
             return Utf8.decode(bytes, encoding);
         }
         let text = text(bytes, encoding, Mode { is_fatal: true, is_end: true })?;
-        // no table of the standard has these here, but those of Node have
+        // the standard has no characters for these bytes, but Node's tables do
         let is_control = |letter| matches!(letter, '\u{80}'..='\u{9f}');
         let is_odd = matches!(encoding, "Big5" | "EUC-JP" | "EUC-KR") && text.contains(is_control);
         (!is_odd).then_some(Cow::Owned(text))
@@ -77,10 +77,10 @@ impl Decoder for JavaScript {
     }
 }
 
-/// How bytes are decoded.
+/// The mode of decoding.
 #[derive(Clone, Copy)]
 struct Mode {
-    /// Whether bytes that are not in the encoding have no text.
+    /// Whether bytes that are invalid in the encoding make the text invalid.
     is_fatal: bool,
     /// Whether no more bytes follow.
     is_end: bool,
@@ -92,7 +92,7 @@ fn text(bytes: &[u8], encoding: &str, mode: Mode) -> Option<String> {
         "EUC-KR" => {
             hangul::text(bytes, |bytes, is_end| by_table(bytes, encoding, Mode { is_end, ..mode }), mode.is_end)
         }
-        // the standard has one decoder for both, and Node does not
+        // the standard decodes GBK as gb18030, unlike Node
         "GBK" => by_table(bytes, "gb18030", mode),
         _ => by_table(bytes, encoding, mode),
     }

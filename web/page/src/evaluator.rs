@@ -22,22 +22,22 @@ pub struct FileEvaluator {
 
 #[wasm_bindgen]
 impl FileEvaluator {
-    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `area_folders` has what
-    /// [`Self::area_folder`] returned for every file of the run.
+    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `area_folders` has the results
+    /// of [`Self::area_folder`] for every file of the run.
     ///
     /// # Errors
-    /// If there is no such source of dead stones.
+    /// If a source of dead stones is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str, area_folders: Vec<String>) -> Result<Self, JsError> {
         let (options, survey) = (options(dead)?, Survey::of_area_folders(area_folders));
         Ok(Self { memory: None, names: options.names(), options, survey })
     }
 
-    /// Returns the folder of a file if one of its records names rules that count area. What the rules of other records
-    /// in the folder are, which do not name any, is then not known.
+    /// Returns the folder of a file if one of its records names area rules. In such a folder, records without rules
+    /// have unknown rules.
     #[must_use]
     pub fn area_folder(&mut self, name: &str, sgf: &[u8]) -> Option<String> {
-        // without a source of dead stones every game is skipped before its replay, but after its headers
+        // without a source of dead stones every game is skipped after its headers, but before its replay
         let (options, labels) = (Options { dead: Vec::new(), ..self.options.clone() }, Labels::default());
         let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
         let outcomes = GameEvaluator::new(context).evaluate_bytes(&entry(name), Ok(sgf));
@@ -50,7 +50,7 @@ impl FileEvaluator {
         self.formatted(name, outcomes)
     }
 
-    /// Returns JSON, as [`Self::evaluate`] does, of a file that can't be read for the reason `skip`, which is JSON.
+    /// Returns JSON like [`Self::evaluate`], for a file that can't be read; `skip` is the reason, as JSON.
     ///
     /// # Errors
     /// If `skip` has another form.

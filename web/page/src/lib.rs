@@ -1,5 +1,5 @@
-//! Evaluates many games in a browser, as `seichi eval` does: workers evaluate files, and one more collects their rows and
-//! writes the tables and the page of the run. `run-worker.js` calls this crate; nothing else does.
+//! Evaluates many games in a browser, like `seichi eval`: workers evaluate files, and another worker collects their
+//! rows and writes the tables and the page of the run. Only `run-worker.js` calls this crate.
 
 mod archive;
 mod evaluator;

@@ -1,4 +1,4 @@
-//! The options of a run, which are those of `seichi eval` but for the sources of dead stones.
+//! The options of a run: the same as for `seichi eval`, except for the sources of dead stones.
 
 use seichi::dead::DeadFrom;
 use seichi::pipeline::{Maps, Options};
@@ -9,11 +9,11 @@ use wasm_bindgen::JsError;
 pub(crate) fn options(dead: &str) -> Result<Options, JsError> {
     let source = |name: &str| {
         let known = DeadFrom::ALL.into_iter().find(|source| source.name() == name);
-        known.ok_or_else(|| JsError::new(&format!("no source of dead stones is called {name:?}")))
+        known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}")))
     };
     let dead = dead.split(',').map(source).collect::<Result<_, _>>()?;
     let mut options = Options { dead, maps: Maps::Differing, ..Options::default() };
-    // that of --seed
+    // the default of --seed
     options.playouts.seed = Bootstrap::default().seed;
     Ok(options)
 }

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::options::options;
 
-/// Collects the rows of a run. The files have to come in the order of the walk.
+/// Collects the rows of a run. The files must come in the order of the walk.
 #[wasm_bindgen]
 pub struct Run {
     summary: Summary,
@@ -35,7 +35,7 @@ impl Run {
     /// Creates a run without games, with the sources of dead stones that `dead` names.
     ///
     /// # Errors
-    /// If there is no such source of dead stones.
+    /// If a source of dead stones is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
@@ -65,7 +65,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the files of the run. `name` is what the page calls it, and `started` its start in seconds of Unix time.
+    /// Returns the files of the run. `name` is its name on the page, and `started` its start in seconds of Unix time.
     ///
     /// # Errors
     /// If a row can't be read again.
