@@ -40,7 +40,7 @@ def zstd_raw(data):
 
 
 def zstd_zeros(size):
-    """A frame of blocks that each say: so many times this byte."""
+    """A frame of blocks that each repeat one byte."""
     block = 1 << 17
     blocks = (block << 3 | 2).to_bytes(3, "little") + b"\0"
     last = (block << 3 | 3).to_bytes(3, "little") + b"\0"
@@ -48,7 +48,7 @@ def zstd_zeros(size):
 
 
 def zeros_tar(path, pack, zeros):
-    """A tar with a game, then a member of zeros, each piece of it packed for itself: readers read on over the joints."""
+    """A tar with a game, then a member of zeros. Each piece is compressed on its own, and readers continue across the joints."""
     with open(path, "wb") as file:
         file.write(pack(tar_header("a.sgf", len(GAME)) + GAME.ljust(512, b"\0") + tar_header("b.sgf", GIGABYTES << 30)))
         for _ in range((GIGABYTES << 30) // PIECE):
@@ -57,7 +57,7 @@ def zeros_tar(path, pack, zeros):
 
 
 def zeros_zip(path):
-    """A zip whose second member is one stream: pieces that end at a byte, one after another."""
+    """A zip whose second member is one stream: pieces that end at a byte boundary, one after another."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     piece = packer.compress(bytes(PIECE)) + packer.flush(zlib.Z_FULL_FLUSH)
     count = (GIGABYTES << 30) // PIECE
@@ -95,7 +95,7 @@ def number(value):
 
 
 def zeros_7z(path):
-    """A 7z with a member of LZMA2, whose chunks may follow each other as they are."""
+    """A 7z with a member of LZMA2, whose chunks can simply be repeated."""
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 20}]
     piece = lzma.compress(bytes(PIECE), lzma.FORMAT_RAW, filters=filters)
     stream = piece[:-1] * ((GIGABYTES << 30) // PIECE) + b"\0"
@@ -110,7 +110,7 @@ def zeros_7z(path):
 
 
 def nest(path):
-    """Five zips in each other, sixteen of each, and four gigabytes in each of the innermost: 42.zip's way."""
+    """Zips nested five deep, sixteen in each, with four gigabytes in each of the innermost, like 42.zip."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     piece = packer.compress(bytes(PIECE)) + packer.flush(zlib.Z_FULL_FLUSH)
     crc = 0
@@ -151,7 +151,7 @@ def write(data):
 
 
 def bombs():
-    """The name of each, its file's, what makes it, and options."""
+    """The name of each bomb, its file name, the function that writes it, and options."""
     zeros = f"a member of {GIGABYTES} GiB of zeros"
     no_ratio = ["--max-ratio", str(10**9)]
     packers = {
@@ -161,13 +161,13 @@ def bombs():
         "zst": (zstd_raw, lambda: zstd_zeros(PIECE)),
     }
     yield "a nest of zips", "nest.zip", nest, []
-    yield "the same, read as deep as it is", "nest.zip", None, ["--max-nesting", "16"]
+    yield "the same, read at full depth", "nest.zip", None, ["--max-nesting", "16"]
     yield f"{zeros}: zip", "zeros.zip", zeros_zip, []
     yield f"{zeros}: 7z", "zeros.7z", zeros_7z, []
-    yield "the same without a ratio", "zeros.7z", None, no_ratio
+    yield "the same without the limit on the ratio", "zeros.7z", None, no_ratio
     for kind, (pack, piece) in packers.items():
         yield f"{zeros}: tar.{kind}", f"zeros.tar.{kind}", lambda path: zeros_tar(path, pack, piece()), []
-        yield "the same without a ratio", f"zeros.tar.{kind}", None, no_ratio
+        yield "the same without the limit on the ratio", f"zeros.tar.{kind}", None, no_ratio
     line = b";B[aa];W[bb]" * 500_000
     yield "1,000,000 nodes", "line.sgf", write(lambda: b"(;SZ[9]RU[Japanese]KM[0]RE[0]" + line[30:] + b")"), []
     yield "the same, by the strict reader", "line.sgf", None, ["--reader", "strict"]
@@ -185,7 +185,7 @@ def bombs():
     yield "the same, by the strict reader", "points.sgf", None, ["--reader", "strict"]
 
 
-# The peak of a program's memory counts what started it: this is small, and what makes the bombs is not.
+# The peak of a program's memory includes its parent's: this parent is small, unlike the process that makes the bombs.
 STARTER = """
 import os, sys
 program = os.spawnv(os.P_NOWAIT, sys.argv[2], sys.argv[2:])
@@ -196,7 +196,7 @@ with open(sys.argv[1], "w") as file:
 
 
 def run(command, place):
-    """Peak memory in MB, seconds, exit code, and what was said."""
+    """Peak memory in MB, seconds, exit code, and the output."""
     used = place / "used"
     start = time.perf_counter()
     starter = [sys.executable, "-S", "-E", "-c", STARTER, used, *command]
@@ -208,12 +208,12 @@ def run(command, place):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--target", type=Path, default=HERE / "target", help="where cargo puts what it builds")
+    parser.add_argument("--target", type=Path, default=HERE / "target", help="cargo's target folder")
     parser.add_argument("--only", default="", help="the bombs whose file has this in its name")
     options = parser.parse_args()
     seichi = options.target / "release/seichi"
     if not seichi.exists():
-        sys.exit(f"bombs.py: {seichi} is not there: build it first, or say --target")
+        sys.exit(f"bombs.py: {seichi} is missing: build it first, or use --target")
     print("| bomb | bytes on disk | peak memory, MB | seconds | exit code | games | skipped |\n|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as place:
         place = Path(place)

@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent.parent
 
 
 def run(*commands):
-    """Runs commands at once; returns the seconds of the processor and of the clock that they took."""
+    """Runs commands at the same time. Returns their processor time and the elapsed time, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     children = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]
@@ -38,7 +38,7 @@ def run(*commands):
 
 
 def archives(folders, place):
-    """Makes an archive of each kind of the folders' records, sorted by name, and yields its kind and path."""
+    """Makes an archive of each kind from the folders' records, sorted by name, and yields its kind and path."""
     files = sorted(
         (path, f"{number}/{path.relative_to(folder)}")
         for number, folder in enumerate(folders)
@@ -70,21 +70,21 @@ def archives(folders, place):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path, default=[HERE / "corpus"], metavar="FOLDER")
-    parser.add_argument("--target", type=Path, default=HERE / "target", help="where cargo puts what it builds")
+    parser.add_argument("--target", type=Path, default=HERE / "target", help="cargo's target folder")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--no-archives", action="store_true", help="loose files only")
+    parser.add_argument("--no-archives", action="store_true", help="only loose files")
     words = sys.argv[1:]
     cut = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:cut])
     more = words[cut + 1 :]
-    # `-s` adds a strategy to those that are there: for one alone the others have to go
+    # `-s` adds to the strategies given before, so they are removed to run a single one
     is_strategy = [word in ("-s", "--strategy") for word in more]
     but_strategies = [word for word, *named in zip(more, is_strategy, [False, *is_strategy]) if not any(named)]
     seichi = options.target / "release/seichi"
     parse = options.target / "release/examples/sgf_parse"
     for program in (seichi, parse):
         if not program.exists():
-            sys.exit(f"compare.py: {program} is not there: build it first, or say --target")
+            sys.exit(f"compare.py: {program} is missing: build it first, or use --target")
     folders = [folder.resolve() for folder in options.folders]
 
     with tempfile.TemporaryDirectory() as place:
@@ -120,9 +120,9 @@ def main():
     print(f"{'':42}{'cpu s':>9}{'ratio':>8}{'wall s':>9}")
     for name in commands:
         print(f"{name:42}{cpu[name]:9.3f}{cpu[name] / cpu['cat']:8.2f}{wall[name]:9.3f}")
-    print(f"{'sgf-parse, parsing alone':42}{parsed:9.3f}{parsed / cpu['cat']:8.2f}")
+    print(f"{'sgf-parse, only parsing':42}{parsed:9.3f}{parsed / cpu['cat']:8.2f}")
     print()
-    print(f"all strategies over sgf-parse alone: {cpu[all_loose] / parsed:.2f}")
+    print(f"all strategies divided by only parsing with sgf-parse: {cpu[all_loose] / parsed:.2f}")
     faster = wall[all_loose] / wall["loose files, all strategies, 2 jobs"]
     most = 2 * wall[all_loose] / wall["loose files, two copies of 1 job at once"]
     print(f"two jobs are {faster:.2f} times as fast as one; two copies at once do {most:.2f} times the work of one")

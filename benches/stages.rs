@@ -1,10 +1,9 @@
-//! Measures each stage of the evaluation of a game alone and from memory, on the games of GNU Go that come with the
-//! project.
+//! Measures each stage of the evaluation of a game separately and in memory, on the project's games of GNU Go.
 //!
 //! `cargo bench` runs all stages, `cargo bench -- replay strategies` some of them. Every figure is one pass over all
 //! games, with the games per second, and for stages that read text also the bytes per second. To judge a figure, divide
-//! it by that of `reference` (copying the bytes once) or of another stage of the same run: times of two runs or of two
-//! machines cannot be compared.
+//! it by `reference` (copying the bytes once) or by another stage of the same run: times of two runs or of two machines
+//! cannot be compared.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -27,7 +26,7 @@ fn main() {
     divan::main();
 }
 
-/// The games as each stage needs them.
+/// The games in the forms that the stages need.
 struct Games {
     entries: Vec<Entry>,
     bytes: Vec<Vec<u8>>,
@@ -38,7 +37,7 @@ struct Games {
     options: Options,
 }
 
-/// A flag that is never set: nobody interrupts the run.
+/// A flag that is never set, since a benchmark is not interrupted.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
@@ -102,7 +101,7 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
     GAMES.outcomes.iter().filter_map(with_result).collect()
 }
 
-/// References by which every other figure can be divided.
+/// References to divide every other figure by.
 mod reference {
     use super::{Bencher, FileLimits, GAMES, black_box, each, each_text, fetch};
 
@@ -225,7 +224,7 @@ fn rows(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Bytes to outcomes: every stage but fetching and writing rows.
+/// Bytes to outcomes: every stage except fetching and writing rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
     let labels = Labels::default();

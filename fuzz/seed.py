@@ -26,7 +26,7 @@ def put(target, data):
 
 
 def board(text):
-    """The first byte and the points of a board that is set up in a record."""
+    """The first byte and the points of a board, from the set-up of a record."""
     side = int(re.search(r"SZ\[(\d+)", text)[1])
     cells = ["."] * side * side
     for kind, points in re.findall(r"A([BW])((?:\[[a-z]{2}\])+)", text):
@@ -86,7 +86,7 @@ plain = whole + b"\0" * (1024 + -len(whole) % 512)
 for flags in (0, 0x40):
     put("archives", bytes([flags]) + plain)
     for kind in range(1, 5):
-        # 0x80: packed by the target
+        # 0x80: the target packs it
         put("archives", bytes([0x80 + flags + kind]) + plain)
     put("archives", bytes([flags + 1]) + gzip.compress(plain, mtime=0))
     put("archives", bytes([flags + 2]) + bz2.compress(plain))

@@ -1,4 +1,4 @@
-//! The bodies of the targets: `tests/regressions.rs` runs the same ones on what is stored.
+//! The bodies of the targets. `tests/regressions.rs` runs them on stored inputs.
 #![allow(dead_code, reason = "some of it is for other tests")]
 
 #[path = "../../tests/reading/answer.rs"]

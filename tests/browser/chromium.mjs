@@ -1,4 +1,4 @@
-// Chromium as the tests of pages start it, with pages that record what goes wrong in them.
+// Starts Chromium for the tests of pages, and records errors in them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export const browser = await chromium.launch({
     '--disable-component-update', '--disable-sync'],
 });
 
-/** Returns an empty page that records for close() every error in it, and every request to an address that is not its own. */
+/** Returns an empty page that records, for close(), every error in it and every request to a foreign address. */
 export async function emptyPage({ width, height, colorScheme }, isOwn) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

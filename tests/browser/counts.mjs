@@ -1,4 +1,4 @@
-// The games that each count of a page stands for, found from the tables of its run instead of from the page.
+// The games behind each count of a page, found from the tables of its run instead of from the page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ export function rows(file) {
 
 /** Returns the names of the games in the list of the page. */
 export async function listedGames(page) {
-  // all rows are drawn where all are in sight
+  // the list draws only visible rows, so make all visible
   await page.addStyleTag({ content: '#list { height: 100000px !important; max-height: none !important; }' });
   await page.evaluate(() => dispatchEvent(new Event('resize')));
   return page.locator('.row .name').evaluateAll((names) => names.map(({ title }) => title.split('\n')[0]));
@@ -26,7 +26,7 @@ export const isInexact = (row) => row.outcome === 'winner' || row.outcome === 'w
 
 const inRange = (dame, range) => dame >= parseInt(range, 10) && dame <= +(/\d+$/.exec(range) || [Infinity])[0];
 
-/** Returns the games that a link stands for: `view` has what its address asks for. */
+/** Returns the games behind a link. `view` has the parameters of its address. */
 function meant(all, view) {
   const of = (test) => new Set(all.filter(test).map(({ game }) => game));
   if (view.games === 'inconsistent') return of((row) => row.label_check === 'inconsistent');
@@ -40,7 +40,7 @@ function meant(all, view) {
     && (!view.origin || row.origin === view.origin) && (!right || right.has(row.game)));
 }
 
-/** Asserts that every count of a page opens exactly its games, and returns the number of counts. Years are in no table. */
+/** Asserts that every count of a page opens exactly its games, and returns the number of counts. The tables have no years. */
 export async function checkCounts(page, run, selector = 'a[href*="="]') {
   const all = rows(`${run}/games.csv`);
   const links = page.locator(selector);

@@ -1,5 +1,6 @@
-// Tests the page that scores games with many of them: games.mjs FOLDER CORPUS. FOLDER is what web/page/build makes. The files of a
-// run there have to be those of the program, which the variable SEICHI names.
+// Tests the page that scores games with many of them: games.mjs FOLDER CORPUS. web/page/build makes FOLDER. The files
+// of a run
+// there must equal those of the program, which the variable SEICHI names.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const shots = process.env.SHOTS;
 const work = mkdtempSync(join(tmpdir(), 'seichi-'));
 const FILES = ['games.csv', 'summary.csv', 'skipped.csv', 'report.html'];
 
-/** Makes the folder of records `name`: those of a part of the corpus, and what else `add` writes. */
+/** Makes the folder of records `name`: a part of the corpus, and the files that `add` writes. */
 function recordFolder(name, add = () => {}) {
   const path = join(work, name);
   mkdirSync(join(path, 'some/below'), { recursive: true });
@@ -56,8 +57,8 @@ async function saved(page) {
   return files;
 }
 
-/** Returns a page of a run without what differs from run to run, which is its name, time and command, and its games without the
- * paths in their commands. */
+/** Returns a page of a run without its name, time and command, which differ from run to run; and its games without the paths in
+ * their commands. */
 function parts(page) {
   const [start, json, end] = page.split(/<script type="application\/json" id="data">|<\/script>\n<script>/);
   unpacked.unpackRun(JSON.parse(json));
@@ -67,10 +68,10 @@ function parts(page) {
 
 function checkEqual(files, expected) {
   assert.deepEqual(Object.keys(files).sort(), [...FILES].sort());
-  for (const name of FILES.slice(0, 3)) assert.ok(files[name] === expected[name], `${name} is not that of the program`);
+  for (const name of FILES.slice(0, 3)) assert.ok(files[name] === expected[name], `${name} differs from the program's`);
   assert.ok(expected['games.csv'].split('\n').length > 1000);
   const [here, there] = [files, expected].map((all) => parts(all['report.html']));
-  assert.ok(here.games.length > 20 && here.text === there.text, 'report.html is not that of the program');
+  assert.ok(here.games.length > 20 && here.text === there.text, 'report.html differs from the report of the program');
   assert.deepEqual(here, there);
 }
 
@@ -105,7 +106,7 @@ with open(start + '-cut.tar.gz', 'wb') as file:
   const made = ['.zip', '-damaged.zip', '.tar.gz', '.tar.bz2', '.tar.xz', '.tar', '-cut.tar.gz'].map((ending) => start + ending);
   for (const [ending, ...command] of [['.tar.zst', 'zstd', '-q', `${start}.tar`], ['.7z', '7z', 'a', '-bd', `${start}.7z`, `${folder}/.`]]) {
     const { error, status } = spawnSync(command[0], command.slice(1), { stdio: 'ignore' });
-    if (error) console.error(`SKIPPED: an archive ${ending} on the page, since ${command[0]} is not installed`);
+    if (error) console.error(`SKIPPED: archives ${ending} on the page, since ${command[0]} is not installed`);
     else if (status !== 0) throw new Error(command.join(' '));
     else made.push(start + ending);
   }
@@ -113,13 +114,13 @@ with open(start + '-cut.tar.gz', 'wb') as file:
 }
 
 const tests = {
-  async 'writes of a folder the files that the program writes'() {
+  async 'writes the files of the program for a folder'() {
     const path = recordFolder('folder', (below) => {
       writeFileSync(join(below, 'empty.sgf'), '');
-      // rules are not known in a folder with area games
+      // a folder with area games leaves unnamed rules unknown
       writeFileSync(join(below, 'some/area.sgf'), '(;SZ[5]RU[Chinese]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])');
       writeFileSync(join(below, 'some/unknown, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
-      // the order of these differs between UTF-8 and UTF-16
+      // UTF-8 and UTF-16 sort these in different orders
       for (const letter of ['🐉', '～', 'z']) writeFileSync(join(below, `some/ü${letter}.sgf`), '(;SZ[5]KM[0.5');
     });
     const expected = program(path, '--dead', 'auto,estimate');
@@ -129,7 +130,7 @@ const tests = {
     checkEqual(await saved(page), expected);
     await close(page);
   },
-  async 'writes of archives the files that the program writes'() {
+  async 'writes the files of the program for archives'() {
     const path = recordFolder('packed', (below) => {
       writeFileSync(join(below, 'some/text.txt'), '(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ab][bb][cb][db][eb];TB[aa])');
       writeFileSync(join(below, 'some/other.gib'), 'GIB');
@@ -146,7 +147,7 @@ const tests = {
       await close(page);
     }
   },
-  async 'takes what is dropped: a folder, files, one record in a folder'() {
+  async 'loads dropped folders, files, and single records'() {
     const path = recordFolder('dropped');
     const page = await open();
     await drop(page, path);
@@ -169,7 +170,7 @@ const tests = {
     await one.locator('#game-name', { hasText: 'record.sgf#1' }).waitFor();
     await close(one);
   },
-  async 'shows the run as its report does'() {
+  async 'shows the run like its report'() {
     const path = recordFolder('shown');
     const page = await open();
     await give(page, path);
@@ -189,7 +190,7 @@ const tests = {
     await page.locator('#example').waitFor();
     await close(page);
   },
-  async 'is accessible, light and dark, wide and narrow'() {
+  async 'is accessible in light and dark, wide and narrow'() {
     const path = recordFolder('look', (below) => writeFileSync(join(below, 'notes.pdf'), ''));
     for (const [width, height] of [[1400, 1000], [420, 900]]) {
       for (const colorScheme of ['light', 'dark']) {
@@ -203,7 +204,7 @@ const tests = {
       }
     }
   },
-  async 'says what it can not read'() {
+  async 'names the files that it can not read'() {
     const page = await open();
     for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: failed to read the archive: /],
       ['empty.7z', '', /no SGF record in 1 file, such as empty\.7z: failed to read the archive: /],
@@ -216,7 +217,7 @@ const tests = {
     assert.ok(await page.locator('#run').isHidden());
     await close(page);
   },
-  async 'is not changed by hostile records'() {
+  async 'is unaffected by hostile records'() {
     const path = recordFolder('hostile', (below) => {
       NAMES.forEach((name, at) => writeFileSync(join(below, `<img src=x onerror=alert(${at})>.sgf`),
         `(;SZ[5]RU[Japanese]KM[0.5]PB[${name.replace(/[\\\]]/g, '\\$&')}]RE[B+7.5]AB[ab][bb][cb][db][eb];TB[aa])`));
@@ -231,7 +232,7 @@ const tests = {
     assert.equal(await page.locator('img, main script').count(), 0);
     await close(page);
   },
-  async 'loses nothing but a record at which the scorer fails'() {
+  async 'loses only the record that traps the scorer'() {
     const path = recordFolder('trap', (below) => ['some/trap.sgf', 'trap.sgf'].forEach((name) => writeFileSync(join(below, name), '(;SZ[5])')));
     const worker = readFileSync(join(folder, 'run-worker.js'), 'utf8');
     const broken = worker.replace('work(file.name, bytes)', "(/trap/.test(file.name) ? (() => { throw new WebAssembly.RuntimeError('unreachable'); })() : work(file.name, bytes))");
@@ -256,7 +257,7 @@ const tests = {
     await page.waitForFunction(() => document.getElementById('progress')?.value > 0.5);
     if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
     await checkAccess(page, 'running');
-    // what is dropped meanwhile changes nothing
+    // drops have no effect during a run
     await drop(page, join(path, 'some'));
     await page.click('#stop');
     await page.locator('.saves').waitFor();

@@ -15,7 +15,7 @@ for (let at = 0; at < +number; at++) {
 }
 writeFileSync(`${out}/boards.ndjson`, `${lines.join('\n')}\n`);
 
-// with the digests that the program checks
+// with the digests that the program verifies
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const { digest: _, ...facts } = JSON.parse(readFileSync(`${run}/run.json`, 'utf8'));
 const names = ['boards.ndjson', 'mismatches.csv', 'skipped.csv'];

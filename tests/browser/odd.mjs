@@ -1,4 +1,4 @@
-// Changes the games of a folder in place, so that their players have odd names: odd.mjs FOLDER
+// Gives the players of all games in a folder odd names, in place: odd.mjs FOLDER
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 export const NAMES = [
@@ -6,7 +6,7 @@ export const NAMES = [
   'two\nlines\tand\\ a [bracket]',
 ];
 
-/** Returns a name as the page shows it: on one line, and shortened if it is very long. */
+/** Returns a name in the form of the page: on one line, and shortened if it is very long. */
 export const shown = (name) => [...name.replace(/[\n\t]/g, ' ')].slice(0, 200).join('') + ([...name].length > 200 ? '…' : '');
 
 const folder = process.argv[1].endsWith('odd.mjs') && process.argv[2];

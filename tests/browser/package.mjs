@@ -1,5 +1,6 @@
-// Tests the npm package in Chromium: package.mjs WEB BOARDS.ndjson RECORDS. It has to give the maps of the run, and say of the
-// records in a folder what it says in Node.
+// Tests the npm package in Chromium: package.mjs WEB BOARDS.ndjson RECORDS. Its maps must equal those of the run, and
+// its results for
+// the records in a folder those in Node.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -11,7 +12,7 @@ const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'a
 const games = readFileSync(boards, 'utf8').trim().split('\n').map((line) => JSON.parse(line)).filter(({ rules }) => rules === 'japanese');
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
-// the files of the package are served without a server
+// serves the files of the package without a server
 await page.route('**/*', (route) => {
   const { pathname } = new URL(route.request().url());
   const body = pathname === '/' ? '<!doctype html>' : readFileSync(join(web, pathname));
@@ -35,7 +36,7 @@ const { wrong, maps, each } = await page.evaluate(async (all) => {
     }
   }
   const boards = all.map(parse);
-  // twenty boards at once, since the browser's clock is coarse; the fastest of five passes counts
+  // twenty boards at a time, since the browser's clock is coarse; the fastest of five passes counts
   const microseconds = (work) => {
     let total = 0;
     for (let start = 0; start < boards.length; start += 20) {
@@ -76,4 +77,4 @@ await browser.close();
 assert.deepEqual(wrong, []);
 assert.ok(maps > 100, `${maps} maps`);
 console.log(`ok   the npm package in Chromium: ${maps} maps of ${games.length} games in ${Math.round(performance.now() - start)} ms; territoryScoring ${each[0]} µs and guessDead ${each[1]} µs a board`);
-console.log(`ok   the npm package in Chromium: a page and a worker say of ${names.length} records what Node says`);
+console.log(`ok   the npm package in Chromium: a page and a worker have the results of Node for ${names.length} records`);

@@ -12,7 +12,7 @@ import { NAMES, shown } from './odd.mjs';
 const [report, many, odd, two, twoJson] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 
-/** Opens a page, and records every request that leaves it and every error in it for close(). */
+/** Opens a page, and records, for close(), every request that leaves it and every error in it. */
 async function open(file, { width = 1280, height = 900, colorScheme = 'light', hash = '' } = {}) {
   const page = await emptyPage({ width, height, colorScheme }, (url) => url.startsWith(`file://${file}`));
   await page.goto(`file://${file}${hash}`);
@@ -23,7 +23,7 @@ async function open(file, { width = 1280, height = 900, colorScheme = 'light', h
   return page;
 }
 
-/** Checks the page's words on every region against what `explain --format json` says about the regions and about each strategy. */
+/** Checks the page's text on every region against `explain --format json`, for the regions and for each strategy. */
 function checkRegions(told, { board, regions, steps }, name) {
   const paragraphs = told.split('\n\n').filter((words) => /^\d+\. /.test(words));
   assert.equal(paragraphs.length, regions.length, name);
@@ -47,7 +47,7 @@ function checkRegions(told, { board, regions, steps }, name) {
 }
 
 const tests = {
-  async 'filters, and counts what is left'() {
+  async 'filters games and counts the rest'() {
     const page = await open(report);
     const all = await page.count();
     const link = page.locator('a[href*="strategy=linked"]').first();
@@ -72,7 +72,7 @@ const tests = {
     assert.equal(await page.locator('.row').count(), 0);
     await close(page);
   },
-  async 'opens from each count exactly its games'() {
+  async 'opens exactly the games of each count'() {
     for (const run of ['run', 'external']) {
       const page = await open(resolve(`${run}.html`));
       const checks = new Set(rows(`${run}/games.csv`).map((row) => `${row.method} ${row.label_check}`));
@@ -82,13 +82,13 @@ const tests = {
       await close(page);
     }
   },
-  async 'leaves out what only control strategies have wrong, until they are asked for'() {
+  async 'hides mistakes of control strategies until they are chosen'() {
     const page = await open(report);
     const all = rows('run/games.csv');
     const controls = ['flood', 'strict', 'unfilled'];
     const proper = new Set(all.filter((row) => !controls.includes(row.strategy) && (row.outcome !== 'exact' || +row.map_diff > 0)).map(({ game }) => game));
     const listed = await listedGames(page);
-    // fills may also differ where every one has the label's margin
+    // fills may also differ where all have the label's margin
     assert.ok([...proper].every((game) => listed.includes(game)) && listed.length < proper.size + 5, `${listed.length} of ${proper.size}`);
     assert.ok(!(await page.locator('.views').textContent()).includes('strict'));
     await page.check('#controls');
@@ -100,17 +100,17 @@ const tests = {
     assert.ok(await page.count() > 20);
     await close(page);
   },
-  async 'lists what is most interesting first'() {
+  async 'lists the most interesting games first'() {
     const page = await open(resolve('external.html'));
     await listedGames(page);
     const words = await page.locator('.row .words').allTextContents();
-    // games in no figure come last
+    // games outside all figures come last
     const wrong = words.filter((text) => !/contradicts itself|no label/.test(text)).map((text) => /unsettled|wrong winner/.test(text));
     assert.ok(wrong[0] && wrong.indexOf(false) > 0 && !wrong.slice(wrong.indexOf(false)).includes(true), words.join('\n'));
     assert.match(await page.locator('.row .words').last().textContent(), /contradicts itself|no label/);
     await close(page);
   },
-  async 'names its run, and has the table, the filters and the board in sight'() {
+  async 'shows the name of the run, table, filters and board at once'() {
     for (const colorScheme of ['light', 'dark']) {
       const page = await open(report, { width: 1400, height: 1000, colorScheme });
       assert.match(await page.title(), /^run – seichi report$/);
@@ -146,7 +146,7 @@ const tests = {
       await close(page);
     }
   },
-  async 'leads to its sections'() {
+  async 'has links to its sections'() {
     for (const width of [1400, 420]) {
       const page = await open(report, { width });
       await page.selectOption('#outcome', 'inexact');
@@ -161,12 +161,12 @@ const tests = {
       await close(page);
     }
   },
-  async 'shows who has a game wrong, and groups equal answers'() {
+  async 'shows the strategies that have a game wrong, and groups equal answers'() {
     const page = await open(report);
     const words = await page.locator('.row .words').allTextContents();
     assert.ok(words.some((text) => /right: only \w+.*; others up to /.test(text)) && words.some((text) => /\d of 11 wrong/.test(text)), words.join('\n'));
     assert.match(await page.textContent('.order'), /controls, too \(flood, strict, unfilled\)/);
-    // the recorded margin by another map is not wrong
+    // the recorded margin with another map is not wrong
     const all = rows('run/games.csv').filter(({ strategy }) => !['flood', 'strict', 'unfilled'].includes(strategy));
     await listedGames(page);
     let maps = 0;
@@ -187,7 +187,7 @@ const tests = {
     assert.equal(await page.locator('.legend svg.sign').count(), 6);
     await close(page);
   },
-  async 'compares two strategies, with their games'() {
+  async 'compares two strategies and lists their games'() {
     const page = await open(report);
     const pairs = rows('run/pairwise.csv');
     const [row, column] = await page.locator('#pair select').all();
@@ -202,7 +202,7 @@ const tests = {
     await page.click('.matrix tbody tr:nth-child(2) td:nth-of-type(6)');
     assert.deepEqual([await row.inputValue(), await column.inputValue()], ['strict', 'grey']);
     await close(page);
-    // it begins with the two best, or with the external scorer against the best strategy; the table has the best first
+    // the default is the two best, or the external scorer against the best strategy; the table has the best first
     for (const run of ['run', 'external']) {
       const other = await open(resolve(`${run}.html`));
       const rates = rows(`${run}/summary.csv`).filter(({ stratum }) => stratum === 'all').map(({ strategy, exact }) => [strategy, +exact]);
@@ -213,7 +213,7 @@ const tests = {
       await close(other);
     }
   },
-  async 'fits a phone, with all strategies and pairs'() {
+  async 'fits a phone with all strategies and pairs'() {
     for (const file of [report, odd, two]) {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
@@ -229,7 +229,7 @@ const tests = {
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));
     const first = await page.locator('.row').first().textContent();
-    // of a chosen strategy, its own errors alone, and a wrong winner is its own
+    // for a chosen strategy, only its own errors, including a wrong winner
     const own = new Map(rows('run/games.csv').filter(({ strategy }) => strategy === 'flood').map((row) => [row.game, row]));
     await page.selectOption('#strategy', 'flood');
     const listed = (await listedGames(page)).map((name) => own.get(name));
@@ -248,7 +248,7 @@ const tests = {
     assert.notEqual(await page.locator('.row').first().textContent(), first);
     await close(page);
   },
-  async 'opens a board, and shows each answer on it'() {
+  async 'opens a board and shows each answer on it'() {
     const page = await open(report);
     await page.locator('.row').nth(2).click();
     const board = page.locator('svg.board');
@@ -270,7 +270,7 @@ const tests = {
     assert.notEqual(await page.textContent('#hover'), idle);
     await close(page);
   },
-  async 'gives no reasons for an external scorer'() {
+  async 'shows no reasons for an external scorer'() {
     const page = await open(resolve('external.html'), { hash: '#strategy=mine' });
     let external = 0;
     await page.click('#explain');
@@ -302,7 +302,7 @@ const tests = {
     assert.deepEqual(await marked(), [await page.chosen()]);
     assert.equal(await page.getAttribute('.row[aria-selected=true]', 'aria-posinset'), '2');
     await close(page);
-    // wherever the link of a count stands
+    // wherever the link of a count is
     for (const link of ['table.summary a', '#pair a', '.strata a']) {
       const page = await open(report, { width: 1400, height: 1000 });
       await page.locator(link).first().click();
@@ -336,7 +336,7 @@ const tests = {
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^seichi explain /);
     await close(page);
   },
-  async 'is used by keyboard alone'() {
+  async 'works with only the keyboard'() {
     const page = await open(report);
     await page.keyboard.press('/');
     assert.equal(await page.focus(), 'q');
@@ -363,7 +363,7 @@ const tests = {
     const place = await page.getAttribute('.row[aria-selected=true]', 'aria-posinset');
     assert.equal(+place, await page.count());
     assert.equal(await page.getAttribute('#list', 'aria-activedescendant'), await page.getAttribute('.row[aria-selected=true]', 'id'));
-    // every control can be reached
+    // every control is reachable
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     assert.ok(await page.evaluate(() => document.getElementById('game').contains(document.activeElement)));
@@ -385,7 +385,7 @@ const tests = {
       await page.goForward();
       assert.equal(await page.chosen(), opened);
       const again = await open(report, { width, hash: new URL(page.url()).hash });
-      assert.equal(await again.chosen(), opened, 'an address says it all');
+      assert.equal(await again.chosen(), opened, 'the address has the whole view');
       await close(again);
       await page.goBack();
       await page.goBack();
@@ -393,7 +393,7 @@ const tests = {
       await close(page);
     }
   },
-  async 'finds players, whatever they are called'() {
+  async 'finds players with odd names'() {
     const page = await open(odd);
     const all = await page.count();
     const seen = new Set();
@@ -421,7 +421,7 @@ const tests = {
     assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes(`PW[${white}]DT[${date}]`));
     await close(page);
   },
-  async 'explains a board as the program does'() {
+  async 'explains a board like the program'() {
     const page = await open(odd);
     await page.keyboard.press('j');
     await page.goTo('#explain');
@@ -435,7 +435,7 @@ const tests = {
       const said = execFileSync(process.env.SEICHI, ['explain', `odd/${name}`, '--format', 'json', '--labels', 'odd/labels.jsonl'], { encoding: 'utf8' });
       checkRegions(told, JSON.parse(said), name);
       reasons += (told.match(/has to be filled|with region|joined over dame/g) || []).length;
-      // what differs on the board is marked in the words, and in sight
+      // the text marks the points that differ on the board, in sight
       const first = page.locator('.explain .disputed').first();
       if (await first.count()) {
         marked += 1;
@@ -449,7 +449,7 @@ const tests = {
     assert.ok(reasons > 10, `only ${reasons} reasons`);
     await close(page);
   },
-  async 'of two runs shows what was fixed and what broke'() {
+  async 'of two runs shows fixed and broken games'() {
     const said = JSON.parse(readFileSync(twoJson, 'utf8'));
     const mine = said.strategies.find(({ strategy }) => strategy === 'mine');
     const page = await open(two);
@@ -458,7 +458,7 @@ const tests = {
     assert.equal(await page.title(), 'before → after – seichi compare');
     assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --scorer 'mine=node [^ ]*broken.mjs'/);
     assert.match(await page.textContent('.summary .more'), /^B is worse \(p = 0\.\d+\); exact, B minus A: −[\d.]+ % \(−[\d.]+ to −[\d.]+\)$/);
-    // by keyboard: the link of what broke, the first game, the answers of both runs, and back
+    // by keyboard: the link of broken games, the first game, the answers of both runs, and back
     await page.goTo('a[href="#strategy=mine&outcome=broken"]');
     await page.keyboard.press('Enter');
     assert.equal(await page.count(), mine.a_only);
@@ -490,12 +490,12 @@ const tests = {
     assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
     await close(page);
   },
-  async 'of two equal runs says so'() {
+  async 'of two equal runs shows that no answer changed'() {
     const page = await open(resolve('same.html'));
     assert.equal(await page.textContent('#count'), 'No answer changed.');
     await close(page);
   },
-  async 'has nothing that hinders anybody'() {
+  async 'is accessible in every state'() {
     for (const [file, of] of [[report, ''], [odd, 'odd-'], [two, 'two-']]) for (const width of [1280, 400]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open(file, { width, colorScheme });
@@ -520,7 +520,7 @@ const tests = {
       }
     }
   },
-  async 'prints, dark as it may be'() {
+  async 'prints on white in dark mode, too'() {
     const page = await open(report, { colorScheme: 'dark' });
     await page.locator('.row').first().click();
     await page.emulateMedia({ media: 'print' });
@@ -530,7 +530,7 @@ const tests = {
     if (shots) await page.pdf({ path: `${shots}/page.pdf`, printBackground: false });
     await close(page);
   },
-  async 'draws of many games those that are seen, and tells how long it took'() {
+  async 'draws only the visible rows of many games'() {
     if (!many) return;
     const start = performance.now();
     const page = await open(many);

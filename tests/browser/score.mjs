@@ -1,5 +1,6 @@
-// Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. FOLDER is what web/page/build makes. REPORT is the
-// page of a run over CORPUS, which has to say the same of each game.
+// Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. web/page/build makes FOLDER. REPORT is the
+// page of a
+// run over CORPUS, with which each game is compared.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +13,7 @@ const shots = process.env.SHOTS;
 const example = readFileSync(join(folder, 'example.sgf'), 'utf8');
 const { explain } = await import(pathToFileURL(join(folder, 'seichi/seichi.js')).href);
 
-/** Returns the texts of a game on either page, but for its name and its command. */
+/** Returns the texts of a game on either page, except its name and its command. */
 const gameTexts = (page) => page.evaluate(() => {
   const texts = (selector) => [...document.querySelectorAll(`#game ${selector}`)].map((one) => one.textContent);
   document.querySelector('#explanation').open = true;
@@ -29,7 +30,7 @@ const dropped = (page, files) => page.evaluate((all) => {
 }, files);
 
 const tests = {
-  async 'says of each game what the report page says'() {
+  async 'shows each game like the report page'() {
     const [page, other] = [await open(), await (await browser.newContext({ viewport: { width: 1400, height: 1000 } })).newPage()];
     await other.goto(`file://${report}`);
     const names = await other.evaluate(() => {
@@ -43,7 +44,7 @@ const tests = {
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
-      // what the run's corpus.toml says of the label is not in the record, and the page looks for no unmarked dead stones
+      // the labels of the run's corpus.toml are not in the record, and the page looks for no unmarked dead stones
       const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?unmarked_dead(_explain|=\d+)/g, '').replace(/ · flags: $/, '');
       for (const texts of [here, there]) texts.facts = texts.facts.map(ofPage);
       assert.deepEqual(here, there, name);
@@ -51,7 +52,7 @@ const tests = {
     await other.context().close();
     await close(page);
   },
-  async 'takes stones for dead and for alive, and scores anew'() {
+  async 'scores again when stones are marked dead or alive'() {
     const page = await open();
     const [before, dead] = [await page.margins(), await page.dead()];
     const box = await page.locator('svg.board').boundingBox();
@@ -90,7 +91,7 @@ const tests = {
     await at(3, 1);
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
     assert.deepEqual(await page.margins(), before);
-    // an empty point changes nothing
+    // a click on an empty point has no effect
     await at(1, 9);
     assert.equal(await page.textContent('#status'), 'Scored by 14 strategies.');
     await page.selectOption('#dead', 'none');
@@ -100,7 +101,7 @@ const tests = {
     assert.ok(!(await page.locator('#dead option').allTextContents()).includes('as clicked'));
     await close(page);
   },
-  async 'takes a file, dropped or chosen, and text'() {
+  async 'loads a file, dropped or chosen, and text'() {
     const page = await open();
     const small = (name) => `(;SZ[5]RU[Japanese]KM[0.5]PB[${name}]RE[B+24.5]AB[ab][bb][cb][db][eb]TB[aa])`;
     await dropped(page, [['one.sgf', small('dropped')]]);
@@ -120,7 +121,7 @@ const tests = {
     assert.ok(await page.locator('#number').isHidden());
     await close(page);
   },
-  async 'says why it can not score a record'() {
+  async 'shows the reason when a record can not be scored'() {
     const page = await open();
     for (const [name, text, words] of [['empty.sgf', '', /no_game|empty|game/], ['chess.sgf', '(;GM[2])', /Go/i], ['big.sgf', '(;SZ[99])', /99|size/], ['noise.sgf', '\0\xff\x89PNG', /./]]) {
       await page.give(name, text);
@@ -135,7 +136,7 @@ const tests = {
     await broken.waitForFunction(() => /could not be loaded/.test(document.getElementById('status').textContent));
     await broken.context().close();
   },
-  async 'is not changed by a hostile record'() {
+  async 'is unaffected by hostile records'() {
     const page = await open();
     const quote = (text) => text.replace(/[\\\]]/g, '\\$&');
     const players = async () => (await page.locator('.players bdi').first().textContent());
@@ -156,7 +157,7 @@ const tests = {
     assert.equal(await page.locator('svg.board').count(), 1);
     await close(page);
   },
-  async 'is used by keyboard alone'() {
+  async 'works with only the keyboard'() {
     const page = await open();
     const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.name);
     const tabTo = async (wanted) => {
@@ -189,7 +190,7 @@ const tests = {
     await page.locator('.explain', { hasText: 'Region by region' }).waitFor();
     await close(page);
   },
-  async 'is accessible and in sight, light and dark, wide and narrow'() {
+  async 'is accessible and in sight in light and dark, wide and narrow'() {
     for (const [width, height] of [[1400, 1000], [420, 900]]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
@@ -210,7 +211,7 @@ const tests = {
       }
     }
   },
-  async 'shows the last of quick changes, and none before it'() {
+  async 'shows only the last of quick changes'() {
     const page = await open();
     const dead = await page.dead();
     assert.ok(dead > 0);
@@ -222,7 +223,7 @@ const tests = {
         field.value = value;
         field.dispatchEvent(new Event('change'));
       }
-      // some time after the first answer, whose turn would have come before
+      // wait past the first answer, when an earlier request would have had its turn
       const wait = () => setTimeout(() => (counts.length ? setTimeout(() => done(counts), 500) : wait()), 20);
       wait();
     }));

@@ -1,4 +1,4 @@
-// A scorer for which nothing is territory, and which has no answer to every seventh position.
+// A scorer that gives no territory, and refuses positions whose number of stones is a multiple of seven.
 import { createInterface } from 'node:readline';
 
 createInterface({ input: process.stdin }).on('line', (line) => {

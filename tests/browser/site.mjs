@@ -1,4 +1,4 @@
-// Opens the page that scores games in Chromium, from a folder that web/page/build made, as a static host serves it.
+// Opens the page that scores games in Chromium, from a folder made by web/page/build, as served by a static host.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export const folder = resolve(process.argv[2]);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
 const HOST = 'http://score.test/';
 
-/** Opens the page with the example, and records every request that leaves it and every error in it for close(). */
+/** Opens the page with the example, and records, for close(), every request that leaves it and every error in it. */
 export async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
   const isOwn = (url) => url.startsWith(HOST) || url.startsWith('data:');
   const page = await emptyPage({ width, height, colorScheme }, isOwn);
@@ -35,7 +35,7 @@ export async function open({ width = 1400, height = 1000, colorScheme = 'light',
   return page;
 }
 
-/** Asserts that axe finds nothing serious in a page, and that the page is not wider than its window. */
+/** Asserts that axe finds nothing serious in a page, and that the page fits its window. */
 export async function checkAccess(page, state) {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state} is too wide`);
   await page.evaluate(axe);
@@ -44,7 +44,7 @@ export async function checkAccess(page, state) {
   assert.deepEqual(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], state);
 }
 
-/** Runs tests, all or those whose name contains ONLY, and ends the process. */
+/** Runs all tests, or those whose name contains ONLY, and ends the process. */
 export async function run(what, tests) {
   let failed = 0;
   for (const [name, test] of Object.entries(tests)) {
