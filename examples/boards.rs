@@ -1,5 +1,5 @@
-//! Measures strategies and playouts on every fourth board of a run, to be compared with the npm package: `web/bench.mjs`
-//! measures that. Run with `cargo run --release --example boards RUN/boards.ndjson`.
+//! Measures strategies and playouts on every fourth board of a run, for comparison with the npm package, which
+//! `web/bench.mjs` measures. Run with `cargo run --release --example boards RUN/boards.ndjson`.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use seichi::dead::{Estimator, Playouts};
 use seichi::report::SavedBoard;
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
-/// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest of five passes, so that
-/// other work of the machine counts for little.
+/// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest of five passes, which
+/// leaves out most of the machine's other work.
 fn measure<T>(boards: &[T], mut work: impl FnMut(&T)) -> f64 {
     let mut least = vec![Duration::MAX; boards.len()];
     for _ in 0..5 {

@@ -67,7 +67,8 @@ struct Figures {
     positions: Vec<usize>,
     making: Vec<Duration>,
     checking: Vec<Duration>,
-    /// For each damage, how often it was possible, how often it was refuted, and how often the refutation took too long.
+    /// For each kind of damage, the numbers of damaged certificates, of refuted ones, and of those whose check took too
+    /// long.
     damaged: [[u32; 3]; DAMAGES.len()],
 }
 

@@ -1,9 +1,8 @@
 //! Measures the local searches of the strategy `reading` at the ends of real games.
 //!
 //! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths. It prints the
-//! number of local games that were searched, the number of states that this took, and the number of local games that
-//! are unread. With `--all` it searches every local game, uncertain or not, and counts the games whose map that
-//! changes.
+//! number of searched local games, the number of states that the searches visited, and the number of unread local
+//! games. With `--all` it searches every local game, uncertain or not, and counts the games whose map changes.
 
 #[path = "common/ends.rs"]
 mod ends;
@@ -60,7 +59,7 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints the points on which two answers differ.
+/// Prints the points where two answers differ.
 fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     let analysis = evaluator.analysis();
     let mut statuses = vec![Status::Border; analysis.cells().len()];

@@ -1,5 +1,5 @@
-//! Runs sgf-parse alone, for `benches/compare.py`: reads the records below some folders, parses each of them a number
-//! of times, and discards the results.
+//! Runs only sgf-parse, for `benches/compare.py`: reads the records below some folders, parses each of them a number of
+//! times, and discards the results.
 //!
 //! ```text
 //! cargo run --release --example sgf_parse -- PASSES FOLDER …

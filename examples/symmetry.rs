@@ -1,4 +1,4 @@
-//! Measures how often a strategy's answer depends on which player is called Black, or on how the board is turned.
+//! Measures how often a strategy's answer depends on the colours or on the orientation of the board.
 //!
 //! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the ends of random games, then the same boards
 //! with the colours exchanged and in each of the other seven positions, and counts the boards whose answer changes.

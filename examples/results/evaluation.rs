@@ -14,18 +14,18 @@ use seichi::stats::Bootstrap;
 pub(crate) struct Evaluation {
     /// The figures, as in `run.json`.
     pub(crate) figures: Figures,
-    /// The games of the headline's figures, in the walk's order.
+    /// The games that count in the headline figures, in the walk's order.
     pub(crate) games: Vec<Game>,
 }
 
 impl Evaluation {
-    /// The figures of a strategy, if it was asked.
+    /// The figures of a strategy, if it was evaluated.
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
     }
 
     /// The number of games in a stratum that a strategy has exactly right, and the number of all games in it; `None` if
-    /// the strategy was not asked.
+    /// the strategy was not evaluated.
     pub(crate) fn exact_in(&self, strategy: &str, stratum: &str) -> Option<(usize, usize)> {
         let number = self.figures.strategies.iter().position(|known| known == strategy)?;
         let games = || self.games.iter().filter(|game| game.strata.iter().any(|name| name == stratum));
@@ -33,19 +33,19 @@ impl Evaluation {
     }
 }
 
-/// A game that is in the headline's figures.
+/// A game that counts in the headline figures.
 pub(crate) struct Game {
-    /// The strata that it is in: `era=1950-1969`.
+    /// Its strata, such as `era=1950-1969`.
     pub(crate) strata: Vec<String>,
     /// Its name.
     pub(crate) name: String,
-    /// For each strategy, whether it has the margin, and the map where the label has one.
+    /// For each strategy, whether it has the margin, and the map if the label has one.
     pub(crate) is_right: Vec<bool>,
     /// For each strategy, its margin minus the label's.
     pub(crate) deltas: Vec<Option<Points>>,
 }
 
-/// Evaluates the games below `paths`; with `is_unique` each game once.
+/// Evaluates the games below `paths`; with `is_unique`, each game once.
 pub(crate) fn evaluate(paths: &[PathBuf], options: &Options, is_unique: bool) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;

@@ -1,12 +1,12 @@
-//! Makes `docs/results.md`, the page on which filling strategy is right, from archives of games.
+//! Makes `docs/results.md`, the page that compares filling strategies, from archives of games.
 //!
 //! ```sh
 //! cargo run --release --example results -- --people PATH... --server PATH... > docs/results.md
 //! ```
 //!
-//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; their dead stones are found by
-//! playouts. `--server` are games of KGS with marks. Each is evaluated as `seichi eval` does it; the text of the page
-//! and what was found by looking at boards stand in the files beside this one.
+//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; playouts find their dead stones.
+//! `--server` are games of KGS with marks. Both are evaluated like `seichi eval`. The other files in this folder have
+//! the text of the page and the findings about boards.
 
 mod evaluation;
 mod page;
@@ -53,7 +53,7 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     if people.is_empty() || server.is_empty() {
         return Err(USAGE.to_owned());
     }
-    // the seed that the program takes where none is named
+    // the program's default seed
     let playouts = |count| Playouts { count, seed: Bootstrap::default().seed };
     let usual = Playouts::default().count;
     let counted = || Options {
@@ -62,7 +62,7 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
         origin: Some("people".to_owned()),
         ..Options::default()
     };
-    // five times as many playouts, to see whether the dead stones decide
+    // five times as many playouts, to see whether dead stones affect the result
     let strategies = ["grey", "checkered", "linked"].map(|name| strategy(name).expect("a strategy")).to_vec();
     let more = playouts(5 * usual);
     let play = Options { against: Against::Reading, ..Options::default() };

@@ -1,4 +1,4 @@
-//! The text of the page, with every figure in its place.
+//! The text of the page, filled with figures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,29 +10,29 @@ use seichi::territory::{STRATEGIES, Strategy};
 use super::evaluation::Evaluation;
 use super::tables::{Discordant, counts, exact, grouped, percent, rows, share_of, strata};
 
-/// The page, with `{{…}}` where a figure or a table goes.
+/// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
 
-/// Sixty discordant games that were looked at on the board, and the findings.
+/// Sixty discordant games, with the findings on their boards.
 const SIXTY: &str = include_str!("sixty.csv");
 
 /// Ten of them as diagrams.
 const DIAGRAMS: &str = include_str!("diagrams.md");
 
-/// Discordant games with the margins that GNU Go counts and that it plays to.
+/// Discordant games with GNU Go's margins: counted, and played out.
 const DISCORDANT: &str = include_str!("discordant.csv");
 
-/// Finished games with the margins that GNU Go counts and that it plays to.
+/// Finished games with GNU Go's margins: counted, and played out.
 const FINISHED: &str = include_str!("finished.csv");
 
-/// The causes for which `linked` misses the finished games that it misses.
+/// The causes of `linked`'s mistakes on the finished games.
 const MISSED: &str = include_str!("missed.csv");
 
-/// The pairs of strategies that the page is about.
+/// The pairs of strategies that the page compares.
 const PAIRS: [[&str; 2]; 4] =
     [["linked", "grey"], ["linked", "checkered"], ["grey", "checkered"], ["alternating", "checkered"]];
 
-/// Boards of the article on which the colour matters, by their files in `corpus/article`.
+/// Boards of the article that depend on the colour of the fill, by their files in `corpus/article`.
 const BOARDS: [(&str, &str); 6] = [
     ("fill-colour-black", "three dame between Black's eyes"),
     ("fill-colour-white", "three dame between White's eyes"),
@@ -42,17 +42,17 @@ const BOARDS: [(&str, &str); 6] = [
     ("gap-of-two-turned", "gap of two, turned"),
 ];
 
-/// All that the page is made of.
+/// The data of the page.
 pub(crate) struct Page {
     /// The boards of the article.
     pub(crate) article: Evaluation,
     /// Games that people counted.
     pub(crate) people: Evaluation,
-    /// Those of them that are finished.
+    /// The finished games among them.
     pub(crate) finished: Evaluation,
     /// Games that people counted, with dead stones found by more playouts.
     pub(crate) more_playouts: Evaluation,
-    /// Games of a server, against what play decides.
+    /// Games of a server, against the results of play.
     pub(crate) play: Evaluation,
     /// Games of a server, against its own labels.
     pub(crate) server: Evaluation,
@@ -104,7 +104,7 @@ impl Page {
             ["finished"] => finished()?,
             ["missed"] => missed()?,
             ["diagrams"] => DIAGRAMS.to_owned(),
-            _ => return Err(format!("the page has no figure called {key:?}")),
+            _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
     }
 
@@ -114,17 +114,17 @@ impl Page {
             "finished" => Ok(&self.finished),
             "play" => Ok(&self.play),
             "server" => Ok(&self.server),
-            _ => Err(format!("the page has no games called {name:?}")),
+            _ => Err(format!("unknown games on the page: {name:?}")),
         }
     }
 
-    /// The games of a stratum and what share of them a strategy has right: `836 of 861, 97.1 %`.
+    /// The number of games in a stratum and the share that a strategy has right: `836 of 861, 97.1 %`.
     fn stratum(&self, strategy: &str, name: &str) -> Result<String, String> {
         let (exact, games) = self.people.exact_in(strategy, name).ok_or_else(|| unknown(strategy))?;
         Ok(format!("{exact} of {games} ({})", percent(share_of(exact, games))))
     }
 
-    /// Whose map of the article's boards is right.
+    /// For each strategy, whether its maps of the article's boards are right.
     fn article(&self) -> String {
         let mut text =
             format!("| | {} |\n|---|{}\n", BOARDS.map(|(_, title)| title).join(" | "), ":-:|".repeat(BOARDS.len()));
@@ -139,7 +139,7 @@ impl Page {
         text
     }
 
-    /// Every strategy on every kind of label, the best on the first kind before the others.
+    /// Every strategy on every kind of label, sorted by its rate on the first kind.
     fn labels(&self) -> String {
         let columns = [&self.people, &self.finished, &self.play, &self.server];
         let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
@@ -154,7 +154,7 @@ impl Page {
         text
     }
 
-    /// Who is right where the other is wrong, on every kind of label.
+    /// For each pair, the games that only one strategy has right, on every kind of label.
     fn pairs(&self) -> String {
         let columns = [&self.people, &self.finished, &self.play, &self.server];
         let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
@@ -168,7 +168,7 @@ impl Page {
         text
     }
 
-    /// The pairs with as many playouts as usual and with more.
+    /// The pairs with the default number of playouts and with more.
     fn playouts(&self) -> String {
         let cell = |evaluation, pair| Discordant::of(evaluation, pair, |_| true).text();
         let mut text = "| | 200 playouts | 1,000 playouts |\n|---|--:|--:|\n".to_owned();
@@ -194,10 +194,10 @@ impl Page {
 
 /// Returns the message about a strategy that was not evaluated.
 fn unknown(strategy: &str) -> String {
-    format!("there is no strategy {strategy:?}")
+    format!("unknown strategy {strategy:?}")
 }
 
-/// How many games were left out, and why.
+/// The number of skipped games by reason.
 fn skipped(figures: &Figures) -> String {
     let mut reasons: Vec<_> = figures.skipped.iter().collect();
     reasons.sort_by_key(|&(name, &games)| (std::cmp::Reverse(games), name));
@@ -211,7 +211,7 @@ fn strategies() -> String {
     STRATEGIES.iter().map(line).collect()
 }
 
-/// Of sixty discordant games, whether the strategy that has the recorded margin has it for the right reason.
+/// For sixty discordant games, whether the strategy with the recorded margin has it for the right reason.
 fn sixty() -> Result<String, String> {
     const ANSWERS: [&str; 3] = ["explains", "errors_cancel", "unclear"];
     let rows = rows(SIXTY)?;
@@ -243,7 +243,8 @@ fn sixty() -> Result<String, String> {
     Ok(text)
 }
 
-/// Of the sixty games, those in which somebody is right on the disputed points: `grey linked` counts by pair and side.
+/// The number of the sixty games where one side is right on the disputed points. `wanted` is `PAIR=SIDE`, such as
+/// `grey=linked`.
 fn count_sixty(wanted: &str) -> Result<String, String> {
     let rows = rows(SIXTY)?;
     let (pair, right) = wanted.split_once('=').ok_or("sixty needs PAIR=SIDE")?;
@@ -252,7 +253,7 @@ fn count_sixty(wanted: &str) -> Result<String, String> {
     Ok(format!("{is_right} of {all}"))
 }
 
-/// How often GNU Go has the recorded margin of discordant games, by which strategy has it.
+/// The number of discordant games where GNU Go has the recorded margin, by the strategy that has it.
 fn discordant() -> Result<String, String> {
     let rows = rows(DISCORDANT)?;
     let mut text = "| pair | has the recorded margin | games | GNU Go counts it, too | GNU Go plays to it, too |\n\
@@ -275,7 +276,7 @@ fn discordant() -> Result<String, String> {
     Ok(text)
 }
 
-/// How many of the finished games drawn at random each has right.
+/// The share of the random finished games that each strategy, and GNU Go, has right.
 fn finished() -> Result<String, String> {
     let rows = rows(FINISHED)?;
     let mut text = "| | exact | of |\n|---|--:|--:|\n".to_owned();
@@ -292,7 +293,7 @@ fn finished() -> Result<String, String> {
     Ok(text)
 }
 
-/// The causes for which `linked` misses.
+/// The causes of `linked`'s mistakes.
 fn missed() -> Result<String, String> {
     let rows = rows(MISSED)?;
     let mut text = "| cause | games | share |\n|---|--:|--:|\n".to_owned();

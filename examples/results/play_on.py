@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Let an engine play finished games on to the very end, and hold the score it
-comes to against the result that was recorded.
+"""Let an engine play finished games to the very end, and compare the score
+with the recorded result.
 
-A filling strategy answers at once what a finished board is worth. This script
-asks the slow way: it replays the record in a GTP engine, lets the engine play
-both sides (dame, protective moves, captures) until two passes in a row, and
-takes the engine's own count of what is left, prisoners and komi included.
+A filling strategy gives the value of a finished board at once. This script
+does it the slow way: it replays the record in a GTP engine, lets the engine
+play both sides (dame, protective moves, captures) until two passes in a row,
+and takes the engine's own count, with prisoners and komi.
 
   play_on.py RUN_DIR GAMES_DIR --games LIST > out.csv
       [--engine "gnugo --mode gtp --japanese-rules --level 1 --never-resign --seed 1"]
@@ -16,11 +16,11 @@ GAMES_DIR  the SGF files that the run read
 LIST       a text file, one game a line, named as in games.csv
 
 Every game gets a fresh engine, so neither order nor selection changes a row.
-Margins are Black's score minus White's. `played_margin` is `failed` where the
-engine refused a move of the record or gave no count. `explained` is 1 where
-the played margin is the recorded one. --log keeps, for every game, the moves
-that were added and the engine's verdict on each point. With --cap 0 nothing is
-played, and the engine counts the record's last board as it is.
+Margins are Black's score minus White's. `played_margin` is `failed` if the
+engine refused a move of the record or gave no count. `explained` is 1 if the
+played margin equals the recorded one. --log keeps, for every game, the added
+moves and the engine's verdict on each point. With --cap 0 the engine plays no
+moves, and counts the record's last board as it is.
 """
 import argparse, csv, json, os, re, shlex, subprocess, sys
 
@@ -55,7 +55,7 @@ def main_lines(text):
 
 
 def point(value, size):
-    """An SGF point as a GTP vertex; anything that is no point is a pass."""
+    """An SGF point as a GTP vertex. Values that are not points are passes."""
     v = value.strip().lower()
     if not re.fullmatch("[a-z]{2}", v):
         return "pass"
@@ -91,7 +91,7 @@ def plays(nodes, size):
 
 
 class Engine:
-    """A GTP engine; `ask` returns its answer and raises ValueError at `?`."""
+    """A GTP engine. `ask` returns its answer, and raises ValueError at `?`."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -118,7 +118,7 @@ class Engine:
         try:
             self.process.stdin.close()
         except OSError:
-            pass  # it has gone already
+            pass  # it has already ended
         self.process.wait()
 
 
@@ -151,8 +151,8 @@ def main():
     parser.add_argument("games_dir")
     parser.add_argument("--games", required=True, metavar="LIST")
     parser.add_argument("--engine", default="gnugo --mode gtp --japanese-rules --level 1 --never-resign --seed 1")
-    parser.add_argument("--cap", type=int, default=400, help="moves to add at most")
-    parser.add_argument("--log", metavar="FILE", help="moves and verdicts, a line of JSON a game")
+    parser.add_argument("--cap", type=int, default=400, help="maximum number of added moves")
+    parser.add_argument("--log", metavar="FILE", help="moves and verdicts, one line of JSON for each game")
     args = parser.parse_args()
 
     with open(args.games, encoding="utf-8") as f:

@@ -9,7 +9,7 @@ use seichi::stats::mcnemar_exact;
 
 use super::evaluation::{Evaluation, Game};
 
-/// A cell of a table in which the figures of several evaluations stand side by side.
+/// A cell of a table that compares several evaluations.
 pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
     figures.and_then(|figures| figures.exact_rate).map_or("–".to_owned(), percent)
 }
@@ -24,7 +24,7 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
-/// A p-value: two digits, and the power of ten where it is small.
+/// A p-value: two digits, and the power of ten if it is small.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 {
         return format!("{p:.3}");
@@ -41,14 +41,14 @@ pub(crate) fn p_value(p: f64) -> String {
 /// Games that only one of two strategies has right.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Discordant {
-    /// The first alone.
+    /// Games that only the first strategy has right.
     pub(crate) first: u64,
-    /// The second alone.
+    /// Games that only the second strategy has right.
     pub(crate) second: u64,
 }
 
 impl Discordant {
-    /// Of the games of an evaluation that `wanted` fits.
+    /// Counts the games of an evaluation that satisfy `wanted`.
     pub(crate) fn of<'a>(evaluation: &'a Evaluation, pair: [&str; 2], wanted: impl Fn(&&'a Game) -> bool) -> Self {
         let number = |name: &str| evaluation.figures.strategies.iter().position(|known| known == name);
         let [Some(first), Some(second)] = pair.map(number) else { return Self::default() };
@@ -64,19 +64,19 @@ impl Discordant {
         })
     }
 
-    /// As a table has it: `1126 : 549`.
+    /// As text for a table: `1126 : 549`.
     pub(crate) fn text(self) -> String {
         format!("{} : {}", self.first, self.second)
     }
 
-    /// The p-value of McNemar's exact test, not corrected for other questions.
+    /// The p-value of McNemar's exact test, without correction for multiple tests.
     pub(crate) fn p(self) -> String {
         p_value(mcnemar_exact(self.first, self.second))
     }
 }
 
-/// A row for each stratum whose name begins with `kind`: its games, the share that strategies have right, and who is
-/// right where the other is wrong.
+/// A row for each stratum whose name begins with `kind`: the number of games, the share that each strategy has right,
+/// and the games that only `linked` or only `grey` has right.
 pub(crate) fn strata(evaluation: &Evaluation, kind: &str, order: &[&str]) -> String {
     const STRATEGIES: [&str; 5] = ["flood", "checkered", "grey", "linked", "reading"];
     let mut text = format!("| {kind} | games | {} | linked : grey | p |\n", STRATEGIES.join(" | "));
@@ -111,7 +111,7 @@ pub(crate) fn rows(text: &str) -> Result<Vec<BTreeMap<String, String>>, String> 
     reader.deserialize().collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-/// How often each key occurs, the most frequent first.
+/// The number of occurrences of each key, the most frequent first.
 pub(crate) fn counts(keys: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     keys.for_each(|key| *counts.entry(key).or_default() += 1);

@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""Say how often a game that is safe to score was counted otherwise.
+"""Say how often games that are safe to score were counted differently.
 
     calibrate.py STRATEGY YEAR_A YEAR_B
 
-Each YEAR is a folder with three runs of `eval --safety` of the same games:
-`marks`, whose dead stones are marked and which says which games are counted,
+Each YEAR is a folder with three runs of `eval --safety` on the same games:
+`marks`, with marked dead stones, which decides which games are counted,
 `estimate` and `ownership`.
-
 The first table has the games by the verdict of each run. A game is wrong if
-STRATEGY's margin is not the recorded one. The last column has the safe games
-in which the source and the marks differ on a stone (from dead.csv).
-
-The second table answers how many games need no person if 0.1 % may be wrong:
-the least certainty is the one with which most games of a year are safe and
-at most 0.1 % of them wrong, and it is tried on the other year.
+STRATEGY's margin differs from the recorded one. The last column has the safe
+games where the source and the marks differ on a stone (from dead.csv).
+The second table shows how many games need no person if 0.1 % may be wrong.
+The least certainty is the one with the most safe games in one year and at
+most 0.1 % of them wrong. It is then tried on the other year.
 """
 
 import csv
@@ -31,19 +29,19 @@ def games(run: pathlib.Path, strategy: str) -> dict[str, dict[str, str]]:
 
 
 def other_stones(run: pathlib.Path) -> int:
-    """The number of safe games in which some stone is not as marked."""
+    """The number of safe games with a stone that differs from the marks."""
     with (run / "dead.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["stratum"] == "safety=safe"]
     return sum(int(row["games"]) - int(row["same"]) for row in rows)
 
 
 def wrong(rows: list[dict[str, str]]) -> int:
-    """The number of games with another margin than the recorded one."""
+    """The number of games with a margin that differs from the recorded one."""
     return sum(row["outcome"] != "exact" for row in rows)
 
 
 def safe_from(rows: list[dict[str, str]], certainty: float) -> list[dict[str, str]]:
-    """The games without a doubt, if a chain is clear from this certainty."""
+    """The games without a doubt, if chains are clear from this certainty on."""
     return [row for row in rows if row["doubts"] in ("", "unclear") and float(row["certainty"]) >= certainty]
 
 
@@ -66,7 +64,7 @@ def verdicts(strategy: str, years: list[pathlib.Path]) -> dict[str, list[list[di
             print(f"| {source} | {method} | {len(rows):,} | {len(safe):,} | {share(wrong(safe), len(safe))} | "
                   f"{len(unsure):,} | {share(wrong(unsure), len(unsure))} |")
         if source != "marks":
-            print(f"{source}: a stone not as marked in {sum(other_stones(year / source) for year in years)} safe games",
+            print(f"{source}: stones not as marked in {sum(other_stones(year / source) for year in years)} safe games",
                   file=sys.stderr)
     return found
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A scorer for seichi --scorer: what only one colour borders is that colour's. It is the strategy `flood`."""
+"""A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`."""
 
 import json
 import sys

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A scorer for seichi --scorer: what only one colour borders is that colour's. It is the strategy `flood`.
-# Points have letters up to 26; the line of JSON is taken apart by its quotes, for there are no others in it.
-# An awk for each line: one for all may wait for more input than there is.
+# A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`.
+# Points have letters up to 26. The line of JSON is split at its quotes, since no value has quotes inside.
+# Each line gets its own awk, since a single awk may wait for more input before it answers.
 while IFS= read -r line; do printf '%s\n' "$line" | awk -F'"' '
 function look(x, y,   here) {
   here = board[x, y]

@@ -1,7 +1,7 @@
-"""An analysis engine for `seichi --ownership-engine`, of the kind that KataGo is: the smallest that finds dead stones.
+"""An analysis engine for `seichi --ownership-engine`, in the protocol of KataGo: the smallest that finds dead stones.
 
-It reads queries, a line of JSON each, and writes the ownership of each point, row by row from the top left. What one
-colour alone surrounds is this colour's, with the stones in it if they fill less than half of it.
+It reads queries, one line of JSON each, and writes the ownership of each point, row by row from the top left. An area
+that one colour surrounds is this colour's, with the stones in it if they fill less than half of it.
 """
 
 import json
@@ -20,7 +20,7 @@ def board(query):
 
 
 def regions(colors, own):
-    """Returns the connected points without stones of the colour, and the stones of the colour around them."""
+    """Returns the connected points without stones of a colour, and the stones of that colour around them."""
     seen, found = set(), []
     for start in colors:
         if colors[start] == own or start in seen:

@@ -1,11 +1,11 @@
-//! Random small changes of a strategy, as somebody who works on it makes them.
+//! Random small changes of a strategy, like those of a developer.
 
 use std::fmt;
 
 use fastrand::Rng;
 use seichi::territory::STRATEGIES;
 
-/// A strategy under development: one that is built in, and exceptions, written as a [variant](crate::variant).
+/// A strategy under development: a built-in one with exceptions, written as a [variant](crate::variant).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     base: String,
@@ -37,7 +37,6 @@ impl Source {
     }
 
     /// Returns the strategy after a random change, and the kind of change.
-    ///
     /// Half of the changes are new exceptions; the longer the list, the more often an exception is removed instead. One
     /// in ten is a refactoring, which changes no answer.
     pub(crate) fn changed(&self, rng: &mut Rng) -> (&'static str, Self) {
@@ -91,9 +90,9 @@ fn refactor(list: &mut Vec<Exception>, rng: &mut Rng) {
     let place = rng.usize(..list.len());
     match rng.u8(..3) {
         0 => list[place].conditions.reverse(),
-        // every consequence leaves alone what it has made, or makes the same of it
+        // applying a consequence twice has the same result
         1 => list.insert(place, list[place].clone()),
-        // regions that can't be
+        // conditions that no region satisfies
         _ => {
             let mut dead = exception(rng);
             let size = rng.u8(1..9);
@@ -112,7 +111,7 @@ fn exception(rng: &mut Rng) -> Exception {
     Exception { conditions, then: consequence(rng) }
 }
 
-/// Returns a condition of a kind that the list does not have.
+/// Returns a condition of a kind that is not in the list.
 fn condition(rng: &mut Rng, others: &[String]) -> String {
     let kind = |text: &str| text.split(['=', '>']).next().map(str::to_owned);
     loop {
@@ -140,7 +139,7 @@ fn any_condition(rng: &mut Rng) -> String {
     }
 }
 
-/// Returns a consequence; every second one is the answer of another strategy.
+/// Returns a consequence; every second one is another strategy's answer.
 fn consequence(rng: &mut Rng) -> String {
     match rng.u8(..6) {
         0 => "lose-point".to_owned(),

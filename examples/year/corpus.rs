@@ -1,4 +1,5 @@
-//! The games of a year: those on which the gate runs, and those that decide whether a change is harmful (the truth).
+//! The games of a year: the games on which the gate runs, and the games that decide whether a change is harmful (the
+//! truth).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,17 +16,17 @@ use crate::program::Program;
 /// Two folders of games.
 #[derive(Debug)]
 pub(crate) struct Corpora {
-    /// The games on which the gate runs.
+    /// The games of the gate.
     pub(crate) gate: PathBuf,
     /// The games that decide whether a change is harmful.
     pub(crate) truth: PathBuf,
-    /// The number of counted territory games of each.
+    /// The number of counted territory games in each.
     pub(crate) games: [usize; 2],
 }
 
 impl Corpora {
-    /// Copies the games below `gate` and `truth` to the program's folder; without `truth`, every second file of `gate`
-    /// becomes the truth. Files without a counted game are left out, so that two thousand runs take minutes.
+    /// Copies the games below `gate` and `truth` to the program's folder. Without `truth`, every second file of `gate`
+    /// becomes the truth. Files without a counted game are left out, which keeps two thousand runs down to minutes.
     pub(crate) fn new(gate: &[PathBuf], truth: &[PathBuf], program: &Program) -> Done<Self> {
         let [gate_copy, truth_copy] = ["gate-games", "truth-games"].map(|name| program.folder.join(name));
         if truth.is_empty() {

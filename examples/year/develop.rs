@@ -1,4 +1,4 @@
-//! A year of changes, each of which has to pass the gate.
+//! A year of changes that each have to pass the gate.
 
 use fastrand::Rng;
 use seichi::compare::Mismatch;
@@ -9,25 +9,25 @@ use crate::change::Source;
 use crate::corpus::Corpora;
 use crate::program::{Mistakes, Program, Verdict};
 
-/// The effect of a change on the games of the truth, taken together.
+/// The effect of a change on the truth games as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Fewer of them have the right margin, or fewer the right map.
+    /// Fewer games have the right margin, or the right map.
     Harm,
-    /// As many are right, and more points of the maps are wrong.
+    /// As many games are right, but more points of the maps are wrong.
     Points,
-    /// As many games are right, and as many points wrong.
+    /// As many games are right, and as many points are wrong.
     Neutral,
     /// More games are right, or fewer points wrong, and no count is worse.
     Gain,
 }
 
-/// The effect of a change on the single games of a corpus.
+/// The effect of a change on the individual games of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub(crate) enum Touch {
-    /// All are as they were.
+    /// All are unchanged.
     Nothing,
-    /// Some are wrong in another way, or wrong no more.
+    /// Some are wrong in another way, or no longer wrong.
     Change,
     /// Some are newly wrong.
     Harm,
@@ -38,11 +38,11 @@ pub(crate) enum Touch {
 pub(crate) struct Change {
     /// The kind of change, and the strategy after it.
     pub(crate) what: (&'static str, Source),
-    /// The effect on the games of the truth, taken together.
+    /// The effect on the truth games as a whole.
     pub(crate) effect: Effect,
-    /// The effect on single games of the truth.
+    /// The effect on individual truth games.
     pub(crate) truth: Touch,
-    /// The effect on single games of the gate's corpus.
+    /// The effect on individual games of the gate.
     pub(crate) gate: Touch,
     /// Whether the gate stopped it.
     pub(crate) stopped: bool,
@@ -51,7 +51,7 @@ pub(crate) struct Change {
 /// The settings of a year.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The strategy at its start.
+    /// The strategy at the start.
     pub(crate) source: Source,
     /// The number of changes.
     pub(crate) changes: usize,
@@ -67,7 +67,7 @@ pub(crate) type Gate = Option<&'static [&'static str]>;
 pub(crate) struct Year {
     /// The changes, in order.
     pub(crate) changes: Vec<Change>,
-    /// Games of the truth with a wrong margin, at the year's start and end.
+    /// The number of truth games with a wrong margin, at the start and the end of the year.
     pub(crate) wrong: [usize; 2],
 }
 
@@ -80,8 +80,8 @@ struct Stand {
 
 /// Develops a strategy for a year.
 ///
-/// A change that passes is merged, and accepted into the baseline if the gate asks for that. A change that is stopped
-/// is reviewed by somebody who knows the truth, who drops it if it is harmful and accepts it otherwise.
+/// A change that passes is merged, and accepted into the baseline if the gate asks for that. A reviewer who knows the
+/// truth looks at each change that is stopped, drops it if it is harmful, and accepts it otherwise.
 pub(crate) fn year(plan: &Plan, options: Gate, corpora: &Corpora, program: &Program) -> Done<Year> {
     let Plan { source, changes, seed } = plan;
     let mut rng = Rng::with_seed(*seed);

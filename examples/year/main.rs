@@ -1,19 +1,19 @@
-//! A simulated year: small random changes of a strategy, and what the gate makes of them.
+//! A simulated year: small random changes of a strategy, and the gate's verdicts on them.
 //!
 //! ```sh
 //! cargo run --release --example year -- [--changes N] [--seed N] [--base VARIANT] [--list] [--gate PATH...] [--truth
 //! PATH...]
 //! ```
 //!
-//! Somebody works on a strategy: adds, removes, edits or swaps exceptions, or refactors them. The gate runs on each
+//! A developer works on a strategy: adds, removes, edits or swaps exceptions, or refactors them. The gate runs on each
 //! change, on the games of `--gate` (by default the project's corpus). The games of `--truth`, which the gate does not
-//! see, decide whether the change was harmful; where none are named, every second file of the gate's corpus is set
-//! aside for this. A change that passes is merged. A change that the gate stops is reviewed: it is dropped if it is
-//! harmful, and accepted into the baseline otherwise.
+//! see, decide whether the change was harmful; by default every second file of the gate's corpus is set aside for this.
+//! A change that passes is merged. A change that the gate stops is reviewed: it is dropped if it is harmful, and
+//! accepted into the baseline otherwise.
 //!
 //! A change is *harmful* if fewer games of the truth have the right margin, or fewer have the right map. The year is
 //! simulated with the default thresholds, with others, and without a gate, each time from the same seed. The changes
-//! are equal until one is merged under one setting and not under another.
+//! are equal until settings disagree about merging one.
 
 mod change;
 mod corpus;
@@ -108,7 +108,7 @@ fn run(Arguments { plan, list, gate, truth }: &Arguments) -> Done<()> {
         println!();
     }
     if truth.is_empty() {
-        println!("No --truth: every second file of the gate's corpus is put aside for it.");
+        println!("No --truth: every second file of the gate's corpus is set aside for it.");
     }
     println!("Gate: {} territory games. Truth: {} others.", corpora.games[0], corpora.games[1]);
     println!("{} changes of {} from seed {}.\n", plan.changes, plan.source, plan.seed);
@@ -122,7 +122,7 @@ fn line(change: &Change) -> String {
     format!("{word:8}{:8}{kind:11}{source}", format!("{:?}", change.effect).to_lowercase())
 }
 
-/// A condition that selects the changes that a row counts.
+/// The label of a row, and the condition of the changes that it counts.
 type Row = (&'static str, fn(&Change) -> bool);
 
 /// The rows of the table; an indented row counts some of the changes of the row above.
@@ -136,11 +136,11 @@ const ROWS: [Row; 11] = [
     ("  and some newly wrong", |change| change.effect == Effect::Gain && change.truth == Touch::Harm),
     ("all", |_| true),
     ("  a game newly wrong", |change| change.truth == Touch::Harm),
-    ("    that the gate has seen", |change| change.truth == Touch::Harm && change.gate > Touch::Nothing),
+    ("    seen by the gate", |change| change.truth == Touch::Harm && change.gate > Touch::Nothing),
     ("  one of the gate's games", |change| change.gate == Touch::Harm),
 ];
 
-/// Prints a column for each setting: the changes that were stopped and that passed, and the right games at the end.
+/// Prints a column for each setting: the stopped and passed changes, and the right games at the end.
 fn table(years: &[Year], games: usize) -> String {
     let row = |name: &str, cells: Vec<String>| {
         cells.iter().fold(format!("{name:<30}"), |row, cell| format!("{row}{cell:>10}")) + "\n"
@@ -153,7 +153,7 @@ fn table(years: &[Year], games: usize) -> String {
         let cell = |year| format!("{}/{:>3}", number(year, true), number(year, false));
         text += &row(name, years.iter().map(cell).collect());
     }
-    for (place, name) in ["truth right, at first", "truth right, in the end"].into_iter().enumerate() {
+    for (place, name) in ["truth right, at the start", "truth right, at the end"].into_iter().enumerate() {
         text += &row(name, years.iter().map(|year| percent(games - year.wrong[place], games)).collect());
     }
     text

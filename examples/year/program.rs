@@ -1,4 +1,4 @@
-//! Runs the program `seichi` as a user does.
+//! Runs the program `seichi` like a user.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -24,7 +24,7 @@ pub(crate) struct Program {
     pub(crate) folder: PathBuf,
 }
 
-/// The counted games on which a strategy is wrong, and how.
+/// The counted games that a strategy has wrong, with its mistakes.
 pub(crate) type Mistakes = BTreeMap<String, Mismatch>;
 
 /// The gate's verdict.
@@ -59,7 +59,7 @@ impl Program {
         self.evaluate(source, corpus, "gate")?;
         let output = self.run(&[&["gate", "--run=gate", "--format=json"], settings].concat())?;
         let said: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-        // the exit code, since CI jobs use nothing else
+        // the exit code decides, as in a CI job
         let passed = output.status.success();
         if said["passed"] != passed {
             return Err(format!("the gate exits with {} and says {said}", output.status));
@@ -74,7 +74,7 @@ impl Program {
         variant::evaluate(&words, &[&source.to_string()]).map_err(|error| error.message)
     }
 
-    /// Accepts a run into the baseline; a simulation may do so in a CI job, too.
+    /// Accepts a run into the baseline. The simulation may do so even in a CI job.
     pub(crate) fn accept(&self, run: &str) -> Done<()> {
         self.run(&["baseline", "accept", run, "--force"])?;
         Ok(())

@@ -1,22 +1,22 @@
-//! A variant: a strategy with exceptions. It shows how much a small change of a strategy moves the figures, and whether
-//! a gate notices.
+//! A variant: a strategy with exceptions. Variants show how much a small change of a strategy moves the figures, and
+//! whether a gate notices.
 //!
-//! A variant is written `STRATEGY[:WHERE:THEN]…`. Exceptions apply one after another, each to the result of
-//! those before it. `WHERE` is a list of conditions with commas between them. An exception applies to the regions that
-//! meet all of its conditions; an empty list selects every region:
+//! A variant is written `STRATEGY[:WHERE:THEN]…`. Each exception applies to the result of the ones before it. `WHERE`
+//! is a list of conditions with commas between them. An exception applies to the regions that meet all of its
+//! conditions; an empty list selects every region:
 //!
 //! | condition | regions |
 //! |---|---|
 //! | `size=N`, `size>N` | with N points, with more |
 //! | `blocks=N`, `blocks>N` | with N blocks around them, with more |
-//! | `is=territory`, `is=seki`, `is=dame` | to which the strategy gives this status |
-//! | `by=black`, `by=white` | that this colour controls |
+//! | `is=territory`, `is=seki`, `is=dame` | with this status from the strategy |
+//! | `by=black`, `by=white` | controlled by this colour |
 //! | `at=edge`, `at=corner` | with a point on the edge, in the corner |
-//! | `on=N/M` | whose first point's index has the remainder N when divided by M |
+//! | `on=N/M` | with a first point whose index has the remainder N when divided by M |
 //!
 //! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (of the colour that controls the
-//! region), `seki`, `as-STRATEGY` (the status that this strategy gives), or `panic` (the program panics, as a bug in
-//! the strategy would make it do).
+//! region), `seki`, `as-STRATEGY` (the status from this strategy), or `panic` (the program panics, as with a bug in the
+//! strategy).
 
 use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +27,7 @@ use seichi::cli::embed::{Error, EvalCommand};
 use seichi::report::FormattedGame;
 use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
 
-/// Evaluates as `seichi eval` does with these words. Variants are used instead of the strategies of their names.
+/// Evaluates like `seichi eval` with these words. Variants replace the strategies of the same names.
 pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Error> {
     // leaked, since a strategy is used until the program ends
     let parse = |text: &&str| Variant::parse(text).map(|variant| &*Box::leak(Box::new(variant)) as &dyn Strategy);
@@ -37,7 +37,7 @@ pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Erro
     command.run(&AtomicBool::new(false), &mut Silent).map(drop)
 }
 
-/// Shows nothing.
+/// An observer that ignores everything.
 struct Silent;
 
 impl Observer for Silent {
@@ -93,9 +93,9 @@ impl Variant {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
-        let inner = strategy(name).ok_or_else(|| format!("{name:?} is no strategy"))?;
+        let inner = strategy(name).ok_or_else(|| format!("unknown strategy {name:?}"))?;
         if inner.reads() {
-            return Err(format!("{name} has no exceptions: it reads"));
+            return Err(format!("{name} can't have exceptions, because it uses search"));
         }
         let mut exceptions = Vec::new();
         while let Some(conditions) = parts.next() {
@@ -109,7 +109,7 @@ impl Variant {
 
 /// Parses a condition.
 fn condition(text: &str) -> Result<Condition, String> {
-    let unknown = || format!("{text:?} is no condition");
+    let unknown = || format!("unknown condition {text:?}");
     let number = |text: &str| text.parse::<u32>().map_err(|_| unknown());
     if let Some((name, least)) = text.split_once('>') {
         return match name {
@@ -145,7 +145,7 @@ fn consequence(text: &str) -> Result<Then, String> {
         "panic" => Then::Panic,
         _ => {
             let other = text.strip_prefix("as-").and_then(strategy);
-            Then::As(other.ok_or_else(|| format!("{text:?} is no consequence"))?)
+            Then::As(other.ok_or_else(|| format!("unknown consequence {text:?}"))?)
         }
     })
 }
@@ -235,7 +235,7 @@ impl Exception {
         let analysis = tools.analysis();
         for (number, region) in analysis.regions().iter().enumerate() {
             let status = verdict.regions()[number];
-            // regions with mixed statuses are left alone
+            // regions with mixed statuses are skipped
             if status.is_some() && self.conditions.iter().all(|condition| condition.holds(analysis, region, status)) {
                 self.then.happen(analysis, number, &other, verdict);
             }
