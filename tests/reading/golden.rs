@@ -84,7 +84,7 @@ fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     };
     let mut lines: Vec<String> = result.variations.iter().map(played).collect();
     for (what, cells) in
-        [("captured whoever is first, so alive by agreement", &result.agreed), ("open", &result.unsettled)]
+        [("captured with either player first, so alive by agreement", &result.agreed), ("open", &result.unsettled)]
     {
         let mut points: Vec<String> = cells.iter().map(|&cell| point(cell)).collect();
         points.sort();
