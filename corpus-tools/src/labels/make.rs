@@ -81,7 +81,7 @@ fn tally(run: &SavedRun, boards: usize, lines: usize) -> String {
         let _ = write!(text, "; the run has the boards of {} more (--all)", boards - lines);
     }
     if without > 0 {
-        let _ = write!(text, "; on {without} no answer differs, so it has no boards of them");
+        let _ = write!(text, "; on {without} no answer differs, so the run has no boards of them");
     }
     text
 }
