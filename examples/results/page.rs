@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use seichi::labels::LabelCheck;
 use seichi::pipeline::Figures;
-use seichi::territory::{STRATEGIES, Strategy};
 
 use super::evaluation::Evaluation;
 use super::tables::{Discordant, counts, exact, grouped, percent, rows, share_of, strata};
@@ -78,7 +77,6 @@ impl Page {
         Ok(match words[..] {
             ["labels"] => self.labels(),
             ["article"] => self.article(),
-            ["strategies"] => strategies(),
             ["pairs"] => self.pairs(),
             ["playouts"] => self.playouts(),
             ["strata", kind, ref order @ ..] => strata(&self.people, kind, order),
@@ -203,12 +201,6 @@ fn skipped(figures: &Figures) -> String {
     reasons.sort_by_key(|&(name, &games)| (std::cmp::Reverse(games), name));
     let row = |(name, games): (&String, &u64)| format!("| `{name}` | {games} |\n");
     "| reason | games |\n|---|--:|\n".to_owned() + &reasons.into_iter().map(row).collect::<String>()
-}
-
-/// Returns a list of the strategies with their summaries.
-fn strategies() -> String {
-    let line = |strategy: &&dyn Strategy| format!("- `{}`: {}\n", strategy.name(), strategy.summary());
-    STRATEGIES.iter().map(line).collect()
 }
 
 /// For sixty discordant games, whether the strategy with the recorded margin has it for the right reason.
