@@ -1,6 +1,5 @@
 //! The text of the page, filled with figures.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use seichi::labels::LabelCheck;
@@ -15,13 +14,10 @@ const TEXT: &str = include_str!("page.md");
 /// Sixty discordant games, with the findings on their boards.
 const SIXTY: &str = include_str!("sixty.csv");
 
-/// Ten of them as diagrams.
+/// A diagram of one of them.
 const DIAGRAMS: &str = include_str!("diagrams.md");
 
-/// Discordant games with GNU Go's margins: counted, and played out.
-const DISCORDANT: &str = include_str!("discordant.csv");
-
-/// Finished games with GNU Go's margins: counted, and played out.
+/// Finished games with the margins that GNU Go counts and that it plays to.
 const FINISHED: &str = include_str!("finished.csv");
 
 /// The causes of `linked`'s mistakes on the finished games.
@@ -98,7 +94,6 @@ impl Page {
             ["stratum", strategy, name] => self.stratum(strategy, name)?,
             ["sixty"] => sixty()?,
             ["sixty", wanted] => count_sixty(wanted)?,
-            ["discordant"] => discordant()?,
             ["finished"] => finished()?,
             ["missed"] => missed()?,
             ["diagrams"] => DIAGRAMS.to_owned(),
@@ -245,30 +240,7 @@ fn count_sixty(wanted: &str) -> Result<String, String> {
     Ok(format!("{is_right} of {all}"))
 }
 
-/// The number of discordant games where GNU Go has the recorded margin, by the strategy that has it.
-fn discordant() -> Result<String, String> {
-    let rows = rows(DISCORDANT)?;
-    let mut text = "| pair | has the recorded margin | games | GNU Go counts it, too | GNU Go plays to it, too |\n\
-                    |---|---|--:|--:|--:|\n"
-        .to_owned();
-    for other in ["grey", "checkered"] {
-        for exact in ["linked", other] {
-            let is_it = |row: &&BTreeMap<String, String>| {
-                row["pair"] == format!("linked:{other}") && row[exact] == row["label"]
-            };
-            let games: Vec<_> = rows.iter().filter(is_it).collect();
-            let cell = |column: &str| {
-                let agrees = games.iter().filter(|row| row[column] == row["label"]).count();
-                format!("{agrees} ({})", percent(share_of(agrees, games.len())))
-            };
-            let (counted, played) = (cell("counted_margin"), cell("played_margin"));
-            let _ = writeln!(text, "| `linked` : `{other}` | `{exact}` | {} | {counted} | {played} |", games.len());
-        }
-    }
-    Ok(text)
-}
-
-/// The share of the random finished games that each strategy, and GNU Go, has right.
+/// How many of the finished games drawn at random each has right.
 fn finished() -> Result<String, String> {
     let rows = rows(FINISHED)?;
     let mut text = "| | exact | of |\n|---|--:|--:|\n".to_owned();
