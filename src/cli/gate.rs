@@ -71,7 +71,7 @@ pub(crate) struct GateArgs {
 fn parse_share(text: &str) -> anyhow::Result<f64> {
     let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
     let share = number.trim().parse::<f64>()? / whole;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(anyhow!("it is from 0 to 1, or from 0% to 100%")) }
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(anyhow!("it must be from 0 to 1, or from 0% to 100%")) }
 }
 
 pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {

@@ -53,7 +53,7 @@ pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
 fn too_few(figures: &Figures, min_games: u64) -> String {
     let reasons = reasons(figures);
     match figures.games {
-        0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
+        0 => "no game was found: do the paths have .sgf files?".to_owned(),
         games => format!(
             "{} of {games} games could be evaluated{}, and nothing was written{}",
             if figures.evaluated == 0 { "none".to_owned() } else { figures.evaluated.to_string() },

@@ -8,13 +8,13 @@ use anyhow::anyhow;
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds: f64 = text.parse()?;
     let is_valid = seconds > 0.0 && seconds <= 86_400.0;
-    if is_valid { Ok(Duration::from_secs_f64(seconds)) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
+    if is_valid { Ok(Duration::from_secs_f64(seconds)) } else { Err(anyhow!("it must be more than 0 and at most 86400")) }
 }
 
 /// Parses a mean ownership of more than 0 and at most 1.
 pub(super) fn parse_mean(text: &str) -> anyhow::Result<f64> {
     let mean: f64 = text.parse()?;
-    if mean > 0.0 && mean <= 1.0 { Ok(mean) } else { Err(anyhow!("it is more than 0 and at most 1")) }
+    if mean > 0.0 && mean <= 1.0 { Ok(mean) } else { Err(anyhow!("it must be more than 0 and at most 1")) }
 }
 
 #[cfg(test)]
