@@ -55,7 +55,7 @@ fn copy(paths: &[PathBuf], to: &Path, program: &Program, wanted: impl Fn(usize) 
 }
 
 fn copy_labels(found: &Walk, to: &Path) -> Done<()> {
-    found.labels.iter().try_for_each(|(path, below)| copy_file(path, &to.join(format!("{below}labels.jsonl"))))
+    found.labels.iter().try_for_each(|file| copy_file(&file.path, &to.join(format!("{}labels.jsonl", file.below))))
 }
 
 fn copy_file(from: &Path, to: &Path) -> Done<()> {

@@ -1,11 +1,11 @@
 //! The bytes of a file: on disk, or in memory, where another program has read them.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
 use std::sync::Arc;
 
-use super::entry::Entry;
-use super::open::open;
+use super::file::open;
 
 /// The bytes of a file in memory. Clones share them.
 #[derive(Clone)]
@@ -25,6 +25,14 @@ impl AsRef<[u8]> for Content {
     }
 }
 
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl Eq for Content {}
+
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} bytes", self.as_ref().len())
@@ -36,13 +44,9 @@ pub(super) trait Seekable: BufRead + Seek {}
 
 impl<T: BufRead + Seek> Seekable for T {}
 
-/// Opens the file of `entry`, and returns its size in bytes, too.
-pub(super) fn open_content(entry: &Entry) -> io::Result<(Box<dyn Seekable>, u64)> {
-    if let Some(content) = &entry.content {
-        let size = content.as_ref().len() as u64;
-        return Ok((Box::new(Cursor::new(content.clone())), size));
-    }
-    let file = open(&entry.path)?;
+/// Opens the file at `path` for reading from any offset, and returns its size in bytes, too.
+pub(super) fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
+    let file = open(path)?;
     let data = file.metadata()?;
     // the size of a pipe is unknown
     let size = if data.is_file() { data.len() } else { u64::MAX };

@@ -1,15 +1,17 @@
 //! Reads `corpus.toml` files: descriptions in which the owner of an archive adds what the game records leave out.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use super::file::read_whole;
-use super::limits::FileLimits;
+use super::labels_file::{LabelsError, read_content};
 use super::naming::Naming;
-use super::walk::Walk;
+use super::walk::GamesFile;
 use crate::rules::{Points, Rules};
+
+/// The kind of descriptions, in error messages.
+pub(super) const DESCRIPTION: &str = "description";
 
 /// A description of the games of a folder. A value of `None` is not specified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,35 +22,6 @@ pub struct Description {
     pub rules: Option<Rules>,
     /// The komi of games whose records have none.
     pub komi: Option<Points>,
-}
-
-/// An error in reading a description.
-#[derive(Debug, thiserror::Error)]
-pub enum CorpusFileError {
-    /// The file can't be read.
-    #[error("failed to read the description {path:?}: {error}")]
-    Read {
-        /// The path of the file.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
-    /// The file is too large.
-    #[error("failed to read the description {path:?}: it has more than {limit} bytes: see --max-corpus")]
-    TooLarge {
-        /// The path of the file.
-        path: PathBuf,
-        /// The maximum size in bytes.
-        limit: u64,
-    },
-    /// The file is not valid TOML, or has unknown keys or invalid values.
-    #[error("failed to read the description {path:?}: {message}")]
-    Parse {
-        /// The path of the file.
-        path: PathBuf,
-        /// The reason.
-        message: String,
-    },
 }
 
 /// A `corpus.toml` file: a description of all games below its folder, and of those in sub-folders.
@@ -63,8 +36,6 @@ pub enum CorpusFileError {
 #[derive(Debug)]
 pub(super) struct CorpusFile {
     pub(super) path: PathBuf,
-    /// The bytes of the file, for a digest.
-    pub(super) bytes: Vec<u8>,
     /// The sections, from the least to the most specific.
     sections: Vec<Section>,
 }
@@ -98,44 +69,16 @@ struct FolderText {
 }
 
 impl CorpusFile {
-    /// Reads a description found in a folder; `below` is the prefix of the names of the games in that folder.
+    /// Reads a description, whose folders are named by `naming`, of the games whose names begin with `file.below`.
     ///
     /// # Errors
-    /// If the file can't be read or parsed, or exceeds `limits`.
-    pub(super) fn found(path: &Path, below: &str, limits: &FileLimits) -> Result<Self, CorpusFileError> {
-        Self::read(path, &Naming::below(below), below, limits)
-    }
-
-    /// Reads a description that the user names, which applies to all games.
-    ///
-    /// # Errors
-    /// If the file can't be read or parsed, or exceeds `limits`.
-    pub(super) fn named(path: &Path, walk: &Walk, limits: &FileLimits) -> Result<Self, CorpusFileError> {
-        let naming = Naming::of_file(path, walk);
-        let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
-        Self::read(path, &naming, "", limits)
-    }
-
-    /// Parses the bytes of a description of games whose names start with `below`.
-    ///
-    /// # Errors
-    /// If they do not parse.
-    pub(super) fn of_bytes(path: &Path, below: &str, bytes: Vec<u8>) -> Result<Self, CorpusFileError> {
-        Self::parse(path, &Naming::below(below), below, bytes)
-    }
-
-    fn read(path: &Path, naming: &Naming, below: &str, limits: &FileLimits) -> Result<Self, CorpusFileError> {
-        let limit = limits.description;
-        let bytes = read_whole(path, limit)
-            .map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?
-            .ok_or_else(|| CorpusFileError::TooLarge { path: path.to_owned(), limit })?;
-        Self::parse(path, naming, below, bytes)
-    }
-
-    fn parse(path: &Path, naming: &Naming, below: &str, bytes: Vec<u8>) -> Result<Self, CorpusFileError> {
-        let sections = sections(&bytes, naming, below)
-            .map_err(|message| CorpusFileError::Parse { path: path.to_owned(), message })?;
-        Ok(Self { path: path.to_owned(), bytes, sections })
+    /// If the file can't be read or parsed, or has more than `limit` bytes.
+    pub(super) fn read(file: &GamesFile, naming: &Naming, limit: u64) -> Result<Self, LabelsError> {
+        let too_long = format!("it has more than {limit} bytes: see --max-corpus");
+        let bytes = read_content(DESCRIPTION, &file.path, file.content.as_ref(), limit, &too_long)?;
+        let sections = sections(bytes.as_ref(), naming, &file.below);
+        let sections = sections.map_err(|why| LabelsError::of_file(DESCRIPTION, &file.path, &why))?;
+        Ok(Self { path: file.path.clone(), sections })
     }
 
     /// Updates `description` with the values for a game, given by its name in the reports.
@@ -202,7 +145,7 @@ mod tests {
 
     fn file(text: &str, below: &str) -> Result<CorpusFile, String> {
         let sections = sections(text.as_bytes(), &Naming::below(below), below)?;
-        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), bytes: Vec::new(), sections })
+        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), sections })
     }
 
     fn described(file: &CorpusFile, game: &str) -> (String, Option<Rules>, String) {
@@ -254,7 +197,10 @@ mod tests {
             ("games/old/china", "x.sgf#1", "5.5"),
         ] {
             let walk = walk(&[at(walked)], &WalkOptions::default()).unwrap();
-            let file = CorpusFile::named(&at("games/about.toml"), &walk, &FileLimits::default()).unwrap();
+            let path = at("games/about.toml");
+            let naming = Naming::of_file(&path, &walk).unwrap();
+            let file = GamesFile { path, below: String::new(), content: None };
+            let file = CorpusFile::read(&file, &naming, 1 << 20).unwrap();
             assert_eq!(described(&file, game).2, komi, "{walked}: {game}");
         }
     }

@@ -1,13 +1,19 @@
 //! The files of a walk, and their order.
 
 use std::ffi::OsString;
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Format;
-use super::content::Content;
+use super::content::{Content, Seekable, open_seekable};
+use super::file::{long_path, open, too_large, unreadable};
 use super::filter::Filter;
-use super::walk::STANDARD_INPUT;
+use super::limits::FileLimits;
+use crate::skip::Skip;
+
+/// The argument that stands for standard input, and the name of its file in every report.
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// A file to be read.
 #[derive(Clone, Debug, Default)]
@@ -74,6 +80,14 @@ impl Entry {
         Self { members, ..self }
     }
 
+    /// Opens the file for reading from any offset, and returns its size in bytes, too.
+    pub(super) fn open(&self) -> io::Result<(Box<dyn Seekable>, u64)> {
+        match &self.content {
+            Some(content) => Ok((Box::new(Cursor::new(content.clone())), content.as_ref().len() as u64)),
+            None => open_seekable(&self.path),
+        }
+    }
+
     /// Returns the path that names the file in a command: `-` for standard input, whose own path is temporary.
     #[must_use]
     pub fn path_in_commands(&self) -> &Path {
@@ -112,4 +126,25 @@ impl Entry {
         let outer = if self.inside > 0 { self.inside } else { self.name.len() };
         self.name.bytes().take(outer).chain(if self.is_archive() { INSIDE } else { "" }.bytes())
     }
+}
+
+/// Reads the file of `entry` into `bytes`, replacing its contents.
+///
+/// # Errors
+/// If the file can't be read, or the file or its name is longer than `limits` allow.
+pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
+    if entry.name.len() > limits.path {
+        return Err(long_path(limits.path));
+    }
+    bytes.clear();
+    if let Some(content) = &entry.content {
+        bytes.extend_from_slice(content.as_ref());
+    } else {
+        // room for most games, so that one system call reads the file and a second one sees its end
+        bytes.reserve(1 << 16);
+        // a file may grow while it is read, so the limit applies to the bytes that arrive
+        let read = open(&entry.path).and_then(|file| file.take(limits.bytes.saturating_add(1)).read_to_end(bytes));
+        read.map_err(|error| unreadable("file", &error))?;
+    }
+    if bytes.len() as u64 > limits.bytes { Err(too_large(limits.bytes)) } else { Ok(()) }
 }

@@ -1,41 +1,48 @@
-//! Reads the bytes of files, within the limits.
+//! Opens and reads files, while the process may have almost as many open as it may have.
 
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
-use super::entry::Entry;
-use super::limits::FileLimits;
-use super::open::{open, unreadable};
 use crate::skip::{Reason, Skip};
 
-/// Reads the file of `entry` into `bytes`, replacing its contents.
-///
-/// # Errors
-/// If the file can't be read, or the file or its name is longer than `limits` allow.
-pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
-    let limit = limits.bytes;
-    if entry.name.len() > limits.path {
-        return Err(long_path(limits.path));
+/// The message where a file can't be opened because too many are open.
+pub(crate) const TOO_MANY_OPEN: &str =
+    "too many files are open: allow more, as by `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+
+/// The number of attempts to open a file: other threads may close theirs.
+const ATTEMPTS: u32 = 100;
+
+/// The time between two attempts.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Returns whether an error means that too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers on
+/// all common systems.
+pub(crate) fn is_too_many(error: &io::Error) -> bool {
+    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
+}
+
+/// Opens a file, and tries again for a second while too many are open.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    for _ in 0..ATTEMPTS {
+        match File::open(path) {
+            Err(error) if is_too_many(&error) => thread::sleep(PAUSE),
+            opened => return opened,
+        }
     }
-    bytes.clear();
-    if let Some(content) = &entry.content {
-        let content = content.as_ref();
-        bytes.extend_from_slice(content);
-        return if u64::try_from(content.len()).is_ok_and(|length| length > limit) {
-            Err(too_large(limit))
-        } else {
-            Ok(())
-        };
+    File::open(path)
+}
+
+/// Returns the skip of a file (or an archive: `what`) that could not be opened or read. Where too many files are open, which one
+/// fails depends on chance, and a run that meets [`Reason::TooManyOpen`] ends with an error.
+pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
+    if is_too_many(error) {
+        Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)
+    } else {
+        Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))
     }
-    // room for most games, so that one system call reads the file and a second one sees its end
-    bytes.reserve(1 << 16);
-    // a file may grow while it is read, so the limit applies to the bytes that arrive
-    let read = open(&entry.path).and_then(|file| file.take(limit.saturating_add(1)).read_to_end(bytes));
-    read.map_err(|error| unreadable("file", &error))?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
-        return Err(too_large(limit));
-    }
-    Ok(())
 }
 
 /// The maximum room in bytes that is reserved for a pipe.

@@ -8,7 +8,7 @@ use super::content::Content;
 use super::filter::Filter;
 use super::names::{begins_as_record, escaped};
 use super::source::{SourceError, WalkOptions};
-use super::walk::Walk;
+use super::walk::{GamesFile, Walk};
 
 /// A file that another program has read.
 #[derive(Clone, Debug)]
@@ -26,6 +26,12 @@ impl FoundFile {
     #[must_use]
     pub fn name_of(path: &str) -> String {
         escaped(path.as_bytes())
+    }
+
+    /// Returns the file as one about all games of a run, which it names as the reports do.
+    #[must_use]
+    pub fn about_all_games(&self) -> GamesFile {
+        GamesFile { path: self.path.clone(), below: String::new(), content: Some(self.content.clone()) }
     }
 
     /// Returns the prefix of the names in the folder of this file.
@@ -73,10 +79,13 @@ impl Walk {
     fn of_found(files: impl IntoIterator<Item = FoundFile>, add: impl Fn(&mut Self, &FoundFile)) -> Self {
         let mut walk = Self::default();
         for file in files {
-            let before = walk.entries.len();
+            let [entries, labels, descriptions] = [walk.entries.len(), walk.labels.len(), walk.descriptions.len()];
             add(&mut walk, &file);
-            for entry in walk.entries.drain(before..).collect::<Vec<_>>() {
-                walk.entries.push(entry.with_content(file.content.clone()));
+            for entry in &mut walk.entries[entries..] {
+                entry.content = Some(file.content.clone());
+            }
+            for about in walk.labels[labels..].iter_mut().chain(&mut walk.descriptions[descriptions..]) {
+                about.content = Some(file.content.clone());
             }
         }
         walk.sort();
@@ -134,15 +143,18 @@ mod tests {
             };
             assert_eq!(entries(&here), entries(&there), "{options:?}");
             assert_eq!(here.skipped, there.skipped, "{options:?}");
-            assert_eq!((here.labels, here.descriptions), (there.labels, there.descriptions), "{options:?}");
+            let about = |files: &[GamesFile]| -> Vec<_> {
+                files.iter().map(|file| (file.path.clone(), file.below.clone())).collect()
+            };
+            assert_eq!(about(&here.labels), about(&there.labels), "{options:?}");
+            assert_eq!(about(&here.descriptions), about(&there.descriptions), "{options:?}");
         }
         let options = WalkOptions::default();
         let here =
             Labels::read(&walk(&[folder.path().to_owned()], &options).unwrap(), &[], &[], &FileLimits::default())
                 .unwrap();
-        let files = found(folder.path());
-        let there = Labels::of_found(&Walk::of_folder(files.clone(), &options).unwrap(), &files, &[], &[]).unwrap();
-        assert_eq!(here.digest(), there.digest());
+        let there = Walk::of_folder(found(folder.path()), &options).unwrap();
+        let there = Labels::read(&there, &[], &[], &FileLimits::default()).unwrap();
         let label = there.get("b/2.SGF#1").and_then(|line| line.result);
         assert_eq!(label.as_deref(), Some("B+1"));
         assert_eq!(there.description("a.mgt#1").origin.as_deref(), Some("people"));

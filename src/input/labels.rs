@@ -5,16 +5,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
-use super::corpus::{CorpusFile, CorpusFileError, Description};
-use super::digest::first_eight;
-use super::found::FoundFile;
+use super::corpus::{CorpusFile, DESCRIPTION, Description};
 use super::label_index::LabelIndex;
-use super::labels_file::LabelsFile;
+use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content, too_long};
 use super::limits::FileLimits;
 use super::naming::Naming;
-use super::walk::Walk;
+use super::walk::{GamesFile, Walk};
 use crate::labels::{LabelLine, OwnershipLine};
 
 /// The labels and descriptions of all files that were read.
@@ -27,63 +23,10 @@ pub struct Labels {
     ownership: HashMap<String, (OwnershipLine, String)>,
     /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
-    /// The digest over the bytes of all files.
-    digest: Sha256,
 }
 
-/// An error in reading labels files or descriptions.
-#[derive(Debug, thiserror::Error)]
-pub enum LabelsError {
-    /// The file can't be read.
-    #[error("failed to read the labels file {path:?}: {error}")]
-    Read {
-        /// The path of the file.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
-    /// The file is too large, or all labels files together are.
-    #[error(
-        "failed to read the labels file {path:?}: labels files have more than {limit} bytes together: see --max-labels"
-    )]
-    TooLarge {
-        /// The path of the file with which the limit is exceeded.
-        path: PathBuf,
-        /// The maximum size in bytes of all labels files.
-        limit: u64,
-    },
-    /// A line of the file does not parse.
-    #[error("failed to read the labels file {path:?}, line {line}: {message}")]
-    Parse {
-        /// The path of the file.
-        path: PathBuf,
-        /// The line number, from 1.
-        line: usize,
-        /// The reason.
-        message: String,
-    },
-    /// The ownership file can't be read.
-    #[error("failed to read the ownership file {path:?}: {error}")]
-    ReadOwnership {
-        /// The path of the file.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
-    /// A line of the ownership file does not parse.
-    #[error("failed to read the ownership file {path:?}, line {line}: {message}")]
-    ParseOwnership {
-        /// The path of the file.
-        path: PathBuf,
-        /// The line number, from 1.
-        line: usize,
-        /// The reason.
-        message: String,
-    },
-    /// A description can't be used.
-    #[error(transparent)]
-    Corpus(#[from] CorpusFileError),
-}
+/// The kind of ownership files, in error messages.
+const OWNERSHIP_FILE: &str = "ownership file";
 
 /// The largest number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
 const OWNERSHIP_LINE: u64 = 1 << 20;
@@ -110,48 +53,15 @@ impl Labels {
         limits: &FileLimits,
     ) -> Result<Self, LabelsError> {
         let mut labels = Self::descriptions(walk, descriptions, limits)?;
-        let found = walk.labels.iter().map(|(path, below)| (path, Some(below)));
+        let found = walk.labels.iter().map(|file| (&file.path, file.content.as_ref(), Ok(Naming::below(&file.below))));
         let mut left = limits.labels;
-        for (path, below) in found.chain(named.iter().map(|path| (path, None))) {
-            let file = match below {
-                Some(below) => LabelsFile::found(path, below, left),
-                None => LabelsFile::open(path, walk, left),
-            };
-            let file = file.map_err(|error| match error {
-                LabelsError::TooLarge { path, .. } => LabelsError::TooLarge { path, limit: limits.labels },
-                other => other,
-            })?;
-            left -= file.bytes().len() as u64;
-            labels.add(file)?;
+        for (path, content, naming) in
+            found.chain(named.iter().map(|path| (path, None, LabelsFile::naming(path, walk))))
+        {
+            let content = read_content(LABELS_FILE, path, content, left, &too_long(limits.labels))?;
+            left -= content.as_ref().len() as u64;
+            labels.index.add(LabelsFile::new(path, naming?, content))?;
         }
-        labels.index.finish();
-        Ok(labels)
-    }
-
-    /// Parses the labels files and descriptions that `walk` has among the files `found`, then `named` labels files and
-    /// descriptions, whose games have the names of the reports.
-    ///
-    /// # Errors
-    /// If a file does not parse.
-    pub fn of_found(
-        walk: &Walk,
-        found: &[FoundFile],
-        named: &[FoundFile],
-        descriptions: &[FoundFile],
-    ) -> Result<Self, LabelsError> {
-        let walked = |(path, below): &'_ (PathBuf, String)| {
-            found.iter().filter(|file| file.path == *path).map(|file| (file, below.clone())).collect::<Vec<_>>()
-        };
-        let in_reports = |file| (file, String::new());
-        let describe = |(file, below): (&FoundFile, String)| {
-            CorpusFile::of_bytes(&file.path, &below, file.content.as_ref().to_owned())
-        };
-        let all = walk.descriptions.iter().flat_map(walked).chain(descriptions.iter().map(in_reports));
-        let mut labels = Self::described(all.map(describe).collect::<Result<_, _>>()?);
-        for (file, below) in walk.labels.iter().flat_map(walked).chain(named.iter().map(in_reports)) {
-            labels.add(LabelsFile::of_content(&file.path, Naming::below(&below), file.content.clone()))?;
-        }
-        labels.index.finish();
         Ok(labels)
     }
 
@@ -160,18 +70,15 @@ impl Labels {
     /// # Errors
     /// If a file can't be read or does not parse, or exceeds `limits`.
     pub fn descriptions(walk: &Walk, named: &[PathBuf], limits: &FileLimits) -> Result<Self, LabelsError> {
-        let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below, limits));
-        let named = named.iter().map(|path| CorpusFile::named(path, walk, limits));
-        Ok(Self::described(found.chain(named).collect::<Result<_, _>>()?))
-    }
-
-    /// Returns these descriptions, without labels.
-    fn described(descriptions: Vec<CorpusFile>) -> Self {
-        let mut labels = Self { descriptions, ..Self::default() };
-        for file in &labels.descriptions {
-            digest(&mut labels.digest, &file.bytes);
-        }
-        labels
+        let read = |file: &GamesFile, naming| CorpusFile::read(file, &naming, limits.description);
+        let found = walk.descriptions.iter().map(|file| read(file, Naming::below(&file.below)));
+        let named = named.iter().map(|path| {
+            let naming =
+                Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(DESCRIPTION, path, &error))?;
+            // a description that the user names applies to all games
+            read(&GamesFile { path: path.clone(), below: String::new(), content: None }, naming)
+        });
+        Ok(Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() })
     }
 
     /// Reads an ownership file, whose games are named as in a labels file. If two lines name one game, the later line
@@ -180,12 +87,13 @@ impl Labels {
     /// # Errors
     /// If the file can't be read, or a line does not parse.
     pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
-        let read = |error| LabelsError::ReadOwnership { path: path.to_owned(), error };
+        let read = |error| LabelsError::of_file(OWNERSHIP_FILE, path, &error);
         let naming = Naming::of_file(path, walk).map_err(read)?;
         let mut file = BufReader::new(File::open(path).map_err(read)?);
         let mut text = Vec::new();
         for number in 1.. {
-            let parse = |message| LabelsError::ParseOwnership { path: path.to_owned(), line: number, message };
+            let parse =
+                |why: String| LabelsError { line: Some(number), ..LabelsError::of_file(OWNERSHIP_FILE, path, &why) };
             text.clear();
             file.by_ref().take(OWNERSHIP_LINE + 1).read_until(b'\n', &mut text).map_err(read)?;
             if text.is_empty() {
@@ -194,7 +102,6 @@ impl Labels {
             if text.len() as u64 > OWNERSHIP_LINE {
                 return Err(parse(format!("it is longer than {OWNERSHIP_LINE} bytes")));
             }
-            self.digest.update(&text);
             if !text.trim_ascii().is_empty() {
                 let line = OwnershipLine::parse(text.trim_ascii()).map_err(parse)?;
                 let source = format!("{}:{number}: {}", path.display(), line.game);
@@ -220,11 +127,6 @@ impl Labels {
         unused
     }
 
-    fn add(&mut self, file: LabelsFile) -> Result<(), LabelsError> {
-        digest(&mut self.digest, file.bytes());
-        self.index.add(file)
-    }
-
     /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
     pub fn get(&self, game: &str) -> Option<LabelLine> {
@@ -237,11 +139,6 @@ impl Labels {
         let mut description = Description::default();
         self.descriptions.iter().for_each(|file| file.describe(game, &mut description));
         description
-    }
-
-    /// Returns the paths of the descriptions.
-    pub fn description_files(&self) -> impl Iterator<Item = &Path> {
-        self.descriptions.iter().map(|file| file.path.as_path())
     }
 
     /// Returns the path of the labels file from which [`Self::get`] takes the line.
@@ -269,23 +166,11 @@ impl Labels {
         self.index.twice()
     }
 
-    /// Returns the first eight bytes of the SHA-256 of all files.
-    #[must_use]
-    pub fn digest(&self) -> u64 {
-        first_eight(&self.digest.clone().finalize())
-    }
-
     /// Returns whether there are neither labels nor descriptions nor ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.index.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
     }
-}
-
-/// Adds one of several files to a digest.
-fn digest(digest: &mut Sha256, bytes: &[u8]) {
-    digest.update((bytes.len() as u64).to_be_bytes());
-    digest.update(bytes);
 }
 
 #[cfg(test)]
@@ -326,7 +211,7 @@ mod tests {
         std::fs::write(at("top.jsonl"), "{").unwrap();
         assert!(matches!(
             Labels::read(&found, &[at("top.jsonl")], &[], &limits),
-            Err(LabelsError::Parse { line: 1, .. })
+            Err(LabelsError { line: Some(1), .. })
         ));
     }
 }

@@ -4,10 +4,48 @@ use std::path::{Path, PathBuf};
 
 use super::content::Content;
 use super::file::read_whole;
-use super::labels::LabelsError;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, label_lines};
+
+/// An error in reading a labels file, an ownership file or a description.
+#[derive(Debug, thiserror::Error)]
+#[error("failed to read the {kind} {path:?}{}: {why}", line.map_or(String::new(), |line| format!(", line {line}")))]
+pub struct LabelsError {
+    /// The kind of the file.
+    pub kind: &'static str,
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The number of the line, from 1; `None` if the reason is in no line.
+    pub line: Option<usize>,
+    /// The reason.
+    pub why: String,
+}
+
+impl LabelsError {
+    /// Returns the error of a file as a whole.
+    pub(super) fn of_file(kind: &'static str, path: &Path, why: &impl ToString) -> Self {
+        Self { kind, path: path.to_owned(), line: None, why: why.to_string() }
+    }
+}
+
+/// The kind of labels files, in error messages.
+pub(super) const LABELS_FILE: &str = "labels file";
+
+/// Reads the file at `path`, of at most `limit` bytes, unless its `content` is in memory. `too_long` is the error of a longer one.
+pub(super) fn read_content(
+    kind: &'static str,
+    path: &Path,
+    content: Option<&Content>,
+    limit: u64,
+    too_long: &str,
+) -> Result<Content, LabelsError> {
+    let read = match content {
+        Some(content) => Some(content.clone()).filter(|content| content.as_ref().len() as u64 <= limit),
+        None => read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?.map(Content::new),
+    };
+    read.ok_or_else(|| LabelsError::of_file(kind, path, &too_long))
+}
 
 /// The contents of a labels file.
 #[derive(Debug)]
@@ -40,23 +78,20 @@ impl LabelsFile {
     /// # Errors
     /// If the file can't be read, or is too large.
     pub fn open(path: &Path, walk: &Walk, limit: u64) -> Result<Self, LabelsError> {
-        let content = read(path, limit)?;
-        let whole = path.canonicalize().ok();
-        let found = walk.labels.iter().find(|(found, _)| whole.is_some() && found.canonicalize().ok() == whole);
-        let naming = match found {
-            Some((_, below)) => Naming::below(below),
-            None => Naming::of_file(path, walk).map_err(|error| LabelsError::Read { path: path.to_owned(), error })?,
-        };
-        Ok(Self::of_content(path, naming, content))
+        Ok(Self::new(path, Self::naming(path, walk)?, read_content(LABELS_FILE, path, None, limit, &too_long(limit))?))
     }
 
-    /// Reads a labels file of at most `limit` bytes in a folder; `below` is the prefix of the names of the games there.
-    pub(super) fn found(path: &Path, below: &str, limit: u64) -> Result<Self, LabelsError> {
-        Ok(Self::of_content(path, Naming::below(below), read(path, limit)?))
+    /// Returns the naming of a labels file that the user names.
+    pub(super) fn naming(path: &Path, walk: &Walk) -> Result<Naming, LabelsError> {
+        let whole = path.canonicalize().ok();
+        match walk.labels.iter().find(|found| whole.is_some() && found.path.canonicalize().ok() == whole) {
+            Some(found) => Ok(Naming::below(&found.below)),
+            None => Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error)),
+        }
     }
 
     /// Returns the labels file with this content.
-    pub(super) fn of_content(path: &Path, naming: Naming, content: Content) -> Self {
+    pub(super) fn new(path: &Path, naming: Naming, content: Content) -> Self {
         Self { path: path.to_owned(), naming, content, parse: LabelLine::parse }
     }
 
@@ -82,7 +117,7 @@ impl LabelsFile {
     }
 }
 
-fn read(path: &Path, limit: u64) -> Result<Content, LabelsError> {
-    let read = read_whole(path, limit).map_err(|error| LabelsError::Read { path: path.to_owned(), error })?;
-    read.map(Content::new).ok_or_else(|| LabelsError::TooLarge { path: path.to_owned(), limit })
+/// Returns the reason why labels files of more than `limit` bytes are not read.
+pub(super) fn too_long(limit: u64) -> String {
+    format!("labels files have more than {limit} bytes together: see --max-labels")
 }

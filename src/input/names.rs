@@ -76,3 +76,8 @@ pub(super) fn push_escaped(text: &mut String, name: &[u8]) {
         text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
 }
+
+/// Returns the hexadecimal digits of `bytes`.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}

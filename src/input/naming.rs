@@ -6,21 +6,19 @@ use super::walk::{Walk, folder_of};
 
 /// The way in which one labels file names games.
 #[derive(Clone, Debug)]
-pub struct Naming(How);
-
-#[derive(Clone, Debug)]
-enum How {
-    /// The file was found in a walked folder, whose names have this prefix.
-    Below(String),
-    /// The file is in `folder`. Each of `bases` is a folder to which names are relative, with the prefix of these
-    /// names.
-    InFolder { folder: PathBuf, bases: Vec<(PathBuf, String)>, is_list: bool },
+pub struct Naming {
+    /// The folder of the file.
+    folder: PathBuf,
+    /// The folders to which names in the reports are relative, each with the prefix of these names.
+    bases: Vec<(PathBuf, String)>,
+    /// Whether the names are paths from a list of files.
+    is_list: bool,
 }
 
 impl Naming {
     /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder.
     pub(super) fn below(below: &str) -> Self {
-        Self(How::Below(below.to_owned()))
+        Self { folder: below.into(), bases: vec![(PathBuf::new(), String::new())], is_list: false }
     }
 
     /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
@@ -30,49 +28,30 @@ impl Naming {
     pub fn of_file(path: &Path, walk: &Walk) -> std::io::Result<Self> {
         let folder = folder_of(path).canonicalize()?;
         let bases = walk.bases.iter().filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.clone())));
-        Ok(Self(How::InFolder { folder, bases: bases.collect(), is_list: walk.is_list }))
+        Ok(Self { folder, bases: bases.collect(), is_list: walk.is_list })
     }
 
     /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if that is not below a
     /// walked folder.
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
-        let (ups, rest) = climbed(game);
-        match &self.0 {
-            How::Below(below) => {
-                let folders: Vec<&str> = below.split_inclusive('/').collect();
-                match folders.len().checked_sub(ups) {
-                    Some(left) => folders[..left].concat() + rest,
-                    None => game.to_owned(),
-                }
-            }
-            // in a list, an absolute path is a valid name
-            How::InFolder { is_list: true, .. } if game.starts_with('/') => game.to_owned(),
-            How::InFolder { folder, bases, .. } => {
-                let path = (0..ups).fold(folder.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
-                let name = |(base, prefix): &(PathBuf, String)| Some(format!("{prefix}{}", slashed(&path, base)?));
-                bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
-            }
-        }
+        // in a list, an absolute path is a valid name
+        let path = self.path_of(game).filter(|_| !(self.is_list && game.starts_with('/')));
+        let name = |(base, prefix): &(PathBuf, String)| Some(format!("{prefix}{}", slashed(path.as_ref()?, base)?));
+        self.bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
     }
 
     /// Returns the prefixes that the games below a folder may have in the reports, given the folder as the file names
     /// it. The only prefix is the folder's own name if no walked folder is below or above it.
     #[must_use]
     pub fn starts_of(&self, folder: &str) -> Vec<String> {
-        let (ups, rest) = climbed(folder);
-        let found: Vec<String> = match &self.0 {
-            How::InFolder { folder: own, bases, .. } => {
-                let path = (0..ups).fold(own.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
-                let start = |(base, prefix): &(PathBuf, String)| match slashed(&path, base) {
-                    Some(below) if below.is_empty() => Some(prefix.clone()),
-                    Some(below) => Some(format!("{prefix}{below}/")),
-                    None => base.starts_with(&path).then(|| prefix.clone()),
-                };
-                bases.iter().filter_map(start).collect()
-            }
-            How::Below(_) => vec![self.in_reports(folder) + "/"],
+        let path = self.path_of(folder);
+        let start = |(base, prefix): &(PathBuf, String)| match slashed(path.as_ref()?, base) {
+            Some(below) if below.is_empty() => Some(prefix.clone()),
+            Some(below) => Some(format!("{prefix}{below}/")),
+            None => base.starts_with(path.as_ref()?).then(|| prefix.clone()),
         };
+        let found: Vec<String> = self.bases.iter().filter_map(start).collect();
         if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
     }
 
@@ -80,21 +59,19 @@ impl Naming {
     /// itself.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {
-        let works = |game: &String| self.in_reports(game) == name;
         let same = name.to_owned();
-        if works(&same) {
-            return same;
-        }
-        let relative = match &self.0 {
-            How::Below(below) => vec![relative(Path::new(below), Path::new(name))],
-            How::InFolder { folder, bases, .. } => {
-                let below = |(base, prefix): &(PathBuf, String)| {
-                    Some(relative(folder, &base.join(name.strip_prefix(prefix.as_str())?)))
-                };
-                bases.iter().filter_map(below).collect()
-            }
+        let below = |(base, prefix): &(PathBuf, String)| {
+            Some(relative(&self.folder, &base.join(name.strip_prefix(prefix.as_str())?)))
         };
-        relative.into_iter().find(works).unwrap_or(same)
+        let names = std::iter::once(same.clone()).chain(self.bases.iter().filter_map(below));
+        names.into_iter().find(|game| self.in_reports(game) == name).unwrap_or(same)
+    }
+
+    /// Returns the path of a game or folder that the file names, or `None` if it is above all that was walked.
+    fn path_of(&self, name: &str) -> Option<PathBuf> {
+        let (ups, rest) = climbed(name);
+        let above = |path: &'_ Path| path.parent().or_else(|| path.has_root().then_some(path)).map(Path::to_owned);
+        Some((0..ups).try_fold(self.folder.clone(), |path, _| above(&path))?.join(rest))
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-/// The message where a file can't be opened because too many are open.
-pub(crate) const TOO_MANY_OPEN: &str =
-    "too many files are open: allow more, as by `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+use super::file::TOO_MANY_OPEN;
 
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::archive::Format;
-use super::entry::Entry;
+use super::content::Content;
+use super::entry::{Entry, STANDARD_INPUT};
+use super::file::{is_too_many, open};
 use super::filter::Filter;
 use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
-use super::open::{is_too_many, open};
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
 
@@ -22,9 +23,6 @@ pub const LABELS: &str = "labels.jsonl";
 /// The name of a description that a walk picks up by itself.
 pub const CORPUS_FILE: &str = "corpus.toml";
 
-/// The argument that stands for standard input, and the name of its file in every report.
-pub(super) const STANDARD_INPUT: &str = "-";
-
 /// The result of a walk.
 #[derive(Debug, Default)]
 pub struct Walk {
@@ -32,16 +30,27 @@ pub struct Walk {
     pub entries: Vec<Entry>,
     /// The names that could not be walked, with the reason; sorted by name.
     pub skipped: Vec<(String, Skip)>,
-    /// The labels files, each with the prefix of the names of its games.
-    pub labels: Vec<(PathBuf, String)>,
-    /// The descriptions of folders, each with the prefix of the names of its games.
-    pub descriptions: Vec<(PathBuf, String)>,
+    /// The labels files.
+    pub labels: Vec<GamesFile>,
+    /// The descriptions of folders.
+    pub descriptions: Vec<GamesFile>,
     /// For each argument, the folder to which names are relative, and the prefix of these names.
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
     /// The content of standard input, if it is read: the file is removed with the walk.
     pub(super) input: Option<tempfile::NamedTempFile>,
+}
+
+/// A file about the games of a folder: a labels file or a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamesFile {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The prefix of the names of its games.
+    pub below: String,
+    /// The bytes of the file, if they are in memory.
+    pub content: Option<Content>,
 }
 
 /// Walks the arguments of a command.
@@ -198,9 +207,9 @@ impl Walk {
         begins_as_record: impl FnOnce(&Path) -> bool,
     ) {
         if &name[start.len()..] == LABELS {
-            self.labels.push((path, start.to_owned()));
+            self.labels.push(GamesFile { path, below: start.to_owned(), content: None });
         } else if &name[start.len()..] == CORPUS_FILE {
-            self.descriptions.push((path, start.to_owned()));
+            self.descriptions.push(GamesFile { path, below: start.to_owned(), content: None });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
@@ -250,8 +259,8 @@ impl Walk {
         self.entries.sort_unstable_by(|a, b| a.sort_key().cmp(b.sort_key()).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's files come before those of its sub-folders, which are more specific
-        self.labels.sort_by(|a, b| a.1.cmp(&b.1));
-        self.descriptions.sort_by(|a, b| a.1.cmp(&b.1));
+        self.labels.sort_by(|a, b| a.below.cmp(&b.below));
+        self.descriptions.sort_by(|a, b| a.below.cmp(&b.below));
     }
 }
 
@@ -313,7 +322,7 @@ mod tests {
         assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"]);
         assert_eq!(found.skipped[0].0, "b/4.gib");
         assert!(found.skipped[0].1.detail.contains("convert it to SGF"));
-        assert_eq!(found.labels[0].1, "b/");
+        assert_eq!(found.labels[0].below, "b/");
     }
 
     #[test]

@@ -4,7 +4,6 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
-use crate::input::first_eight;
 use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points};
 use crate::sgf::{Headers, KomiFrom, Record};
@@ -103,7 +102,8 @@ pub(super) fn content_hash(record: &Record) -> u64 {
         text[end..end + 4].copy_from_slice(&[start, color, x, y]);
         end += if point.is_some() { 4 } else { 2 };
     }
-    first_eight(&Sha256::digest(&text[..end]))
+    let digest = Sha256::digest(&text[..end]);
+    u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
 /// Returns the SHA-256 of a game's name and of all that its figures depend on except the strategy. `hash` is the

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Options;
 use super::guard::guarded;
 use super::timings::timed;
-use crate::input::{Compression, Entry, FileLimits, Format, PackedMember, Piece, PieceOptions, Unpacker, fetch};
+use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
 use crate::skip::Skip;
 
 /// The largest number of files, or of an archive's members, in a batch. A batch amortises the cost of a channel; a
@@ -31,7 +31,7 @@ pub(super) enum Task<'a> {
     /// A record that is read in pieces, and one of them.
     Piece(&'a Entry, Piece),
     /// An archive, and some of its members.
-    Members(&'a Entry, Vec<PackedMember>),
+    Members(&'a Entry, Vec<Member>),
     /// An archive that could not be read to its end.
     Broken(&'a Entry, Skip),
 }
@@ -57,11 +57,8 @@ impl<'a> Task<'a> {
                 visit(Cow::Owned(record.part(games_before)), bytes.as_deref().map_err(Skip::clone), bytes_before);
             }
             Self::Members(archive, members) => {
-                let mut unpacker = Unpacker::new(archive, limits);
-                for member in members {
-                    let entry = archive.member(&member.name);
-                    let bytes = timed(&mut spent, || unpacker.unpack(member));
-                    visit(Cow::Owned(entry), bytes.as_deref().map_err(Skip::clone), 0);
+                for Member { name, bytes } in members {
+                    visit(Cow::Owned(archive.member(&name)), bytes.as_deref().map_err(Skip::clone), 0);
                 }
             }
             Self::Broken(archive, skip) => visit(Cow::Borrowed(archive), Err(skip), 0),
@@ -130,9 +127,9 @@ impl<'a> Producer<'a, '_> {
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
         let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0_usize, true);
-        let mut take = |member: PackedMember| {
+        let mut take = |member: Member| {
             if archive.wants_member(&member.name) {
-                bytes = bytes.saturating_add(member.size());
+                bytes += member.bytes.as_ref().map_or(0, Vec::len);
                 batch.push(member);
             }
             if batch.len() == self.options.batch_size() || bytes >= BYTES_AT_ONCE {
@@ -141,7 +138,7 @@ impl<'a> Producer<'a, '_> {
             }
             goes_on && (self.goes_on)()
         };
-        let read = guarded(|| format.read_packed(archive, self.options.files, &mut take));
+        let read = guarded(|| format.read(archive, self.options.files, &mut take));
         goes_on
             && send(Task::Members(archive, batch))
             && read.map_or_else(|skip| send(Task::Broken(archive, skip)), |()| true)

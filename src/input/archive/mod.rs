@@ -5,8 +5,6 @@
 
 mod compression;
 mod format;
-#[cfg(feature = "archives")]
-mod formats;
 mod member;
 mod pieces;
 mod quota;
@@ -24,5 +22,5 @@ mod zstd_frames;
 
 pub use compression::Compression;
 pub use format::Format;
-pub use member::{Member, PackedMember, Unpacker};
+pub use member::Member;
 pub use pieces::{Piece, PieceOptions};

@@ -7,11 +7,9 @@ use std::io::{self, Read};
 
 use super::compression::Compression;
 use super::quota::{FileQuota, Quota, QuotaReader};
-use crate::input::content::open_content;
 use crate::input::entry::Entry;
-use crate::input::file::too_large;
+use crate::input::file::{too_large, unreadable};
 use crate::input::limits::FileLimits;
-use crate::input::open::unreadable;
 use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
 
@@ -46,13 +44,13 @@ impl Compression {
     pub fn read_pieces(self, entry: &Entry, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
         let failed = |error| unreadable("file", &error);
         let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
-        let end = open_content(entry).map_err(failed).and_then(|(file, packed)| {
+        let end = entry.open().map_err(failed).and_then(|(file, packed)| {
             let file_quota = FileQuota::new(options.limits, packed);
             let quota = Quota::new(&file_quota);
             let content = self.unpack(file).map_err(failed)?;
             let mut content = QuotaReader { content, quota: &quota };
             let read = cutter.read(&mut content, visit);
-            quota.verdict_of(read, "file")
+            quota.verdict(read, "file")
         });
         match end {
             Ok(Some(skip)) | Err(skip) => {

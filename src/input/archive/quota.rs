@@ -28,11 +28,7 @@ impl FileQuota {
 
     /// Returns a message about the limit that is exceeded, if any.
     pub(super) fn excess(&self) -> Option<String> {
-        self.excess_of(self.unpacked.get())
-    }
-
-    /// Returns a message about the limit that `unpacked` bytes exceed, if any.
-    fn excess_of(&self, unpacked: u64) -> Option<String> {
+        let unpacked = self.unpacked.get();
         let FileLimits { unpacked: most, ratio, .. } = self.limits;
         if unpacked > most {
             return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
@@ -60,11 +56,6 @@ impl<'a> Quota<'a> {
     /// Returns the limits on the file.
     pub(super) const fn limits(&self) -> &FileLimits {
         &self.file.limits
-    }
-
-    /// Returns whether the archive may unpack to that many more bytes.
-    pub(super) fn allows(&self, bytes: u64) -> bool {
-        self.file.excess_of(self.file.unpacked.get().saturating_add(bytes)).is_none()
     }
 
     /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for
@@ -125,13 +116,9 @@ impl<'a> Quota<'a> {
         self.exceeded.borrow().is_some()
     }
 
-    /// Returns the result of reading an archive, or the limit that was exceeded, even if the reader hid that error.
-    pub(super) fn verdict(&self, read: io::Result<bool>) -> Result<bool, Skip> {
-        self.verdict_of(read, "archive")
-    }
-
-    /// Returns the result of reading, as [`Self::verdict`], of a file that is called a `what`.
-    pub(super) fn verdict_of<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
+    /// Returns the result of reading a file that is called a `what`, or the limit that was exceeded, even if the reader hid
+    /// that error.
+    pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match (self.exceeded.take(), read) {
             (Some(skip), _) => Err(skip),
             (None, Ok(go_on)) => Ok(go_on),
@@ -165,7 +152,7 @@ mod tests {
     fn a_limit_may_be_reached() {
         let excess = |most: u64, packed: u64, unpacked: u64| {
             let limits = FileLimits { unpacked: most, ratio: 10, ..FileLimits::default() };
-            FileQuota::new(limits, packed).excess_of(unpacked)
+            FileQuota { unpacked: Cell::new(unpacked), ..FileQuota::new(limits, packed) }.excess()
         };
         assert_eq!(excess(100, 1, 100), None);
         assert!(excess(100, 1, 101).is_some_and(|why| why.contains("--max-unpacked")));

@@ -5,16 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::compression::Compression;
 use super::format::Format;
-#[cfg(feature = "archives")]
-use super::formats;
-use super::member::{Member, MemberContent, PackedBytes, PackedMember, Unpacker, unreadable};
+use super::member::{Member, VisitMember, member_bytes};
 use super::quota::{FileQuota, Quota, QuotaReader};
-use crate::input::content::open_content;
+#[cfg(feature = "archives")]
+use super::{seven_zip, tar, zip};
 use crate::input::entry::Entry;
-use crate::input::file::{long_path, too_large};
+use crate::input::file::{long_path, unreadable};
 use crate::input::limits::FileLimits;
 use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
-use crate::input::open;
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -24,25 +22,7 @@ impl Format {
     /// # Errors
     /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
     pub fn read(self, entry: &Entry, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
-        let mut unpacker = Unpacker::new(entry, limits);
-        self.read_packed(entry, limits, &mut |member| {
-            let name = member.name.clone();
-            visit(Member { name, bytes: unpacker.unpack(member) })
-        })
-    }
-
-    /// Passes every game record in the archive `entry` to `visit`, as [`Self::read`] does, but leaves it to the caller to
-    /// unpack those members that can be unpacked alone: several threads can do so at once.
-    ///
-    /// # Errors
-    /// The errors of [`Self::read`].
-    pub fn read_packed(
-        self,
-        entry: &Entry,
-        limits: FileLimits,
-        visit: &mut dyn FnMut(PackedMember) -> bool,
-    ) -> Result<(), Skip> {
-        let (file, packed) = open_content(entry).map_err(|error| open::unreadable("archive", &error))?;
+        let (file, packed) = entry.open().map_err(|error| unreadable("archive", &error))?;
         let quota = FileQuota::new(limits, packed);
         let mut reader = ArchiveReader {
             limits,
@@ -57,6 +37,27 @@ impl Format {
     }
 }
 
+/// Passes the members of an archive to `visit` until it wants no more. Returns whether it wants more.
+#[cfg(feature = "archives")]
+fn read_format(
+    format: Format,
+    archive: impl BufRead + Seek,
+    quota: &Quota<'_>,
+    visit: &mut VisitMember<'_>,
+) -> io::Result<bool> {
+    match format {
+        Format::Zip => zip::read(archive, quota, visit),
+        Format::SevenZip => seven_zip::read(archive, quota, visit),
+        Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
+        Format::Record(_) => Err(io::Error::other("it is a record, and no archive")),
+    }
+}
+
+#[cfg(not(feature = "archives"))]
+fn read_format<R>(_: Format, _: R, _: &Quota<'_>, _: &mut VisitMember<'_>) -> io::Result<bool> {
+    Err(io::Error::other("this build reads no archives: its feature `archives` is off"))
+}
+
 /// Visits the members of an archive and of the archives nested in it.
 struct ArchiveReader<'a> {
     limits: FileLimits,
@@ -66,26 +67,20 @@ struct ArchiveReader<'a> {
     prefix: String,
     nesting: u32,
     quota: &'a FileQuota,
-    visit: &'a mut dyn FnMut(PackedMember) -> bool,
+    visit: &'a mut dyn FnMut(Member) -> bool,
     /// Whether `visit` is running.
     is_visiting: bool,
 }
-
-/// The maximum number of bytes reserved for a member before it is read.
-const MAX_ROOM: usize = 1 << 16;
 
 impl ArchiveReader<'_> {
     /// Visits the members of an archive, which may be malicious: a panic of its reader becomes a skip. Returns whether
     /// more members are wanted.
     fn archive(&mut self, format: Format, archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
         let read = catch_unwind(AssertUnwindSafe(|| {
-            let may_be_packed = self.nesting == 1;
-            formats::read(format, archive, may_be_packed, quota, &mut |name, size, content| {
-                self.member(name, size, content, quota)
-            })
+            read_format(format, archive, quota, &mut |name, size, content| self.member(name, size, content, quota))
         }));
         match read {
-            Ok(read) => quota.verdict(read),
+            Ok(read) => quota.verdict(read, "archive"),
             Err(panic) if self.is_visiting => resume_unwind(panic),
             Err(panic) => {
                 let detail = Skip::internal(&*panic).detail;
@@ -95,18 +90,14 @@ impl ArchiveReader<'_> {
     }
 
     fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
-        self.hand_out_packed(name, PackedBytes::Unpacked(bytes))
-    }
-
-    fn hand_out_packed(&mut self, name: String, bytes: PackedBytes) -> bool {
         self.is_visiting = true;
-        let more = (self.visit)(PackedMember { name, bytes });
+        let more = (self.visit)(Member { name, bytes });
         self.is_visiting = false;
         more
     }
 
     /// Visits a member of about `size` bytes. Returns whether more are wanted.
-    fn member(&mut self, name: &[u8], size: u64, content: MemberContent<'_>, quota: &Quota<'_>) -> io::Result<bool> {
+    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, quota: &Quota<'_>) -> io::Result<bool> {
         let limits = self.limits;
         self.members += 1;
         if self.members > limits.members {
@@ -115,11 +106,6 @@ impl ArchiveReader<'_> {
         }
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
-        let content = match content {
-            MemberContent::Stream(content) => content,
-            MemberContent::Packed(_) if name.len() > limits.path => &mut io::empty(),
-            MemberContent::Packed(packed) => return Ok(self.hand_out_packed(name, PackedBytes::Zip(packed))),
-        };
         let is_text = is_text(&name);
         if let Some(skip) = other_format(&name) {
             return Ok(self.hand_out(name, Err(skip)));
@@ -153,7 +139,9 @@ impl ArchiveReader<'_> {
         let content = compression.unpack(BufReader::new(packed))?;
         let bytes = member_bytes(0, &mut QuotaReader { content, quota: &quota }, self.limits.bytes, &quota);
         // the limit on what the whole file unpacks to ends the archive
-        bytes.map_err(|error| quota.verdict(Err(error)).err().map_or(io::ErrorKind::Other.into(), io::Error::other))
+        bytes.map_err(|error| {
+            quota.verdict::<()>(Err(error), "archive").err().map_or(io::ErrorKind::Other.into(), io::Error::other)
+        })
     }
 
     /// Visits the members of a nested archive. Returns whether more members are wanted.
@@ -176,41 +164,6 @@ impl ArchiveReader<'_> {
     }
 }
 
-/// Returns whether a member is a game record by its name alone, and not compressed.
-pub(super) fn is_plain_record(name: &str) -> bool {
-    is_record(name) && !is_text(name) && Format::of(name).is_none() && other_format(name).is_none()
-}
-
-/// Reads a member of about `size` bytes.
-pub(super) fn member_bytes(
-    size: u64,
-    content: &mut dyn Read,
-    limit: u64,
-    quota: &Quota<'_>,
-) -> io::Result<Result<Vec<u8>, Skip>> {
-    // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
-    let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
-    let mut bytes = Vec::with_capacity(room + 1);
-    match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
-        Err(error) if quota.is_exceeded() => Err(error),
-        Err(error) => Ok(Err(unreadable(error))),
-        Ok(read) if read as u64 > limit => Ok(Err(too_large(limit))),
-        Ok(_) => Ok(Ok(bytes)),
-    }
-}
-
 fn too_nested(limit: u32) -> Skip {
     Skip::new(Reason::Archive, format!("archives are more than {limit} deep in each other: see --max-nesting"))
-}
-
-#[cfg(not(feature = "archives"))]
-mod formats {
-    use std::io;
-
-    use super::{Format, Quota};
-    use crate::input::archive::member::VisitMember;
-
-    pub(super) fn read<R>(_: Format, _: R, _: bool, _: &Quota<'_>, _: &mut VisitMember<'_>) -> io::Result<bool> {
-        Err(io::Error::other("this build reads no archives: its feature `archives` is off"))
-    }
 }

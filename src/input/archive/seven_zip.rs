@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Password};
 
-use super::member::{Broken, MemberContent, VisitMember};
+use super::member::{Broken, VisitMember};
 use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 
 /// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes for each member, so the
@@ -33,7 +33,7 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
     }
     let is_empty = |(entry, block): &(&ArchiveEntry, &Option<usize>)| block.is_none() && !entry.is_directory();
     for (entry, _) in archive.files.iter().zip(&archive.stream_map.file_block_index).filter(is_empty) {
-        if !visit(entry.name().as_bytes(), 0, MemberContent::Stream(&mut io::empty()))? {
+        if !visit(entry.name().as_bytes(), 0, &mut io::empty())? {
             return Ok(false);
         }
     }
@@ -56,14 +56,13 @@ fn read_block<R: Read + Seek>(
             return Ok(true);
         }
         let mut content = QuotaReader { content, quota };
-        let wants_more =
-            visit(entry.name().as_bytes(), entry.size(), MemberContent::Stream(&mut content)).and_then(|more| {
-                // the next member begins where this one ends, so the rest of this one must be read even if unwanted
-                match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
-                    Err(error) if quota.is_exceeded() => Err(error),
-                    _ => Ok(more),
-                }
-            });
+        let wants_more = visit(entry.name().as_bytes(), entry.size(), &mut content).and_then(|more| {
+            // the next member begins where this one ends, so the rest of this one must be read even if unwanted
+            match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
+                Err(error) if quota.is_exceeded() => Err(error),
+                _ => Ok(more),
+            }
+        });
         Ok(wants_more.unwrap_or_else(|error| {
             failure = Some(error);
             false
@@ -76,7 +75,7 @@ fn read_block<R: Read + Seek>(
         (None, Err(error)) => {
             for entry in entries[visited..].iter().filter(|entry| !entry.is_directory()) {
                 let error = io::Error::new(error.kind(), error.to_string());
-                if !visit(entry.name().as_bytes(), 0, MemberContent::Stream(&mut Broken(Some(error))))? {
+                if !visit(entry.name().as_bytes(), 0, &mut Broken(Some(error)))? {
                     return Ok(false);
                 }
             }

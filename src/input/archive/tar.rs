@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::member::{MemberContent, VisitMember};
+use super::member::VisitMember;
 use super::quota::{Quota, QuotaReader};
 
 /// The size in bytes of a tar block.
@@ -22,7 +22,7 @@ pub(super) fn read(content: impl Read, quota: &Quota<'_>, visit: &mut VisitMembe
             quota.lift_header_limit();
             let name = entry.path_bytes().into_owned();
             let mut content = SizedMember { left, content: &mut entry };
-            if !visit(&name, left, MemberContent::Stream(&mut content))? {
+            if !visit(&name, left, &mut content)? {
                 return Ok(false);
             }
             left = content.left;

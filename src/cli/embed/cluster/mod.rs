@@ -16,7 +16,8 @@ use anyhow::{Context, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::{Error, EvalCommand};
-use crate::input::{Content, FoundFile, Labels, Walk, WalkOptions, read_whole};
+use crate::cli::GamesArgs;
+use crate::input::{Content, FoundFile, Labels, Walk, read_whole};
 use crate::pipeline::Timings;
 use crate::skip::Skip;
 
@@ -117,9 +118,10 @@ impl EvalCommand {
 }
 
 impl LabelFiles {
-    fn parse(&self, options: &WalkOptions) -> Result<Labels, Error> {
-        let walk = Walk::of_folder(self.found.clone(), options).map_err(anyhow::Error::new)?;
-        let labels = Labels::of_found(&walk, &self.found, &self.labels, &self.descriptions);
-        Ok(labels.map_err(anyhow::Error::new)?)
+    fn parse(&self, games: &GamesArgs) -> Result<Labels, Error> {
+        let mut walk = Walk::of_folder(self.found.clone(), &games.walk_options()).map_err(anyhow::Error::new)?;
+        walk.labels.extend(self.labels.iter().map(FoundFile::about_all_games));
+        walk.descriptions.extend(self.descriptions.iter().map(FoundFile::about_all_games));
+        Ok(Labels::read(&walk, &[], &[], &games.limits()).map_err(anyhow::Error::new)?)
     }
 }

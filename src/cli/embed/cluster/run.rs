@@ -49,7 +49,7 @@ impl ClusterRun {
             all.timings.add(&note.timings);
         }
         all.skipped.sort_by(|a, b| a.0.cmp(&b.0));
-        let labels = labels.parse(&command.args.run.games.walk_options())?;
+        let labels = labels.parse(&command.args.run.games)?;
         let options = command.options(&AtomicBool::new(false))?;
         let mut writer = command.writer(std::mem::take(&mut all.skipped), &options)?;
         if !labels.is_empty() {

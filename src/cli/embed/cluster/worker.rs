@@ -27,7 +27,7 @@ impl ClusterWorker {
     /// # Errors
     /// If labels do not parse, or a scorer or the engine can't be started.
     pub fn new(command: EvalCommand, labels: &LabelFiles, is_folder: bool) -> Result<Self, Error> {
-        let labels = labels.parse(&command.args.run.games.walk_options())?;
+        let labels = labels.parse(&command.args.run.games)?;
         let options = command.options(&AtomicBool::new(false))?;
         Ok(Self { command, labels, options, is_folder })
     }
