@@ -201,10 +201,10 @@ fn comparing(bencher: Bencher<'_, '_>) {
     let labelled: Vec<_> = evaluated()
         .into_iter()
         .filter_map(|(_, game)| {
-            let label = game.label_map.as_ref()?;
+            let label = game.labelled.label.map.as_ref()?;
             let (mut evaluator, mut verdict, mut counts) =
                 (Evaluator::new(), Verdict::default(), LabelCounts::default());
-            evaluator.set(&game.position, &game.dead);
+            evaluator.set(&game.labelled.position, &game.labelled.dead);
             evaluator.decide(strategy, &mut verdict);
             counts.set(evaluator.analysis(), label);
             Some((verdict, counts, label))

@@ -69,8 +69,9 @@ fn real_games(paths: &[String]) -> Result<(), String> {
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
     let options = Options { strategies: Vec::new(), ..Options::default() };
-    let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
-    let is_territory = |game: &Evaluated| game.count.rules.method() == Method::Territory;
+    let rows =
+        |game: &Evaluated| game.labelled.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
+    let is_territory = |game: &Evaluated| game.labelled.count.rules.method() == Method::Territory;
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
         let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
         games.filter(|game| is_territory(game)).map(rows).collect()

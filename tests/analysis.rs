@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
 use seichi::dead::Ownership;
-use seichi::external::cache::Cache;
-use seichi::external::ownership::{AnalysisEngine, EngineLimits, NoAnswer, OwnershipEngine};
+use seichi::external::PositionEngine;
+use seichi::external::cache::{Cache, CachedEngine};
+use seichi::external::ownership::{AnalysisEngine, EngineLimits, NoAnswer};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -54,7 +55,7 @@ fn positions() -> Vec<Position> {
 /// Returns the outcome of each position: `B` or `W`, its owner, or the name of the failure.
 fn ask(engine: &AnalysisEngine, threads: usize) -> Vec<&'static str> {
     let positions = positions();
-    let outcome = |position| match engine.ownership(position, &GO_ON) {
+    let outcome = |position| match engine.answer(position, &GO_ON) {
         Ok(ownership) => owner(&ownership),
         Err(why) => why.name(),
     };
@@ -106,7 +107,7 @@ fn answers_are_matched_to_questions_by_id() {
             let (engine, positions) = (&engine, &positions);
             scope.spawn(move || {
                 for position in positions.iter().skip(thread).step_by(2).take(4) {
-                    let answer = engine.ownership(position, &GO_ON).expect("an answer");
+                    let answer = engine.answer(position, &GO_ON).expect("an answer");
                     assert_eq!(owner(&answer), ["B", "W"][thread]);
                 }
             });
@@ -200,13 +201,13 @@ fn cache_keeps_answers_by_position() {
     let cached = |body: &str| {
         let engine = engine(body, 5.0);
         let cache = Cache::open(folder.path(), "an identity").expect("a cache");
-        engine.with_cache(cache)
+        CachedEngine { engine, cache }
     };
     let position = &positions()[1];
-    let first = cached("nine -0.127").ownership(position, &GO_ON).expect("an answer");
+    let first = cached("nine -0.127").answer(position, &GO_ON).expect("an answer");
     assert_eq!(first.states(), [[-0.13; 9], [-0.13; 9]], "rounded as in the cache");
     let engine = cached("exit 1");
-    assert_eq!(engine.ownership(position, &GO_ON), Ok(first));
+    assert_eq!(engine.answer(position, &GO_ON), Ok(first));
     let mut files = std::fs::read_dir(folder.path()).expect("a folder");
     let path = files.next().expect("a file").expect("an entry").path();
     let text = std::fs::read_to_string(&path).expect("text");
@@ -224,7 +225,7 @@ fn board_too_large_for_point_names_is_not_asked() {
     let engine = engine("nine 1", 5.0);
     let answer = |width: usize| {
         let board = Position::from_diagram(&["x"; 3].map(|row| row.to_owned() + &".".repeat(width - 1)).join("\n"));
-        engine.ownership(&board.expect("a board"), &GO_ON).expect_err("another number of points")
+        engine.answer(&board.expect("a board"), &GO_ON).expect_err("another number of points")
     };
     assert!(matches!(answer(26), NoAnswer::Refused(why) if why.contains("26")));
     assert_eq!(answer(25).name(), "nonsense", "it was asked");
@@ -235,7 +236,7 @@ fn interrupt_ends_the_wait_for_an_answer() {
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let engine = engine("sleep 1000", 1000.0);
     let answer = std::thread::scope(|scope| {
-        let asking = scope.spawn(|| engine.ownership(&positions()[0], &stop));
+        let asking = scope.spawn(|| engine.answer(&positions()[0], &stop));
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, Ordering::Relaxed);
         asking.join().expect("it ends")
@@ -244,6 +245,6 @@ fn interrupt_ends_the_wait_for_an_answer() {
     drop(engine);
     assert!(start.elapsed() < Duration::from_mins(1), "it hangs");
     let large = Position::from_diagram(&format!("{}\n", ".".repeat(26))).expect("a board");
-    let refused = self::engine("full", 5.0).ownership(&large, &GO_ON);
+    let refused = self::engine("full", 5.0).answer(&large, &GO_ON);
     assert!(matches!(refused, Err(NoAnswer::Refused(_))), "{refused:?}");
 }

@@ -121,9 +121,9 @@ fn errors_have_the_program_message_and_exit_code() {
     let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
     assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());
     let error = score(&[("scorer", &["x=y"])]).err().expect("an error");
-    assert_eq!(error.message, "a scorer is asked by an evaluation only");
+    assert_eq!(error.message, "only an evaluation asks scorers");
     for source in ["engine", "ownership"] {
         let error = score(&[("dead", &["marks", source])]).err().expect("an error");
-        assert_eq!(error.message, format!("dead stones by {source} are found by an evaluation only"));
+        assert_eq!(error.message, format!("only an evaluation finds dead stones by {source}"));
     }
 }

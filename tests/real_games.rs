@@ -116,10 +116,10 @@ fn hard_positions_strategies_have_known_map_counts() {
 fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> [bool; 2] {
     let mut verdict = Verdict::default();
     for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
-        evaluator.set(&game.position, &game.dead);
-        let is_area = game.count.rules.method() == Method::Area;
+        evaluator.set(&game.labelled.position, &game.labelled.dead);
+        let is_area = game.labelled.count.rules.method() == Method::Area;
         answers::checked(evaluator, if is_area { AREA } else { strategy }, &mut verdict);
-        answers::check_margin(&game.count, &verdict, answer.margin, answer.interval);
+        answers::check_margin(&game.labelled.count, &verdict, answer.margin, answer.interval);
         assert_eq!(answer.counts.as_ref(), Some(verdict.counts()), "{}", strategy.name());
         let map = answer.map.as_ref().expect("a map of every game");
         for cell in evaluator.analysis().grid().points() {
@@ -127,7 +127,7 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
             assert!(!is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell));
         }
     }
-    answers::check_all(evaluator, &answers::rows(&game.position, &game.dead), 1 + number % 15)
+    answers::check_all(evaluator, &answers::rows(&game.labelled.position, &game.labelled.dead), 1 + number % 15)
 }
 
 /// Evaluates every `step`-th file of the folder of games, and checks all answers. Archives, with thousands of games

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, FileBytes, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
 use seichi::sgf::{Encoding, Game, Reader, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
@@ -54,7 +54,7 @@ fn written_real_games_read_back_unchanged() {
         strategies: vec![strategy("linked").expect("a strategy")],
         needs_label: false,
         maps: Maps::All,
-        file_bytes: FileBytes::Kept,
+        keep_bytes: true,
         ..Options::default()
     };
     let mut all = Count::default();
@@ -121,10 +121,10 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
             }
             (Ok(game), Ok(other)) => {
                 let margin = game.answers[0].margin;
-                if game.dead != other.dead {
+                if game.labelled.dead != other.labelled.dead {
                     count.differs("dead stones", &first.name);
                 }
-                if other.label_margin.map(result_text) != Some(result_text(margin)) {
+                if other.labelled.label.margin.map(result_text) != Some(result_text(margin)) {
                     count.differs("recorded result", &first.name);
                 }
                 if other.answers[0].margin != margin {

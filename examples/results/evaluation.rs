@@ -54,7 +54,7 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options, is_unique: bool) ->
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
-            let game = game(outcome, sample.strata());
+            let game = game(outcome, sample.strata().to_vec());
             (sample, game)
         };
         outcomes.iter().map(evaluated).collect()

@@ -94,7 +94,7 @@ impl Game {
     /// Returns the reason for which `seichi eval` skips the game, if any.
     fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[LabelPoint]>) -> Option<Skip> {
         let options = Options { needs_label: true, strategies: Vec::new(), scorers: Vec::new(), ..options.clone() };
-        if game.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
+        if game.labelled.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
     }
 
     fn game(&self) -> &Evaluated {
@@ -102,7 +102,7 @@ impl Game {
     }
 
     fn size(&self) -> Size {
-        self.game().size
+        self.game().labelled.size
     }
 }
 
@@ -167,7 +167,7 @@ impl Game {
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
     ) -> PyResult<(String, String, String)> {
-        let options = Options { safety: Some(SafetyCheck::new(None)), ..asked.put(py, flags)? };
+        let options = Options { safety: Some(SafetyCheck { certainty: None }), ..asked.put(py, flags)? };
         let dead = points(py, self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());
@@ -218,7 +218,7 @@ impl Game {
 
     #[getter]
     fn rules(&self) -> Cow<'static, str> {
-        self.game().count.rules.name()
+        self.game().labelled.count.rules.name()
     }
 
     #[getter]
@@ -228,22 +228,22 @@ impl Game {
 
     #[getter]
     fn method(&self) -> &str {
-        self.game().count.rules.method().name()
+        self.game().labelled.count.rules.method().name()
     }
 
     #[getter]
     fn komi(&self) -> f64 {
-        self.game().count.komi.to_f64()
+        self.game().labelled.count.komi.to_f64()
     }
 
     #[getter]
     fn handicap(&self) -> u32 {
-        self.game().count.handicap
+        self.game().labelled.count.handicap
     }
 
     #[getter]
     fn moves(&self) -> u32 {
-        self.game().moves
+        self.game().labelled.moves
     }
 
     #[getter]
@@ -258,7 +258,7 @@ impl Game {
 
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
-        board(py, &self.game().whole_position())
+        board(py, &self.game().labelled.whole_position())
     }
 
     #[getter]
@@ -268,12 +268,12 @@ impl Game {
 
     #[getter]
     fn dead_from(&self) -> &str {
-        self.game().dead_from.name()
+        self.game().labelled.dead_from.name()
     }
 
     #[getter]
     fn prisoners(&self) -> (u32, u32) {
-        self.game().count.prisoners.into()
+        self.game().labelled.count.prisoners.into()
     }
 
     #[getter]

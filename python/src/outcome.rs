@@ -25,12 +25,13 @@ pub(crate) type Label = (String, f64, &'static str, &'static str, Option<Py<PyAr
 /// # Errors
 /// If a scorer has no answer.
 pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> PyResult<Vec<Answer>> {
-    let counts_stones = game.count.rules.method() == Method::Area;
+    let counts_stones = game.labelled.count.rules.method() == Method::Area;
     let answer = |(name, answer): (String, Result<&seichi::pipeline::Answer, &NoAnswer>)| {
         let answer = answer.map_err(|why| mistaken(py, &format!("{name} has no answer: {why}")))?;
-        let (mut owners, mut kinds) = (Array2::zeros(shape(game.size)), Array2::zeros(shape(game.size)));
+        let (mut owners, mut kinds) =
+            (Array2::zeros(shape(game.labelled.size)), Array2::zeros(shape(game.labelled.size)));
         let map = answer.map.as_ref().expect("all maps are kept");
-        write_map(&game.position, map, counts_stones, &mut owners.view_mut(), &mut kinds.view_mut());
+        write_map(&game.labelled.position, map, counts_stones, &mut owners.view_mut(), &mut kinds.view_mut());
         let [low, high] = answer.interval.map(seichi::rules::Points::to_f64);
         let (owners, kinds) = (owners.into_pyarray(py).unbind(), kinds.into_pyarray(py).unbind());
         Ok((name, answer.margin.to_f64(), (low, high), result_text(answer.margin), owners, kinds, answer.flags()))
@@ -40,16 +41,16 @@ pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> Py
 
 /// Returns the label of a game, if its record has a counted result.
 pub(crate) fn label(py: Python<'_>, game: &Evaluated) -> Option<Label> {
-    let margin = game.label_margin?;
-    let map = game.label_map.as_ref().map(|map| {
-        let mut owners = Array2::zeros(shape(game.size));
-        let grid = game.position.grid();
-        for point in game.size.iter() {
+    let margin = game.labelled.label.margin?;
+    let map = game.labelled.label.map.as_ref().map(|map| {
+        let mut owners = Array2::zeros(shape(game.labelled.size));
+        let grid = game.labelled.position.grid();
+        for point in game.labelled.size.iter() {
             owners[cell(point)] = owner(map.owner(grid.index(point)));
         }
         owners.into_pyarray(py).unbind()
     });
-    Some((result_text(margin), margin.to_f64(), game.label_from, game.check.name(), map))
+    Some((result_text(margin), margin.to_f64(), game.labelled.label.from, game.labelled.label.check.name(), map))
 }
 
 /// Returns the stones of a position.
@@ -63,8 +64,8 @@ pub(crate) fn board<'py>(py: Python<'py>, position: &Position) -> Bound<'py, PyA
 
 /// Returns which points have a dead stone.
 pub(crate) fn dead_stones<'py>(py: Python<'py>, game: &Evaluated) -> Bound<'py, PyArray2<bool>> {
-    let mut dead = Array2::from_elem(shape(game.size), false);
-    for &point in &game.dead {
+    let mut dead = Array2::from_elem(shape(game.labelled.size), false);
+    for &point in &game.labelled.dead {
         dead[cell(point)] = true;
     }
     dead.into_pyarray(py)

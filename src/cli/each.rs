@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
-use crate::pipeline::{Context, GameOutcome, MixedFolders, NamedRules, Options, evaluate_all};
+use crate::pipeline::{Context, GameOutcome, MixedFolders, Options, evaluate_all};
 use crate::report::clean;
 use crate::skip::Skip;
 
@@ -40,7 +40,7 @@ pub(super) fn each_file<T>(
             |_, outcomes| {
                 if is_watched {
                     for game in &outcomes {
-                        mixed.add(&game.name, NamedRules::of(&game.facts));
+                        mixed.add(&game.name, game.facts.named_rules());
                     }
                 }
                 if mixed.needs_survey(false) {

@@ -12,8 +12,8 @@ use super::args::{ColorChoice, RecordArgs, ScoringArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
-    CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk,
-    WalkOptions, walk,
+    CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
+    suggest, walk,
 };
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, json, shell_word};
@@ -81,7 +81,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         anyhow::anyhow!("failed to evaluate {name}: {skip}\n{}: {}", reason.name(), reason.meaning())
     })?;
     // a game that `eval` leaves out can still be shown: find out why it is left out
-    let left_out = if game.is_labelled() {
+    let left_out = if game.labelled.is_labelled() {
         None
     } else {
         let plan = Options { needs_label: true, maps: Maps::None, scorers: Vec::new(), ..plan.clone() };
@@ -132,8 +132,8 @@ fn no_file(path: &Path) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = NameIndex::new(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect());
-    let suggested = names.suggest(&wanted);
+    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let suggested = suggest(&names, &wanted);
     let suggested: Vec<String> = suggested.iter().map(|name| path.with_file_name(name).display().to_string()).collect();
     let hint = match suggested.as_slice() {
         [] => "; a name from a report begins below the path that was evaluated: put that path before it".to_owned(),
@@ -173,8 +173,7 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
     });
     let archive = entry.path_in_commands().display().to_string();
     read.map_err(|skip| anyhow::anyhow!("{archive}: {skip}"))?;
-    found
-        .with_context(|| format!("{archive} has no member {wanted}{}", instead(&NameIndex::new(names).suggest(wanted))))
+    found.with_context(|| format!("{archive} has no member {wanted}{}", instead(&suggest(&names, wanted))))
 }
 
 fn game(

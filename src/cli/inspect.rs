@@ -163,7 +163,7 @@ impl Census {
             Ok(game) => {
                 self.games += 1;
                 self.evaluated += 1;
-                self.count("label maps", game.check.name().to_owned());
+                self.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {
                     // except in `rules_source`, the value of a flag differs from game to game: count by name
                     let name =

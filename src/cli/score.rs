@@ -17,7 +17,7 @@ use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
+use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::report::{
     clean, open_text, protective_json, protective_moves, protective_text, result_text, rules_text, safety_json,
     safety_text, tax_text, unclosed_text,
@@ -92,7 +92,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     let plan = options.options(stop)?;
     let names = plan.names();
     if options.format == ScoreFormat::Sgf {
-        return sgf(options, &Options { file_bytes: FileBytes::Kept, ..plan }, stop);
+        return sgf(options, &Options { keep_bytes: true, ..plan }, stop);
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
@@ -163,7 +163,7 @@ pub(super) struct GameNotes {
 impl GameNotes {
     /// Prints why a game is not safe to score, if `--require-safe` asks, and a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
-        let is_unsure = game.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
+        let is_unsure = game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
         if options.require_safe && is_unsure {
             self.doubtful += 1;
             if let (Some(why), false) = (safety_text(game), options.output.quiet) {
@@ -171,7 +171,7 @@ impl GameNotes {
             }
         }
         let is_asked_for = options.scoring.dead.contains(&DeadFrom::None);
-        if game.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
+        if game.labelled.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
             return;
         }
         self.unmarked += 1;
@@ -240,7 +240,7 @@ pub(super) fn finish(
 /// Returns the rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
 fn rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
     let statuses = map.statuses();
-    game.position.rows(|index, cell| letter(cell, statuses[index].owner()))
+    game.labelled.position.rows(|index, cell| letter(cell, statuses[index].owner()))
 }
 
 fn letter(cell: Cell, owner: Option<Color>) -> char {
@@ -266,8 +266,8 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &
         for (key, value) in &safety {
             line[key].clone_from(value);
         }
-        if game.count.rules.method() == Method::Territory {
-            line["protective_moves"] = protective_json(owed, game.position.grid());
+        if game.labelled.count.rules.method() == Method::Territory {
+            line["protective_moves"] = protective_json(owed, game.labelled.position.grid());
         }
         line
     });
@@ -278,7 +278,7 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &
 
 /// Prints the line of an ownership file with the ownership of a game.
 fn ownership(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated) -> io::Result<()> {
-    let Some(ownership) = &game.ownership else { return Ok(()) };
+    let Some(ownership) = &game.labelled.ownership else { return Ok(()) };
     let line = OwnershipLine::new(outcome.name.clone(), ownership);
     serde_json::to_writer(&mut *out, &line)?;
     writeln!(out)
@@ -302,19 +302,19 @@ fn text(
     names: &[String],
     owed: &[OwedMove],
 ) -> io::Result<()> {
-    let count = &game.count;
+    let count = &game.labelled.count;
     writeln!(
         out,
         "{}  {}, {}, prisoners B {} W {}, dead {} ({})",
         clean(&outcome.name),
-        game.size,
+        game.labelled.size,
         rules_text(outcome, count),
         count.prisoners[0],
         count.prisoners[1],
-        game.dead.len(),
-        game.dead_from.name(),
+        game.labelled.dead.len(),
+        game.labelled.dead_from.name(),
     )?;
-    let protective = owed.iter().map(|owed| protective_text(owed, game.position.grid()));
+    let protective = owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid()));
     for line in safety_text(game).into_iter().chain(unclosed_text(game)).chain(protective) {
         writeln!(out, "{line}")?;
     }
@@ -337,7 +337,7 @@ fn text(
         for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
             writeln!(out, "{more}")?;
         }
-        write!(out, "{}", game.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
+        write!(out, "{}", game.labelled.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
     }
     for (scorer, why) in no_answers(game, names) {
         writeln!(out, "\n{scorer} has no answer: {why}")?;

@@ -70,7 +70,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
 
 /// Says that a recorded result is replaced by another one.
 fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str) {
-    if let Some(recorded) = game.label_margin.map(result_text).filter(|recorded| recorded != result) {
+    if let Some(recorded) = game.labelled.label.margin.map(result_text).filter(|recorded| recorded != result) {
         progress.say(&format!("seichi: {}: the result {recorded} is replaced by {result}", clean(name)));
     }
 }

@@ -11,13 +11,17 @@
 //! truncated line is no answer, and is skipped.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
+use super::PositionEngine;
+use super::process::NoAnswer;
 use crate::board::{Point, Position};
 use crate::input::hex;
 
@@ -25,7 +29,7 @@ use crate::input::hex;
 type Key = [u8; 16];
 
 /// An answer of an engine about a position, as a cache keeps it.
-pub trait CachedAnswer: Clone {
+pub trait CachedAnswer: Clone + fmt::Debug + Send {
     /// The first word of the names of the files with such answers.
     const FILE: &'static str;
     /// The text that begins such a file.
@@ -39,7 +43,7 @@ pub trait CachedAnswer: Clone {
 }
 
 /// The dead stones: their number, then the stones in SGF notation.
-impl CachedAnswer for Box<[Point]> {
+impl CachedAnswer for Vec<Point> {
     const FILE: &'static str = "dead";
     const TITLE: &'static str = "dead stones, judged by";
 
@@ -56,6 +60,34 @@ impl CachedAnswer for Box<[Point]> {
         let count: usize = words.next()?.parse().ok()?;
         let dead: Self = words.map(Point::from_sgf).collect::<Option<_>>()?;
         (dead.len() == count).then_some(dead)
+    }
+}
+
+/// An engine whose answers are cached by position: no position is judged twice, and a second run costs nothing.
+#[derive(Debug)]
+pub struct CachedEngine<E, A> {
+    /// The engine.
+    pub engine: E,
+    /// The cache of its answers.
+    pub cache: Cache<A>,
+}
+
+impl<E: PositionEngine<A>, A: CachedAnswer> PositionEngine<A> for CachedEngine<E, A> {
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<A, NoAnswer> {
+        if let Some(answer) = self.cache.get(position) {
+            return Ok(answer);
+        }
+        let answer = self.engine.answer(position, stop)?;
+        self.cache.insert(position, answer.clone());
+        Ok(answer)
+    }
+
+    fn cache_error(&self) -> Option<String> {
+        self.cache.failed_write()
     }
 }
 
@@ -170,7 +202,7 @@ pub(super) fn from_hex(digits: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    type DeadStones = Box<[Point]>;
+    type DeadStones = Vec<Point>;
 
     fn position(rows: &str) -> Position {
         Position::from_diagram(rows).unwrap()

@@ -1,49 +1,23 @@
 //! A GTP engine as a source of dead stones.
-//!
-//! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing.
 
-use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::board::{Point, Position};
-use crate::external::cache::Cache;
+use crate::external::PositionEngine;
 use crate::external::gtp::{Engine, check_dead};
 use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
 
-/// A program that knows the dead stones of positions. Threads share it; each has its own process.
-///
-/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
-pub trait DeadStoneEngine: fmt::Debug + Send + Sync {
-    /// Returns the name and version that the engine reports.
-    fn name(&self) -> &str;
-
-    /// Returns a process of the engine for one thread, not yet started.
-    fn process(self: Arc<Self>) -> Box<dyn DeadStoneProcess>;
-
-    /// Returns a message about the first error in caching answers, and clears it.
-    fn cache_error(&self) -> Option<String>;
-}
-
-/// A process of an engine that knows dead stones.
-pub trait DeadStoneProcess: fmt::Debug + Send {
-    /// Returns the dead stones of `position`, sorted, from the cache or from the process. The process is asked however often
-    /// it has failed before: the caller decides when an engine is given up.
-    ///
-    /// # Errors
-    /// If the engine has no answer, or lists a point without a stone.
-    fn dead(&mut self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer>;
-}
-
-/// A GTP engine that is asked for dead stones, and a cache of its answers.
+/// A GTP engine that is asked for dead stones. Each thread that asks has a process of its own.
 #[derive(Debug)]
 pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    cache: Option<Cache<Box<[Point]>>>,
+    /// The processes that no thread is asking.
+    idle: Mutex<Vec<Engine>>,
 }
 
 /// Reasons why an engine can't be used as a source of dead stones.
@@ -75,13 +49,7 @@ impl DeadEngine {
         if !engine.knows("final_status_list", stop).map_err(mute)? {
             return Err(Unfit::Ignorant(name));
         }
-        Ok(Self { command, timeout, name, cache: None })
-    }
-
-    /// Returns the engine with a cache of its answers.
-    #[must_use]
-    pub fn with_cache(self, cache: Cache<Box<[Point]>>) -> Self {
-        Self { cache: Some(cache), ..self }
+        Ok(Self { command, timeout, name, idle: Mutex::default() })
     }
 
     /// Returns a text of everything but the position that determines the engine's answers: its name, version and
@@ -90,42 +58,33 @@ impl DeadEngine {
     pub fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-impl DeadStoneEngine for DeadEngine {
+impl PositionEngine<Vec<Point>> for DeadEngine {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn process(self: Arc<Self>) -> Box<dyn DeadStoneProcess> {
-        Box::new(DeadProcess { process: Engine::new(self.command.clone(), self.timeout), engine: self })
-    }
-
-    fn cache_error(&self) -> Option<String> {
-        self.cache.as_ref()?.failed_write()
+    /// Returns the dead stones of `position`, sorted.
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+        let idle = self.idle().pop();
+        let mut process = idle.unwrap_or_else(|| Engine::new(self.command.clone(), self.timeout));
+        let dead = dead(&mut process, position, stop);
+        self.idle().push(process);
+        dead
     }
 }
 
-/// The process of one thread, with the engine that all threads share.
-#[derive(Debug)]
-struct DeadProcess {
-    engine: Arc<DeadEngine>,
-    process: Engine,
-}
-
-impl DeadStoneProcess for DeadProcess {
-    fn dead(&mut self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
-        let (process, cache) = (&mut self.process, &self.engine.cache);
-        if let Some(dead) = cache.as_ref().and_then(|cache| cache.get(position)) {
-            return Ok(dead.into());
-        }
-        process.forget_failures();
-        process.set_up(position, Points::ZERO, stop)?;
-        let dead = process.points("final_status_list dead", position.size(), stop)?;
-        check_dead(position, &dead)?;
-        if let Some(cache) = cache {
-            cache.insert(position, dead.as_slice().into());
-        }
-        Ok(dead)
-    }
+/// Returns the dead stones of `position` by an engine, which is asked however often it has failed before: the caller decides
+/// when an engine is given up.
+fn dead(engine: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+    engine.forget_failures();
+    engine.set_up(position, Points::ZERO, stop)?;
+    let dead = engine.points("final_status_list dead", position.size(), stop)?;
+    check_dead(position, &dead)?;
+    Ok(dead)
 }

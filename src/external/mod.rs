@@ -6,3 +6,28 @@ pub mod gtp;
 pub mod ownership;
 pub mod process;
 pub mod scorer;
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use crate::board::Position;
+use process::NoAnswer;
+
+/// An engine that answers one question about positions: which stones are dead, or whose each point is. Threads share it.
+///
+/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
+pub trait PositionEngine<A>: fmt::Debug + Send + Sync {
+    /// Returns the name, version and settings of the engine.
+    fn name(&self) -> &str;
+
+    /// Returns the answer about `position`. Waits no longer once `stop` is set.
+    ///
+    /// # Errors
+    /// If the engine has no answer.
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<A, NoAnswer>;
+
+    /// Returns a message about the first error in caching answers, and clears it.
+    fn cache_error(&self) -> Option<String> {
+        None
+    }
+}

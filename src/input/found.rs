@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use super::archive::Format;
 use super::content::Content;
-use super::filter::Filter;
+use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{begins_as_record, escaped};
-use super::source::{SourceError, WalkOptions};
 use super::walk::{GamesFile, Walk};
 
 /// A file that another program has read.

@@ -5,9 +5,9 @@ use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::file::long_path;
+use super::filter::SourceError;
 use super::limits::FileLimits;
 use super::names::{escaped, slashed};
-use super::source::SourceError;
 use super::walk::{Walk, base, no_file};
 
 /// Returns the part of a [`super::walk`] that is known before the walk: how the games of `arguments` are named.

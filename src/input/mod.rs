@@ -14,7 +14,6 @@ mod limits;
 mod list;
 mod names;
 mod naming;
-mod source;
 mod suggest;
 mod walk;
 
@@ -25,6 +24,7 @@ pub use entry::{Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, is_too_many};
+pub use filter::{SourceError, WalkOptions};
 pub use found::FoundFile;
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
@@ -32,6 +32,5 @@ pub use limits::FileLimits;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
-pub use source::{SourceError, WalkOptions};
-pub use suggest::NameIndex;
+pub use suggest::suggest;
 pub use walk::{CORPUS_FILE, GamesFile, LABELS, Walk, walk};

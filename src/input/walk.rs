@@ -12,9 +12,8 @@ use super::archive::Format;
 use super::content::Content;
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
-use super::filter::Filter;
+use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
-use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
 
 /// The name of a labels file that a walk picks up by itself.
@@ -123,15 +122,16 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 impl Walk {
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) -> Result<(), SourceError> {
-        let before = (self.entries.len(), self.skipped.len(), self.labels.len(), self.descriptions.len());
         // following links takes a system call per file, as much work again as opening the files
-        if self.folder_with(folder, prefix, filter, false)?.is_break() {
-            self.entries.truncate(before.0);
-            self.skipped.truncate(before.1);
-            self.labels.truncate(before.2);
-            self.descriptions.truncate(before.3);
-            let _ = self.folder_with(folder, prefix, filter, true)?;
+        let mut found = Self::default();
+        if found.folder_with(folder, prefix, filter, false)?.is_break() {
+            found = Self::default();
+            let _ = found.folder_with(folder, prefix, filter, true)?;
         }
+        self.entries.append(&mut found.entries);
+        self.skipped.append(&mut found.skipped);
+        self.labels.append(&mut found.labels);
+        self.descriptions.append(&mut found.descriptions);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The categories of differences between a strategy and a label.
 
-use super::label::LabelledGame;
+use super::labelled::LabelledGame;
 use crate::labels::LabelCheck;
 use crate::outcome::Crosstab;
 use crate::rules::{Method, Points};
@@ -51,38 +51,40 @@ impl Category {
     /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Label => "label",
-            Self::Rules => "rules",
-            Self::DeadMarks => "dead_marks",
-            Self::Seki => "seki",
-            Self::FalseEye => "false_eye",
-            Self::Dame => "dame",
-            Self::ClaimedDame => "claimed_dame",
-            Self::HandicapOrKomi => "handicap_or_komi",
-            Self::Unknown => "unknown",
-        }
+        self.texts().0
     }
 
     /// Returns the meaning of the category, for a person.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
+        self.texts().1
+    }
+
+    /// Returns the name and the meaning.
+    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Label => "The label does not agree with itself.",
-            Self::Rules => "A territory game that was counted by area.",
-            Self::DeadMarks => {
-                "Most points that differ are given to the other colour: the two do not mean the same dead stones."
+            Self::Label => ("label", "The label does not agree with itself."),
+            Self::Rules => ("rules", "A territory game that was counted by area."),
+            Self::DeadMarks => (
+                "dead_marks",
+                "Most points that differ are given to the other colour: the two do not mean the same dead stones.",
+            ),
+            Self::Seki => {
+                ("seki", "Most points that differ are eyes in seki for one of the two and territory for the other.")
             }
-            Self::Seki => "Most points that differ are eyes in seki for one of the two and territory for the other.",
-            Self::FalseEye => "Most points that differ are false eyes for one of the two and territory for the other.",
-            Self::Dame => {
-                "Most points that differ are neutral for the strategy, or left out by a scorer, and territory for the label."
+            Self::FalseEye => {
+                ("false_eye", "Most points that differ are false eyes for one of the two and territory for the other.")
             }
-            Self::ClaimedDame => {
-                "Most points that differ are territory for the strategy and nobody's for the label, and not eyes."
-            }
-            Self::HandicapOrKomi => "The margin is off by just the handicap or the komi.",
-            Self::Unknown => "None of the others can be seen: most often there is no map to compare.",
+            Self::Dame => (
+                "dame",
+                "Most points that differ are neutral for the strategy, or left out by a scorer, and territory for the label.",
+            ),
+            Self::ClaimedDame => (
+                "claimed_dame",
+                "Most points that differ are territory for the strategy and nobody's for the label, and not eyes.",
+            ),
+            Self::HandicapOrKomi => ("handicap_or_komi", "The margin is off by just the handicap or the komi."),
+            Self::Unknown => ("unknown", "None of the others can be seen: most often there is no map to compare."),
         }
     }
 }
@@ -122,7 +124,7 @@ pub(super) fn categorize(
     if delta == Points::ZERO && differences == 0 {
         return None;
     }
-    Some(match (game.check, table) {
+    Some(match (game.label.check, table) {
         (LabelCheck::Inconsistent, _) => Category::Label,
         (LabelCheck::Area, _) => Category::Rules,
         _ if also_dead > 0 => Category::DeadMarks,

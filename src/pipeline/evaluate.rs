@@ -28,17 +28,17 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
 ) -> Result<Timings, E> {
     let (turns, mut timings) = (Turns::default(), Timings::default());
     let worker = || {
-        let mut worker = Worker { evaluator: GameEvaluator::new(*context), buffer: Vec::new() };
+        let (mut evaluator, mut buffer) = (GameEvaluator::new(*context), Vec::new());
         let (turns, format) = (&turns, &format);
         move |number, task| {
-            let files = worker.evaluate(Turn { turns, task: number }, task);
+            let files = evaluate_task(&mut evaluator, &mut buffer, Turn { turns, task: number }, task);
             turns.finish(number);
             if files.iter().flat_map(|(_, outcomes)| outcomes).any(has_too_many_open) {
                 return Err(Interrupted::TooManyOpen);
             }
             let rows = files.into_iter().map(|(entry, outcomes)| (format(&entry, outcomes), entry));
             let rows: Vec<_> = rows.collect();
-            Ok((rows, std::mem::take(&mut worker.evaluator.timings)))
+            Ok((rows, std::mem::take(&mut evaluator.timings)))
         }
     };
     run_all(entries, jobs, context, worker, |done: Result<_, Interrupted>| {
@@ -54,36 +54,29 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     Ok(timings)
 }
 
-/// Files, each with its games.
-type Files<'a, G> = Vec<(Cow<'a, Entry>, Vec<G>)>;
-
-/// A thread that evaluates files. It keeps its memory from task to task.
-struct Worker<'a> {
-    evaluator: GameEvaluator<'a>,
-    buffer: Vec<u8>,
-}
-
-impl Worker<'_> {
-    /// Returns the outcomes of the games of a task. All games have their labels before the first is scored: external scorers
-    /// are asked about all of them at once.
-    fn evaluate<'e>(&mut self, turn: Turn<'_>, task: Task<'e>) -> Files<'e, GameOutcome> {
-        let (mut entries, mut games) = (Vec::new(), Vec::new());
-        let Self { evaluator, buffer } = self;
-        let source = task.for_each_file(evaluator.context.options.files, buffer, |entry, bytes, bytes_before| {
-            let mut labelled = evaluator.label_bytes(&entry, bytes, Some(turn));
-            for outcome in &mut labelled {
-                outcome.facts.byte += bytes_before;
-                if let Err(skip) = &mut outcome.result {
-                    skip.byte = skip.byte.map(|byte| byte + bytes_before);
-                }
+/// Returns the files of a task, each with the outcomes of its games. All games have their labels before the first is scored: external
+/// scorers are asked about all of them at once. `buffer` is room for the bytes of a file.
+fn evaluate_task<'e>(
+    evaluator: &mut GameEvaluator<'_>,
+    buffer: &mut Vec<u8>,
+    turn: Turn<'_>,
+    task: Task<'e>,
+) -> Vec<(Cow<'e, Entry>, Vec<GameOutcome>)> {
+    let (mut entries, mut games) = (Vec::new(), Vec::new());
+    let source = task.for_each_file(evaluator.context.options.files, buffer, |entry, bytes, offset| {
+        let mut labelled = evaluator.label_bytes(&entry, bytes, Some(turn));
+        for outcome in &mut labelled {
+            outcome.facts.byte += offset;
+            if let Err(skip) = &mut outcome.result {
+                skip.byte = skip.byte.map(|byte| byte + offset);
             }
-            entries.push((entry, labelled.len()));
-            games.append(&mut labelled);
-        });
-        evaluator.timings.source += source;
-        let mut outcomes = evaluator.score_all(games, Some(turn)).into_iter();
-        entries.into_iter().map(|(entry, count)| (entry, outcomes.by_ref().take(count).collect())).collect()
-    }
+        }
+        entries.push((entry, labelled.len()));
+        games.append(&mut labelled);
+    });
+    evaluator.timings.source += source;
+    let mut outcomes = evaluator.score_all(games, Some(turn)).into_iter();
+    entries.into_iter().map(|(entry, count)| (entry, outcomes.by_ref().take(count).collect())).collect()
 }
 
 /// Returns whether a game has no result, or a scorer no answer, because too many files were open.

@@ -5,17 +5,18 @@
 //! ```
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::dead_stones::DeadStoneResolver;
-use super::external::HAS_PROGRAMS;
+use super::context::{HAS_PROGRAMS, guarded};
+use super::ended::EndedGame;
 use super::facts::{GameFacts, GameInput};
-use super::guard::guarded;
-use super::label::{EndedGame, LabelledGame};
+use super::labelled::LabelledGame;
 use super::outcome::{Evaluated, GameOutcome};
 use super::score::StrategyEvaluator;
-use super::timings::{Stopwatch, timed};
+use super::timings::timed;
 use super::turns::Turn;
-use super::{Context, FileBytes, Options, Timings};
+use super::{Context, Options, Timings};
+use crate::dead::Estimator;
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer};
 use crate::input::{Entry, fetch};
 use crate::safety::SafetyJudge;
@@ -31,7 +32,7 @@ pub struct EvaluatorMemory {
     strategies: StrategyEvaluator,
     /// The external scorers, started for the first game.
     pub(super) external: Vec<ExternalScorer>,
-    dead_stones: DeadStoneResolver,
+    estimator: Estimator,
     safety: SafetyJudge,
 }
 
@@ -41,7 +42,7 @@ impl EvaluatorMemory {
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
             external: if HAS_PROGRAMS { options.scorers.iter().map(start).collect() } else { Vec::new() },
-            dead_stones: DeadStoneResolver::default(),
+            estimator: Estimator::default(),
             safety: SafetyJudge::default(),
         }
     }
@@ -102,7 +103,7 @@ impl<'a> GameEvaluator<'a> {
     ) -> Vec<LabelledOutcome> {
         let options = self.context.options;
         let read = |bytes| read_within(&options.records, bytes, options.encoding, options.reader);
-        let kept = bytes.as_ref().ok().filter(|_| options.file_bytes == FileBytes::Kept);
+        let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
             Ok(read) => read,
@@ -134,18 +135,18 @@ impl<'a> GameEvaluator<'a> {
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
         let result = headers.and_then(|headers| {
-            let (mut watch, memory) = (Stopwatch::start(), &mut self.memory);
-            let result = guarded(|| {
-                game.check(&headers)?;
-                let ended = EndedGame::new(&game, &headers, &mut memory.dead_stones, turn)?;
-                let spent = ended.spent;
-                let labelled =
-                    ended.label(&mut memory.strategies, &mut memory.safety, &mut memory.dead_stones.estimator)?;
-                Ok((labelled, spent))
+            let EvaluatorMemory { strategies, estimator, safety, .. } = &mut self.memory;
+            let (mut spent, mut spent_on_dead) = (Duration::ZERO, Duration::ZERO);
+            let result = timed(&mut spent, || {
+                guarded(|| {
+                    game.check(&headers)?;
+                    let ended = EndedGame::new(&game, &headers, estimator, turn, &mut spent_on_dead)?;
+                    ended.label(strategies, safety, estimator)
+                })
             });
-            let (labelled, spent) = self.reset_after_panic(result)?;
-            watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
-            Ok(Box::new(labelled))
+            self.timings.replay += spent.saturating_sub(spent_on_dead);
+            self.timings.dead += spent_on_dead;
+            self.reset_after_panic(result).map(Box::new)
         });
         GameOutcome { name, facts, bytes: None, result }
     }
@@ -171,13 +172,11 @@ impl<'a> GameEvaluator<'a> {
 
     /// Lets each strategy decide a game, and compares the answers with its label. `given` are the external scorers' answers.
     fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Result<Evaluated, Skip> {
-        let mut watch = Stopwatch::start();
         let options = self.context.options;
-        let EvaluatorMemory { strategies, dead_stones, .. } = &mut self.memory;
-        let evaluated = guarded(|| Ok(strategies.score(game, given, options, &mut dead_stones.estimator)));
-        let evaluated = self.reset_after_panic(evaluated);
-        watch.lap(&mut self.timings.score);
-        evaluated
+        let EvaluatorMemory { strategies, estimator, .. } = &mut self.memory;
+        let score = || guarded(|| Ok(strategies.score(game, given, options, estimator)));
+        let evaluated = timed(&mut self.timings.score, score);
+        self.reset_after_panic(evaluated)
     }
 
     /// Replaces the memory that a panic may have left half written.

@@ -2,15 +2,13 @@
 
 use std::thread;
 
-use super::label::LabelledGame;
+use super::context::HAS_PROGRAMS;
+use super::labelled::LabelledGame;
 use super::timings::timed;
 use super::turns::{Program, Turn};
 use super::{Context, GameEvaluator};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
-
-/// Whether there are programs to ask. WebAssembly starts none, and the npm package has no room for the code.
-pub(super) const HAS_PROGRAMS: bool = !cfg!(target_family = "wasm");
 
 impl GameEvaluator<'_> {
     /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In a run, a scorer that
@@ -30,14 +28,9 @@ impl GameEvaluator<'_> {
         let ask = |number: usize, scorer: &mut ExternalScorer| match turn {
             None => scorer.ask(questions, stop),
             Some(turn) => {
-                let ask = |is_asked: bool| {
-                    if !is_asked {
-                        return vec![Err(NoAnswer::GivenUp); questions.len()];
-                    }
-                    scorer.forget_failures();
-                    scorer.ask(questions, stop)
-                };
-                turn.pass(Program::Scorer(number), ask, stop)
+                let given_up = || vec![Err(NoAnswer::GivenUp); questions.len()];
+                let ask = |is_asked| if is_asked { scorer.ask(questions, stop) } else { given_up() };
+                turn.pass(Program::scorer(number), ask, stop)
             }
         };
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {

@@ -2,6 +2,7 @@
 
 use super::context::HAS_ALL_CHECKS;
 use super::rank::{UNKNOWN, rank_range};
+use super::survey::NamedRules;
 use super::{Against, Context};
 use crate::board::Size;
 use crate::input::Description;
@@ -85,7 +86,7 @@ impl<'a> GameInput<'a> {
 
 /// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped. The last eight
 /// are unknown where the headers could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
     pub encoding: &'static str,
@@ -115,19 +116,7 @@ impl GameFacts {
     /// Returns the facts about a file in this encoding that has no game.
     #[must_use]
     pub fn without_game(encoding: &'static str) -> Self {
-        Self {
-            encoding,
-            byte: 0,
-            size: None,
-            rules: None,
-            rules_guessed: None,
-            origin: String::new(),
-            result: None,
-            komi: None,
-            players: Default::default(),
-            rank: UNKNOWN,
-            date: String::new(),
-        }
+        Self { encoding, rank: UNKNOWN, ..Self::default() }
     }
 
     /// Returns the facts about a game, whose headers are `None` if they could not be read.
@@ -152,15 +141,19 @@ impl GameFacts {
         }
     }
 
+    /// Returns the rules of the game, as far as they matter to others of its folder.
+    #[must_use]
+    pub fn named_rules(&self) -> NamedRules {
+        match self.result {
+            _ if self.counts_area() => NamedRules::Area,
+            Some(Recorded::Margin(_)) if self.rules_guessed == Some("default") => NamedRules::None(self.byte),
+            _ => NamedRules::Other,
+        }
+    }
+
     /// Returns whether the rules are known and count area.
     #[must_use]
     pub fn counts_area(&self) -> bool {
         self.rules.map(Rules::method) == Some(Method::Area)
-    }
-
-    /// Returns whether the game has a counted result and nothing, not even its server, says by which rules it was counted.
-    #[must_use]
-    pub fn lacks_rules(&self) -> bool {
-        self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
     }
 }

@@ -1,24 +1,21 @@
 //! A game's end and its label: the dead stones are found and taken off, and the label is checked.
 
-use std::time::Duration;
-
 use super::Against;
-use super::context::HAS_ALL_CHECKS;
-use super::dead_stones::{DeadStoneResolver, ResolvedGame};
-use super::facts::GameInput;
+use super::context::{HAS_ALL_CHECKS, HAS_PROGRAMS};
+use super::ended::EndedGame;
 use super::identity::{content_hash, fingerprint, flags};
-use super::safety::GameSafety;
+use super::labelled::{GameLabel, LabelledGame};
+use super::safety::judge_safety;
 use super::score::StrategyEvaluator;
-use super::turns::Turn;
-use crate::board::{Color, Point, Position, Replayed, Size, all_on_board, replay};
-use crate::dead::{DeadFrom, Estimator, Ownership, OwnershipLimits, judge, take_off};
-use crate::labels::{LabelCheck, LabelMap, Resolved, may_resolve};
-use crate::rules::{Count, Points};
+use crate::board::{Color, Point, Position};
+use crate::dead::{DeadFrom, Estimator, OwnershipLimits, judge, take_off};
+use crate::labels::{LabelCheck, Resolved};
+use crate::rules::Count;
 use crate::safety::SafetyJudge;
-use crate::sgf::{Headers, KomiFrom, result_text};
+use crate::sgf::{KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
-use crate::territory::{Completeness, LocalResult};
+use crate::territory::Completeness;
 
 /// Which games are left out for how they end.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,108 +24,7 @@ pub struct EndOptions {
     pub finished_only: bool,
 }
 
-/// A game that is replayed to its end, with its dead stones.
-pub(super) struct EndedGame<'a> {
-    pub(super) game: &'a GameInput<'a>,
-    pub(super) headers: &'a Headers,
-    /// The final position, with all its stones.
-    pub(super) end: Replayed,
-    /// The dead stones, and what the label is made of.
-    pub(super) resolved: Resolved,
-    /// The ownership by which the dead stones were judged, if their source has one.
-    pub(super) ownership: Option<Ownership>,
-    /// The time that an engine or playouts took.
-    pub(super) spent: Duration,
-}
-
-/// A game with its label, its dead stones taken off.
-#[derive(Clone, Debug)]
-pub struct LabelledGame {
-    /// A hash of the size, the set-up and the moves, which does not depend on the file.
-    pub hash: u64,
-    /// The size of the board.
-    pub size: Size,
-    /// Stones, prisoners, komi and rules, from which margins are counted.
-    pub count: Count,
-    /// The number of moves, including passes.
-    pub moves: u32,
-    /// The dead stones, sorted.
-    pub dead: Vec<Point>,
-    /// The colour of each stone of `dead`.
-    pub dead_colors: Vec<Option<Color>>,
-    /// The source of the dead stones.
-    pub dead_from: DeadFrom,
-    /// The source of the label's dead stones, and how the game's compare with them; `None` if the label has
-    /// none, or both have the same source.
-    pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
-    /// The dead stones of the label, sorted, if they differ from `dead`.
-    pub label_dead: Option<Vec<Point>>,
-    /// The margin of the label; `None` only if no label is needed.
-    pub label_margin: Option<Points>,
-    /// The map of the label.
-    pub label_map: Option<LabelMap>,
-    /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`, `reading`.
-    pub label_from: &'static str,
-    /// Whether the label agrees with itself.
-    pub check: LabelCheck,
-    /// The results of the local searches that the label comes from; empty unless it comes from reading.
-    pub label_readings: Vec<LocalResult>,
-    /// The ownership by which the dead stones were judged, if their source has one.
-    pub ownership: Option<Ownership>,
-    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] is set.
-    pub safety: Option<GameSafety>,
-    /// Whether the record says that moves which were played are missing.
-    pub moves_missing: bool,
-    /// The flags of the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
-    pub record_flags: Vec<String>,
-    /// A digest of all that the figures depend on.
-    pub fingerprint: [u8; 32],
-    /// The position without dead stones.
-    pub position: Position,
-}
-
-/// The label of a game.
-pub(super) struct GameLabel {
-    pub(super) margin: Option<Points>,
-    pub(super) map: Option<LabelMap>,
-    pub(super) from: &'static str,
-    pub(super) check: LabelCheck,
-    /// The dead stones of the label, where they differ from those of the game.
-    pub(super) dead: Option<Vec<Point>>,
-    /// The results of the local searches that the label comes from.
-    pub(super) readings: Vec<LocalResult>,
-}
-
-impl<'a> EndedGame<'a> {
-    /// Replays a game and finds its dead stones.
-    ///
-    /// # Errors
-    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point that is off the board.
-    pub(super) fn new(
-        game: &'a GameInput<'a>,
-        headers: &'a Headers,
-        dead_stones: &mut DeadStoneResolver,
-        turn: Option<Turn<'_>>,
-    ) -> Result<Self, Skip> {
-        let (record, options) = (game.record, game.context.options);
-        let off_board = |(index, point): (usize, Point)| {
-            let detail = format!("{point} is off the board of {}, action {}", record.size, index + 1);
-            Skip::at(Reason::OffBoard, record.byte, detail)
-        };
-        // asked before the replay, which most games of an archive without marks do not need
-        let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
-            Ok(()) => options.dead.as_slice(),
-            Err(_) if !options.needs_label => &[DeadFrom::None],
-            Err(skip) => {
-                all_on_board(record.size, &record.actions).map_err(off_board)?;
-                return Err(skip);
-            }
-        };
-        let end = replay(record.size, &record.actions).map_err(off_board)?;
-        let ResolvedGame { resolved, ownership, spent } = dead_stones.resolve(game, headers, sources, &end, turn)?;
-        Ok(Self { game, headers, end, resolved, ownership, spent })
-    }
-
+impl EndedGame<'_> {
     /// Takes the dead stones off and gives the game its label.
     ///
     /// # Errors
@@ -159,7 +55,8 @@ impl<'a> EndedGame<'a> {
                 }
             }
         }
-        let safety = options.safety.as_ref().map(|check| check.judge(safety, estimator, &self, count.rules.method()));
+        let judge = |check| judge_safety(check, safety, estimator, &self, count.rules.method());
+        let safety = if HAS_PROGRAMS { options.safety.as_ref().map(judge) } else { None };
         let owners_differ = self.owners_differ();
         let hash = content_hash(game.record);
         let dead_color = |&point: &Point| self.end.position.get(point).color();
@@ -171,13 +68,8 @@ impl<'a> EndedGame<'a> {
             dead_colors: self.resolved.dead.iter().map(dead_color).collect(),
             dead_from: self.resolved.dead_from,
             dead_comparison: self.compare_dead(owners_differ),
-            label_dead: label.dead,
-            label_margin: label.margin,
             fingerprint: fingerprint(game.name, hash, &count, &self.resolved.dead, label.margin, label.map.as_ref()),
-            label_map: label.map,
-            label_from: label.from,
-            check: label.check,
-            label_readings: label.readings,
+            label,
             safety,
             moves_missing: game.record.moves_missing,
             record_flags: flags(game.record, self.headers, &self.end, &self.resolved, owners_differ),

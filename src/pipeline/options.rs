@@ -1,13 +1,14 @@
 //! The options of an evaluation.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{EndOptions, OwnershipSource, SafetyCheck};
-use crate::board::Size;
-use crate::dead::{DeadFrom, Playouts};
-use crate::external::dead_stones::DeadStoneEngine;
+use super::EndOptions;
+use crate::board::{Point, Size};
+use crate::dead::{DeadFrom, Ownership, OwnershipLimits, Playouts};
+use crate::external::PositionEngine;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
@@ -24,16 +25,6 @@ pub enum Maps {
     Differing,
     /// The maps of every game.
     All,
-}
-
-/// Whether outcomes keep the bytes of their files, for a command that writes them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FileBytes {
-    /// No bytes are kept.
-    #[default]
-    Dropped,
-    /// The bytes of each file are kept, without compression.
-    Kept,
 }
 
 /// The label that the strategies are compared with.
@@ -61,6 +52,35 @@ impl Against {
     }
 }
 
+/// The ownership of the games' last positions, by a network or anything else.
+#[derive(Clone, Debug)]
+pub struct OwnershipSource {
+    /// The ownership file, if there is one. It is read with the labels.
+    pub file: Option<PathBuf>,
+    /// The engine that is asked about games whose ownership no file has, if there is one.
+    pub engine: Option<Arc<dyn PositionEngine<Ownership>>>,
+    /// The thresholds by which ownership is judged.
+    pub limits: OwnershipLimits,
+}
+
+impl OwnershipSource {
+    /// Returns the file, the engine and the thresholds, as signatures name them.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let file = self.file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
+        let engine = self.engine.iter().map(|engine| engine.name().to_owned());
+        file.chain(engine).chain([self.limits.dead.to_string()]).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// How to judge whether games can be counted without asking the players.
+#[derive(Clone, Copy, Debug)]
+pub struct SafetyCheck {
+    /// The least certainty of a safe game ([`crate::safety::Safety::certainty`]). If `None`, it is the threshold of dead chains
+    /// where dead stones come from ownership, and [`crate::safety::Safety::CERTAINTY`] elsewhere.
+    pub certainty: Option<f64>,
+}
+
 /// How games are evaluated. Where a step of the evaluation has options of its own, their type stands in the file of that
 /// step.
 #[derive(Clone)]
@@ -74,7 +94,7 @@ pub struct Options {
     /// Where dead stones are taken from: the first source that knows them.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
-    pub engine: Option<Arc<dyn DeadStoneEngine>>,
+    pub engine: Option<Arc<dyn PositionEngine<Vec<Point>>>>,
     /// The ownership of [`DeadFrom::Ownership`].
     pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].
@@ -101,8 +121,8 @@ pub struct Options {
     pub against: Against,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
-    /// Whether the bytes of files are kept.
-    pub file_bytes: FileBytes,
+    /// Whether outcomes keep the bytes of their files, without compression, for a command that writes them.
+    pub keep_bytes: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
     /// The limits on the games of a file.
@@ -131,7 +151,7 @@ impl Default for Options {
             safety: None,
             against: Against::Record,
             maps: Maps::None,
-            file_bytes: FileBytes::Dropped,
+            keep_bytes: false,
             files: input::FileLimits::default(),
             records: sgf::RecordLimits::default(),
         }
@@ -151,7 +171,7 @@ impl Options {
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed } = self.playouts;
-        let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name.clone()));
+        let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name()));
         engine.chain(ownership).chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
     }
 }

@@ -1,11 +1,9 @@
 //! The outcome of a game: its evaluation, or the reason why it was skipped.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
 use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
-use crate::board::{Color, Point, Position};
-use crate::dead::DeadFrom;
+use crate::board::Point;
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
 use crate::rules::Points;
@@ -20,7 +18,7 @@ pub struct GameOutcome<G = Evaluated> {
     pub name: String,
     /// The headers of the game.
     pub facts: GameFacts,
-    /// The bytes of the file, without compression, if they are kept ([`super::FileBytes`]); `None` for a file
+    /// The bytes of the file, without compression, if they are kept ([`super::Options::keep_bytes`]); `None` for a file
     /// without a game. The games of a file share them.
     pub bytes: Option<Arc<[u8]>>,
     /// The game, or the reason why it was skipped.
@@ -60,15 +58,6 @@ pub struct Evaluated {
     pub external: Vec<Result<Answer, NoAnswer>>,
 }
 
-/// An evaluated game has everything that it had before.
-impl Deref for Evaluated {
-    type Target = LabelledGame;
-
-    fn deref(&self) -> &LabelledGame {
-        &self.labelled
-    }
-}
-
 /// How the strategies reached their answers on a position.
 #[derive(Clone, Debug)]
 pub struct Traces {
@@ -76,30 +65,6 @@ pub struct Traces {
     pub analysis: Analysis,
     /// The traces of [`crate::territory::Evaluator::trace`], in the order of [`super::Options::strategies`].
     pub traces: Vec<Trace>,
-}
-
-impl LabelledGame {
-    /// Returns whether the game has a label and known dead stones, without which it is left out of the figures.
-    #[must_use]
-    pub fn is_labelled(&self) -> bool {
-        self.label_margin.is_some() && self.dead_from != DeadFrom::None
-    }
-
-    /// Returns the colour of the dead stone on a point.
-    #[must_use]
-    pub fn dead_color(&self, point: Point) -> Option<Color> {
-        self.dead.binary_search(&point).ok().and_then(|at| self.dead_colors[at])
-    }
-
-    /// Returns the position with its dead stones.
-    #[must_use]
-    pub fn whole_position(&self) -> Position {
-        let mut whole = self.position.clone();
-        for (&point, &color) in self.dead.iter().zip(&self.dead_colors) {
-            whole.set(point, color);
-        }
-        whole
-    }
 }
 
 impl Evaluated {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::category::{AnswerFrom, Claims, categorize};
-use super::external::HAS_PROGRAMS;
-use super::label::{GameLabel, LabelledGame};
+use super::category::{AnswerFrom, Category, Claims, categorize};
+use super::context::HAS_PROGRAMS;
+use super::labelled::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
 use super::unmarked::UnmarkedDead;
 use super::{Against, Maps, Options};
 use crate::board::{Color, Point, Position};
 use crate::dead::Estimator;
-use crate::external::scorer::{Given, NoAnswer, Territory};
+use crate::external::scorer::{Given, NoAnswer};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Crosstab, LabelCounts, Outcome};
 use crate::rules::{Count, Points, Rules};
@@ -89,8 +89,10 @@ impl StrategyEvaluator {
         if !is_drawn {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
-        let (completeness, seki) = (self.completeness(), game.label_map.as_ref().map(|_| self.has_eyes));
-        let unmarked_dead = UnmarkedDead::find(&game, answers.first(), self, options, estimator);
+        let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
+        let territory =
+            |rest: &Position, dead: &[Point]| self.territory_of_first(rest, dead, game.count.rules, options);
+        let unmarked_dead = UnmarkedDead::find(&game, answers.first(), options.playouts, estimator, territory);
         let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
         Evaluated {
             completeness,
@@ -98,7 +100,7 @@ impl StrategyEvaluator {
             disputed,
             flags: game.record_flags.iter().cloned().chain(unmarked_flags).collect(),
             unmarked_dead,
-            local_results: readings.unwrap_or_else(|| game.label_readings.clone()),
+            local_results: readings.unwrap_or_else(|| game.label.readings.clone()),
             answers,
             traces,
             external,
@@ -194,7 +196,7 @@ impl StrategyEvaluator {
     /// Sets the label of `game`, whose position is set, to compare verdicts with.
     fn set_label(&mut self, game: &LabelledGame) {
         self.has_eyes = false;
-        let Some(label) = &game.label_map else { return };
+        let Some(label) = &game.label.map else { return };
         self.label_counts.set(self.evaluator.analysis(), label);
         self.has_eyes = self.label_counts.has_seki(self.evaluator.analysis());
         if self.has_eyes {
@@ -246,20 +248,16 @@ impl StrategyEvaluator {
         Arc::new(map)
     }
 
-    /// Returns the answer of an external scorer, with its map if it has one.
+    /// Returns the answer of an external scorer, with its map if it has one. The scorer may consider more stones dead.
     fn external_answer(&mut self, game: &LabelledGame, given: Given) -> Answer {
-        match given {
-            Given::Territory { territory, also_dead } => self.external_map(game, &territory, also_dead),
-            Given::Margin(margin) => margin_only(game, margin),
-        }
-    }
-
-    /// Returns the answer of an external scorer that gives `territory`, and considers more stones dead.
-    fn external_map(&mut self, game: &LabelledGame, territory: &Territory, also_dead: Vec<Point>) -> Answer {
+        let (territory, also_dead) = match given {
+            Given::Territory { territory, also_dead } => (territory, also_dead),
+            Given::Margin(margin) => return margin_only(game, margin),
+        };
         let grid = game.position.grid();
         let mut owners = vec![None; grid.cells()];
-        for (points, color) in territory.iter().zip(Color::BOTH) {
-            for &point in points {
+        for (points, color) in territory.into_iter().zip(Color::BOTH) {
+            for point in points {
                 owners[grid.index(point)] = Some(color);
             }
         }
@@ -279,15 +277,9 @@ impl StrategyEvaluator {
         }
         let margin = count.margin(counts.scored());
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let table = game.label_map.as_ref().map(|label| self.label_counts.against(verdict, label));
-        let comparison = game.label_margin.map(|label| Comparison {
-            outcome: Outcome::of(margin, label),
-            delta: margin - label,
-            map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
-        });
-        let claims = || game.label_map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
-        let category =
-            comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more, claims, from));
+        let table = game.label.map.as_ref().map(|label| self.label_counts.against(verdict, label));
+        let claims = || game.label.map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
+        let (comparison, category) = compare(game, margin, table.as_ref(), more, claims, from).unzip();
         let unsettled = verdict.unsettled();
         let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
@@ -298,21 +290,31 @@ impl StrategyEvaluator {
             interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
             unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
             is_unread: unsettled.is_unread,
-            category,
+            category: category.flatten(),
             comparison,
         }
     }
 }
 
+/// Compares an answer with the label, given its `margin` and the `table` of its map; `None` without a label. `also_dead` is the
+/// number of stones that only the answer considers dead.
+fn compare(
+    game: &LabelledGame,
+    margin: Points,
+    table: Option<&Crosstab>,
+    also_dead: u32,
+    claims: impl FnOnce() -> Claims,
+    from: AnswerFrom,
+) -> Option<(Comparison, Option<Category>)> {
+    let label = game.label.margin?;
+    let map = table.map(|table| (table.differences() + also_dead, confusion(table)));
+    let comparison = Comparison { outcome: Outcome::of(margin, label), delta: margin - label, map };
+    Some((comparison, categorize(game, comparison.delta, table, also_dead, claims, from)))
+}
+
 /// Returns the answer of an external scorer that gives a margin and no map.
 fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
-    let comparison = game.label_margin.map(|label| Comparison {
-        outcome: Outcome::of(margin, label),
-        delta: margin - label,
-        map: None,
-    });
-    let category = comparison
-        .and_then(|comparison| categorize(game, comparison.delta, None, 0, Claims::default, AnswerFrom::Scorer));
+    let (comparison, category) = compare(game, margin, None, 0, Claims::default, AnswerFrom::Scorer).unzip();
     Answer {
         counts: None,
         also_dead: Vec::new(),
@@ -321,7 +323,7 @@ fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
         interval: [margin; 2],
         unsettled: 0,
         is_unread: false,
-        category,
+        category: category.flatten(),
         comparison,
     }
 }

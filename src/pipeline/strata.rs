@@ -1,40 +1,9 @@
 //! The strata of a game: the parts of the games for which a summary has separate figures.
 
-use serde::{Deserialize, Serialize};
-
 use super::figures::ALL;
 use super::{Evaluated, GameFacts};
-use crate::board::Size;
-use crate::dead::DeadFrom;
-use crate::rules::{Method, Rules};
+use crate::rules::Method;
 use crate::safety::Safety;
-
-/// The properties of a game that decide which strata it is in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Traits {
-    pub(super) rules: Rules,
-    size: Size,
-    origin: String,
-    disputed: bool,
-    seki: Option<bool>,
-    pub(super) dead_from: DeadFrom,
-    finished: bool,
-    /// Whether the game is safe to score; `None` where that was not judged.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    safe: Option<bool>,
-    /// The index in [`DAME`] of the range of its number of neutral points.
-    dame: usize,
-    /// The index in [`ERAS`] of the range of its year; `None` where the record does not say when it was played.
-    era: Option<usize>,
-    /// The range of the rank of the weaker player.
-    rank: String,
-    /// The year, if it is [`SINGLE_YEARS`] or later.
-    #[serde(default)]
-    year: Option<u32>,
-    /// The index in [`HANDICAPS`] of the range of the handicap.
-    #[serde(default)]
-    handicap: usize,
-}
 
 /// Ranges of numbers of neutral points, by the least that is in each.
 const DAME: [(u32, &str); 6] = [(0, "0"), (1, "1-4"), (5, "5-9"), (10, "10-19"), (20, "20-39"), (40, "40-")];
@@ -55,9 +24,9 @@ const SINGLE_YEARS: u32 = 2000;
 /// Ranges of handicaps, by the least of each. One stone is no handicap.
 const HANDICAPS: [(u32, &str); 4] = [(0, "0"), (2, "2-4"), (5, "5-9"), (10, "10-")];
 
-/// Returns the index of the range that a number is in.
-fn range_of(ranges: &[(u32, &str)], number: u32) -> usize {
-    ranges.partition_point(|&(least, _)| least <= number) - 1
+/// Returns the name of the range that a number is in.
+fn range_of(ranges: &[(u32, &'static str)], number: u32) -> &'static str {
+    ranges[ranges.partition_point(|&(least, _)| least <= number) - 1].1
 }
 
 /// Returns the year of a date as records have it: its first number of four digits.
@@ -66,52 +35,33 @@ fn year(date: &str) -> Option<u32> {
     numbers.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
 }
 
-impl Traits {
-    /// Returns the traits of an evaluated game with these headers.
-    pub(super) fn of(facts: &GameFacts, game: &Evaluated) -> Self {
-        let year = year(&facts.date);
-        Self {
-            rules: game.count.rules,
-            size: game.size,
-            origin: facts.origin.clone(),
-            disputed: game.disputed,
-            seki: game.seki,
-            dead_from: game.dead_from,
-            finished: game.is_finished(),
-            safe: game.safety.as_ref().map(|judged| judged.safety.is_safe()),
-            dame: range_of(&DAME, game.completeness.neutral),
-            rank: facts.rank.to_owned(),
-            era: year.map(|year| range_of(&ERAS, year)),
-            year: year.filter(|&year| year >= SINGLE_YEARS),
-            handicap: range_of(&HANDICAPS, game.count.handicap),
-        }
+/// Returns the names of the strata of an evaluated game with these headers; [`ALL`] has the territory games.
+pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
+    let method = game.labelled.count.rules.method();
+    let yes_no = |is: bool| if is { "yes" } else { "no" };
+    let year = year(&facts.date);
+    let mut names = vec![
+        format!("method={}", method.name()),
+        format!("origin={}", facts.origin),
+        format!("size={}", game.labelled.size),
+        format!("rules={}", game.labelled.count.rules.name()),
+        format!("disputed={}", yes_no(game.disputed)),
+        format!("dead={}", game.labelled.dead_from.name()),
+        format!("finished={}", yes_no(game.is_finished())),
+        format!("dame={}", range_of(&DAME, game.completeness.neutral)),
+        format!("rank={}", facts.rank),
+        format!("era={}", year.map_or("unknown", |year| range_of(&ERAS, year))),
+        format!("handicap={}", range_of(&HANDICAPS, game.labelled.count.handicap)),
+    ];
+    names.extend(year.filter(|&year| year >= SINGLE_YEARS).map(|year| format!("year={year}")));
+    names.extend(
+        game.labelled.safety.as_ref().map(|judged| format!("safety={}", Safety::name_of(judged.safety.is_safe()))),
+    );
+    names.extend(game.seki.map(|seki| format!("seki={}", yes_no(seki))));
+    if method == Method::Territory {
+        names.push(ALL.to_owned());
     }
-
-    /// Returns the names of the strata of a game; [`ALL`] has the territory games.
-    pub(super) fn strata(&self) -> Vec<String> {
-        let method = self.rules.method();
-        let yes_no = |is: bool| if is { "yes" } else { "no" };
-        let mut names = vec![
-            format!("method={}", method.name()),
-            format!("origin={}", self.origin),
-            format!("size={}", self.size),
-            format!("rules={}", self.rules.name()),
-            format!("disputed={}", yes_no(self.disputed)),
-            format!("dead={}", self.dead_from.name()),
-            format!("finished={}", yes_no(self.finished)),
-            format!("dame={}", DAME[self.dame].1),
-            format!("rank={}", self.rank),
-            format!("era={}", self.era.map_or("unknown", |era| ERAS[era].1)),
-            format!("handicap={}", HANDICAPS[self.handicap].1),
-        ];
-        names.extend(self.year.map(|year| format!("year={year}")));
-        names.extend(self.safe.map(|safe| format!("safety={}", Safety::name_of(safe))));
-        names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
-        if method == Method::Territory {
-            names.push(ALL.to_owned());
-        }
-        names
-    }
+    names
 }
 
 #[cfg(test)]
@@ -120,11 +70,11 @@ mod tests {
 
     #[test]
     fn ranges_begin_with_their_least() {
-        let names = [0, 1, 4, 5, 19, 20, 39, 40, 2704].map(|dame| DAME[range_of(&DAME, dame)].1);
+        let names = [0, 1, 4, 5, 19, 20, 39, 40, 2704].map(|dame| range_of(&DAME, dame));
         assert_eq!(names, ["0", "1-4", "1-4", "5-9", "10-19", "20-39", "20-39", "40-", "40-"]);
-        let handicaps = [0, 1, 2, 4, 5, 9, 10, 25].map(|stones| HANDICAPS[range_of(&HANDICAPS, stones)].1);
+        let handicaps = [0, 1, 2, 4, 5, 9, 10, 25].map(|stones| range_of(&HANDICAPS, stones));
         assert_eq!(handicaps, ["0", "0", "2-4", "2-4", "5-9", "5-9", "10-", "10-"]);
-        let eras = [0, 1899, 1900, 1969, 2026].map(|year| ERAS[range_of(&ERAS, year)].1);
+        let eras = [0, 1899, 1900, 1969, 2026].map(|year| range_of(&ERAS, year));
         assert_eq!(eras, ["before-1900", "before-1900", "1900-1949", "1950-1969", "2010-"]);
     }
 

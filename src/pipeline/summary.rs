@@ -1,8 +1,7 @@
 //! Figures over all games, by stratum, each with the signature that says what it means.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -11,7 +10,6 @@ use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
 use super::sample::CountedSample;
-use super::strata::Traits;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
@@ -23,19 +21,17 @@ use crate::skip::Reason;
 use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
 
 /// Counts and tallies of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Summary {
     strategies: Vec<String>,
     /// Who finds dead stones.
     dead_sources: BTreeMap<DeadFrom, String>,
-    /// The strata with their names; [`ALL`] is the first.
-    strata: Vec<(String, Stratum)>,
+    /// The strata by name; [`ALL`] exists even without games.
+    strata: BTreeMap<String, Stratum>,
     games: u64,
     evaluated: u64,
     skipped: BTreeMap<Reason, u64>,
     checks: BTreeMap<LabelCheck, u64>,
-    /// The strata that games with the same traits are in.
-    by_traits: HashMap<Traits, Arc<[usize]>>,
     /// The errors on the games of the headline stratum.
     errors: Errors,
     /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
@@ -74,44 +70,19 @@ impl Summary {
     /// [`Options::dead_sources`].
     #[must_use]
     pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
-        let mut summary = Self {
-            strategies,
-            dead_sources,
-            strata: Vec::new(),
-            games: 0,
-            evaluated: 0,
-            skipped: BTreeMap::new(),
-            checks: BTreeMap::new(),
-            by_traits: HashMap::new(),
-            errors: Errors::default(),
-            no_answers: BTreeMap::new(),
-            first_no_answers: BTreeMap::new(),
-            unmarked: BTreeMap::new(),
-            counted: Sha256::new(),
-        };
-        // the headline stratum exists even without games
-        summary.stratum(ALL.to_owned());
+        let mut summary = Self { strategies, dead_sources, ..Self::default() };
+        summary.stratum(ALL);
         summary
     }
 
-    /// Returns the index of the stratum of that name, and adds the stratum if it is new.
-    fn stratum(&mut self, name: String) -> usize {
-        self.strata.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+    /// Returns the stratum of that name, which is added if it is new.
+    fn stratum(&mut self, name: &str) -> &mut Stratum {
+        if !self.strata.contains_key(name) {
             let tallies = vec![Tally::default(); self.strategies.len()];
             let territory = vec![(0, 0); self.strategies.len()];
-            self.strata.push((name, Stratum { tallies, territory, ..Stratum::default() }));
-            self.strata.len() - 1
-        })
-    }
-
-    /// Returns the indices of the strata that games with these traits are in.
-    fn strata_of(&mut self, traits: &Traits) -> Arc<[usize]> {
-        if let Some(numbers) = self.by_traits.get(traits) {
-            return Arc::clone(numbers);
+            self.strata.insert(name.to_owned(), Stratum { tallies, territory, ..Stratum::default() });
         }
-        let numbers: Arc<[usize]> = traits.strata().into_iter().map(|name| self.stratum(name)).collect();
-        self.by_traits.insert(traits.clone(), Arc::clone(&numbers));
-        numbers
+        self.strata.get_mut(name).expect("it was added")
     }
 
     /// Adds a game. Games have to come in the walk's order: the signatures depend on it.
@@ -124,15 +95,15 @@ impl Summary {
                 *self.checks.entry(game.check).or_default() += 1;
                 self.add_no_answers(game);
                 if let Some(unmarked) = game.unmarked {
-                    self.unmarked.entry(game.traits.rules.method().name()).or_default().add(unmarked);
+                    self.unmarked.entry(game.rules.method().name()).or_default().add(unmarked);
                 }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
-                    for &number in &*self.strata_of(&game.traits) {
-                        self.strata[number].1.add(game);
+                    for name in &game.strata {
+                        self.stratum(name).add(game);
                     }
                     self.counted.update(game.fingerprint);
-                    if game.traits.rules.method() == Method::Territory {
+                    if game.rules.method() == Method::Territory {
                         self.errors
                             .add(&game.comparisons.iter().map(|one| one.map(|one| one.delta)).collect::<Vec<_>>());
                     }
@@ -157,7 +128,7 @@ impl Summary {
         let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
         Figures {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            signature: self.signature("*", &self.strata[0].1),
+            signature: self.signature("*", &self.strata[ALL]),
             corpus: hex(&self.counted.clone().finalize()),
             strategies: self.strategies.clone(),
             no_answers: self.no_answers.clone(),
@@ -178,7 +149,7 @@ impl Summary {
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
         let weak = |number: usize| {
             let strata = self.strata.iter().map(|(name, stratum)| (name.as_str(), stratum.territory[number]));
-            weak_strata(self.strata[0].1.territory[number], strata)
+            weak_strata(self.strata[ALL].territory[number], strata)
         };
         let all = self.strategies.iter().enumerate().map(|(number, name)| (name.clone(), weak(number)));
         all.filter(|(_, strata)| !strata.is_empty()).collect()
@@ -245,7 +216,7 @@ impl Stratum {
     /// Adds a game to the tallies of the stratum.
     fn add(&mut self, game: &CountedSample) {
         self.games += 1;
-        let dead_from = game.traits.dead_from;
+        let dead_from = game.dead_from;
         self.dead.insert(dead_from);
         if let Some((label, comparison)) = game.dead_comparison {
             self.dead_tallies.entry((dead_from, label)).or_default().add(comparison);
@@ -254,7 +225,7 @@ impl Stratum {
             self.labels.insert(game.label_from.clone());
         }
         self.digest.update(game.fingerprint);
-        let is_territory = game.traits.rules.method() == Method::Territory;
+        let is_territory = game.rules.method() == Method::Territory;
         let counts = self.tallies.iter_mut().zip(&mut self.territory);
         for ((tally, (games, exact)), comparison) in counts.zip(&game.comparisons) {
             if let Some(comparison) = comparison {

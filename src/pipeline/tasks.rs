@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::Options;
-use super::guard::guarded;
+use super::context::guarded;
 use super::timings::timed;
 use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
 use crate::skip::Skip;
@@ -26,19 +26,24 @@ impl Options {
 
 /// The work of a worker at a time.
 pub(super) enum Task<'a> {
-    /// Plain records.
+    /// Plain records, which the worker reads.
     Files(&'a [Entry]),
-    /// A record that is read in pieces, and one of them.
-    Piece(&'a Entry, Piece),
-    /// An archive, and some of its members.
-    Members(&'a Entry, Vec<Member>),
-    /// An archive that could not be read to its end.
-    Broken(&'a Entry, Skip),
+    /// Records that the producer has read.
+    Read(Vec<ReadFile<'a>>),
+}
+
+/// A record with its bytes: a member of an archive, or a part of a record that is read in pieces.
+pub(super) struct ReadFile<'a> {
+    pub(super) entry: Cow<'a, Entry>,
+    /// The bytes, or the reason why there are none.
+    pub(super) bytes: Result<Vec<u8>, Skip>,
+    /// The offset of the bytes in the file.
+    pub(super) offset: usize,
 }
 
 impl<'a> Task<'a> {
-    /// Reads the files of the task into `buffer`. Passes each to `visit`, with its bytes or the reason why there are none, and with
-    /// the offset of these bytes in the file. Returns the time that reading took.
+    /// Passes each file of the task to `visit`, with its bytes or the reason why there are none, and with the offset of these bytes in
+    /// the file. Reads plain records into `buffer`. Returns the time that reading took.
     pub(super) fn for_each_file(
         self,
         limits: FileLimits,
@@ -53,15 +58,11 @@ impl<'a> Task<'a> {
                     visit(Cow::Borrowed(entry), fetched.map(|()| buffer.as_slice()), 0);
                 }
             }
-            Self::Piece(record, Piece { games_before, bytes_before, bytes }) => {
-                visit(Cow::Owned(record.part(games_before)), bytes.as_deref().map_err(Skip::clone), bytes_before);
-            }
-            Self::Members(archive, members) => {
-                for Member { name, bytes } in members {
-                    visit(Cow::Owned(archive.member(&name)), bytes.as_deref().map_err(Skip::clone), 0);
+            Self::Read(files) => {
+                for ReadFile { entry, bytes, offset } in files {
+                    visit(entry, bytes.as_deref().map_err(Skip::clone), offset);
                 }
             }
-            Self::Broken(archive, skip) => visit(Cow::Borrowed(archive), Err(skip), 0),
         }
         spent
     }
@@ -110,39 +111,41 @@ impl<'a> Producer<'a, '_> {
         let Options { files: limits, encoding, .. } = *self.options;
         let options = PieceOptions { limits, encoding, games: self.options.batch_size() };
         let mut goes_on = true;
-        let mut take = |piece| {
-            goes_on = send(Task::Piece(record, piece));
+        let mut take = |Piece { games_before, bytes_before: offset, bytes }| {
+            let entry = Cow::Owned(record.part(games_before));
+            goes_on = send(Task::Read(vec![ReadFile { entry, bytes, offset }]));
             goes_on && (self.goes_on)()
         };
         let read = guarded(|| {
             compression.read_pieces(record, &options, &mut take);
             Ok(())
         });
-        if let Err(skip) = read {
-            return send(Task::Piece(record, Piece { games_before: usize::MAX, bytes_before: 0, bytes: Err(skip) }));
-        }
-        goes_on
+        read.map_or_else(|skip| send(broken(record, skip)), |()| goes_on)
     }
 
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
-        let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0_usize, true);
+        let (mut batch, mut size, mut goes_on) = (Vec::new(), 0_usize, true);
         let mut take = |member: Member| {
             if archive.wants_member(&member.name) {
-                bytes += member.bytes.as_ref().map_or(0, Vec::len);
-                batch.push(member);
+                size += member.bytes.as_ref().map_or(0, Vec::len);
+                let entry = Cow::Owned(archive.member(&member.name));
+                batch.push(ReadFile { entry, bytes: member.bytes, offset: 0 });
             }
-            if batch.len() == self.options.batch_size() || bytes >= BYTES_AT_ONCE {
-                bytes = 0;
-                goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
+            if batch.len() == self.options.batch_size() || size >= BYTES_AT_ONCE {
+                size = 0;
+                goes_on = send(Task::Read(std::mem::take(&mut batch)));
             }
             goes_on && (self.goes_on)()
         };
         let read = guarded(|| format.read(archive, self.options.files, &mut take));
-        goes_on
-            && send(Task::Members(archive, batch))
-            && read.map_or_else(|skip| send(Task::Broken(archive, skip)), |()| true)
+        goes_on && send(Task::Read(batch)) && read.map_or_else(|skip| send(broken(archive, skip)), |()| true)
     }
+}
+
+/// Returns the task of a file that could not be read to its end.
+fn broken(entry: &Entry, skip: Skip) -> Task<'_> {
+    Task::Read(vec![ReadFile { entry: Cow::Borrowed(entry), bytes: Err(skip), offset: 0 }])
 }
 
 #[cfg(test)]

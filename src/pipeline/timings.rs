@@ -34,39 +34,14 @@ impl Timings {
     }
 }
 
-/// Calls `work` and adds the time that it took to `total`.
+/// Calls `work` and adds the time that it took to `total`: none without a clock.
 pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
-    let mut watch = Stopwatch::start();
+    let start = now();
     let result = work();
-    watch.lap(total);
+    if let (Some(start), Some(end)) = (start, now()) {
+        *total += end.saturating_duration_since(start);
+    }
     result
-}
-
-/// Measures stages that follow each other. Without a clock every lap is empty.
-pub(super) struct Stopwatch(Option<Instant>);
-
-impl Stopwatch {
-    /// Starts the first lap.
-    pub(super) fn start() -> Self {
-        Self(now())
-    }
-
-    /// Adds the time since the last lap to `total`.
-    pub(super) fn lap(&mut self, total: &mut Duration) {
-        let now = now();
-        if let (Some(now), Some(before)) = (now, self.0) {
-            *total += now.saturating_duration_since(before);
-        }
-        self.0 = now;
-    }
-
-    /// Adds the time since the last lap to `total`, except for `part` of it, which is added to `other`.
-    pub(super) fn lap_but(&mut self, part: Duration, total: &mut Duration, other: &mut Duration) {
-        let mut lap = Duration::ZERO;
-        self.lap(&mut lap);
-        *total += lap.saturating_sub(part);
-        *other += part;
-    }
 }
 
 /// Returns the time, or `None` in WebAssembly for browsers, where the standard library's clock panics.

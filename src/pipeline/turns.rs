@@ -9,25 +9,20 @@ use std::time::Duration;
 use crate::external::process::{MAX_FAILURES, NoAnswer};
 use crate::skip::{Reason, Skip};
 
-/// A program from outside whose failures count.
+/// A program from outside whose failures count, by its number among those of a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Program {
-    /// The engine that names dead stones.
-    DeadStones,
-    /// The engine that gives the ownership of each point.
-    Ownership,
-    /// The external scorer with this number.
-    Scorer(usize),
-}
+pub(super) struct Program(usize);
 
 impl Program {
-    /// Returns the number of the program among those of a run.
-    const fn index(self) -> usize {
-        match self {
-            Self::DeadStones => 0,
-            Self::Ownership => 1,
-            Self::Scorer(number) => 2 + number,
-        }
+    /// The engine that names dead stones.
+    pub(super) const DEAD_STONES: Self = Self(0);
+
+    /// The engine that gives the ownership of each point.
+    pub(super) const OWNERSHIP: Self = Self(1);
+
+    /// Returns the external scorer with this number.
+    pub(super) const fn scorer(number: usize) -> Self {
+        Self(2 + number)
     }
 }
 
@@ -98,7 +93,7 @@ impl Turn<'_> {
         ask: impl FnOnce(bool) -> A,
         stop: &AtomicBool,
     ) -> A {
-        let program = program.index();
+        let Program(program) = program;
         let is_given_up = *self.turns.state().failures(program) >= MAX_FAILURES;
         let mut answers = ask(!is_given_up);
         let mut state = self.turns.state();
@@ -176,7 +171,7 @@ mod tests {
                             }
                         };
                         let [answer] = turn.pass(
-                            Program::Ownership,
+                            Program::OWNERSHIP,
                             |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }],
                             &AtomicBool::new(false),
                         );
@@ -221,7 +216,7 @@ mod tests {
     #[test]
     fn the_failures_of_a_program_are_its_own() {
         let programs =
-            [Program::DeadStones, Program::Ownership, Program::Scorer(0), Program::Scorer(1), Program::Scorer(2)];
+            [Program::DEAD_STONES, Program::OWNERSHIP, Program::scorer(0), Program::scorer(1), Program::scorer(2)];
         let was_asked = |turn: Turn<'_>, program, answer: Result<(), NoAnswer>| {
             let mut was_asked = false;
             let ask = |is_asked| {
@@ -246,6 +241,6 @@ mod tests {
     fn a_user_who_wants_to_stop_is_not_kept() {
         let turns = Turns::default();
         let turn = Turn { turns: &turns, task: 1 };
-        assert_eq!(turn.pass(Program::DeadStones, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);
+        assert_eq!(turn.pass(Program::DEAD_STONES, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);
     }
 }

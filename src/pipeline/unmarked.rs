@@ -5,12 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::label::LabelledGame;
+use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
-use super::score::StrategyEvaluator;
-use super::{Options, Unmarked};
 use crate::board::{Color, Point, Position};
-use crate::dead::{DeadFrom, Estimator, take_off};
+use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
 use crate::rules::{Count, Points};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
@@ -35,21 +33,26 @@ pub struct UnmarkedFigures {
 }
 
 impl UnmarkedFigures {
-    /// Adds a game with another margin than the label.
-    pub(super) fn add(&mut self, unmarked: Unmarked) {
-        self.games += 1;
-        self.unmarked += u64::from(unmarked != Unmarked::None);
-        self.explained += u64::from(unmarked == Unmarked::Explained);
+    /// Returns the figures of one game; `None` if no stones were looked for: its first strategy has the label's margin, or the label
+    /// does not say which stones are dead.
+    pub(super) fn of(game: &Evaluated) -> Option<Self> {
+        let explained = game.unmarked_dead.as_ref().map(|dead| dead.explain);
+        differs_from_marked(&game.labelled, game.answers.first()).then_some(Self {
+            games: 1,
+            unmarked: explained.is_some().into(),
+            explained: (explained == Some(true)).into(),
+        })
+    }
+
+    /// Adds the figures of other games.
+    pub(super) fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.unmarked += other.unmarked;
+        self.explained += other.explained;
     }
 }
 
-impl Evaluated {
-    /// Returns whether the first strategy has another margin than the label, and the label says which stones are dead.
-    pub(super) fn differs_from_marked(&self) -> bool {
-        differs_from_marked(&self.labelled, self.answers.first())
-    }
-}
-
+/// Returns whether the first strategy has another margin than the label, and the label says which stones are dead.
 fn differs_from_marked(game: &LabelledGame, first: Option<&Answer>) -> bool {
     let is_marked = game.dead_comparison.is_some() || is_mark(game.dead_from);
     let comparison = first.and_then(|answer| answer.comparison);
@@ -63,22 +66,23 @@ const fn is_mark(from: DeadFrom) -> bool {
 
 impl UnmarkedDead {
     /// Looks for dead stones that are not marked, if the answer of the first strategy has another margin than the label: stones
-    /// of the source that the game uses, or dead by playouts if that source is the marks themselves.
+    /// of the source that the game uses, or dead by playouts if that source is the marks themselves. `territory` returns the points
+    /// that Black and White score by the first strategy on a position without its dead stones, given both.
     pub(super) fn find(
         game: &LabelledGame,
         first: Option<&Answer>,
-        strategies: &mut StrategyEvaluator,
-        options: &Options,
+        playouts: Playouts,
         estimator: &mut Estimator,
+        territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
     ) -> Option<Self> {
         if !cfg!(feature = "dead-checks") || !differs_from_marked(game, first) {
             return None;
         }
         let whole = game.whole_position();
         let (found, marked) = if is_mark(game.dead_from) {
-            (estimator.dead(&whole, options.playouts), &game.dead)
+            (estimator.dead(&whole, playouts), &game.dead)
         } else {
-            (game.dead.clone(), game.label_dead.as_ref().unwrap_or(&game.dead))
+            (game.dead.clone(), game.label.dead.as_ref().unwrap_or(&game.dead))
         };
         let stones: Vec<Point> = found.into_iter().filter(|stone| marked.binary_search(stone).is_err()).collect();
         if stones.is_empty() {
@@ -92,7 +96,7 @@ impl UnmarkedDead {
         } else {
             dead.retain(|stone| stones.binary_search(stone).is_err());
         }
-        let explain = margin_without(game, &whole, &dead, strategies, options) == game.label_margin;
+        let explain = margin_without(game, &whole, &dead, territory) == game.label.margin;
         Some(Self { stones, explain })
     }
 
@@ -108,16 +112,14 @@ fn margin_without(
     game: &LabelledGame,
     whole: &Position,
     dead: &[Point],
-    strategies: &mut StrategyEvaluator,
-    options: &Options,
+    territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
 ) -> Option<Points> {
     let (rest, prisoners) = take_off(whole, dead);
     let (_, counted) = take_off(whole, &game.dead);
-    let territory = strategies.territory_of_first(&rest, dead, game.count.rules, options)?;
     let count = Count {
         stones: Color::BOTH.map(|color| rest.stones(color)),
         prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
         ..game.count
     };
-    Some(count.margin(territory))
+    Some(count.margin(territory(&rest, dead)?))
 }

@@ -18,10 +18,10 @@ impl Evaluated {
 /// Returns the points of a colour: its territory, and the dead stones that it captures.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
-    let grid = game.position.grid();
-    let is_dead = |point: Point| match game.dead_color(point) {
+    let grid = game.labelled.position.grid();
+    let is_dead = |point: Point| match game.labelled.dead_color(point) {
         Some(dead) => Some(dead),
-        None if answer.also_dead.contains(&point) => game.position.get(point).color(),
+        None if answer.also_dead.contains(&point) => game.labelled.position.get(point).color(),
         None => None,
     };
     let is_own = |&index: &usize| match is_dead(grid.point(index)) {

@@ -99,9 +99,9 @@ impl SavedBoard {
         if answers.is_empty() {
             return None;
         }
-        let (facts, count, grid) = (&outcome.facts, &game.count, game.position.grid());
-        let stone = |index| stone_letter(game.position.cells()[index]);
-        let whole = game.whole_position();
+        let (facts, count, grid) = (&outcome.facts, &game.labelled.count, game.labelled.position.grid());
+        let stone = |index| stone_letter(game.labelled.position.cells()[index]);
+        let whole = game.labelled.whole_position();
         let letter = |index| match stone(index) {
             b'.' => stone_letter(whole.cells()[index]).to_ascii_lowercase(),
             living => living,
@@ -114,19 +114,21 @@ impl SavedBoard {
             rules: count.rules.name().into_owned(),
             komi: count.komi.to_f64(),
             handicap: count.handicap,
-            moves: game.moves,
+            moves: game.labelled.moves,
             origin: facts.origin.clone(),
-            label: game.label_margin.map(result_text),
-            label_check: game.check.name().to_owned(),
+            label: game.labelled.label.margin.map(result_text),
+            label_check: game.labelled.label.check.name().to_owned(),
             prisoners: count.prisoners,
             disputed: game.disputed,
-            safety: game.safety.as_ref().map(|judged| judged.safety.verdict().to_owned()),
+            safety: game.labelled.safety.as_ref().map(|judged| judged.safety.verdict().to_owned()),
             flags: game.flags.clone(),
             explain: explain(),
             position: rows(grid, letter),
-            label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
+            label_dead: game.labelled.label.dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
             label_map: game
-                .label_map
+                .labelled
+                .label
+                .map
                 .as_ref()
                 .map(|map| rows(grid, |index| map.owner(index).map_or_else(|| stone(index), territory_letter))),
             answers,
@@ -205,7 +207,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
         let letter = |index: usize| match map.statuses()[index] {
             Status::Seki => b's',
             Status::FalseEye => b'f',
-            Status::Stone => stone_letter(game.position.cells()[index]),
+            Status::Stone => stone_letter(game.labelled.position.cells()[index]),
             status => status.owner().map_or(b'.', territory_letter),
         };
         let comparison = answer.comparison;
@@ -216,7 +218,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
             category: answer.category.map(|category| category.name().to_owned()),
-            map: rows(game.position.grid(), letter),
+            map: rows(game.labelled.position.grid(), letter),
         };
         answers.push((map, new));
     }

@@ -72,7 +72,7 @@ impl RowFormatter<'_> {
     }
 
     fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
-        let rules = NamedRules::of(&outcome.facts);
+        let rules = outcome.facts.named_rules();
         let formatted = match &outcome.result {
             // as in the evaluation, a panic in one game must not lose the others
             Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game), game.no_answers()))),
@@ -110,10 +110,10 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
     }
     let description = labels.description(&outcome.name);
     if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
-        add("--rules", game.count.rules.name().into_owned());
+        add("--rules", game.labelled.count.rules.name().into_owned());
     }
     if game.flags.iter().any(|flag| flag == "komi_given") {
-        add("--komi", game.count.komi.to_string());
+        add("--komi", game.labelled.count.komi.to_string());
     }
     if description.origin.as_ref() == Some(&outcome.facts.origin) {
         add("--origin", outcome.facts.origin.clone());

@@ -17,19 +17,19 @@ use crate::skip::Skip;
 /// [`Explain`]. New columns come last in both.
 pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     game: OfGame(Name), "the name of the game";
-    hash: OfGame(Text(|game| format!("{:016x}", game.hash).into())), "a digest of the game's content";
-    size: OfGame(Text(|game| game.size.to_string().into())), "`19` or `19x13`";
-    rules: OfGame(Text(|game| game.count.rules.name())), "a name or [KataGo's string](rules.md)";
-    method: OfGame(Text(|game| game.count.rules.method().name().into())), "`territory` or `area`";
-    komi: OfGame(Points(|game| Some(game.count.komi))), "the komi";
-    handicap: OfGame(Integer(|game| Some(game.count.handicap.into()))), "the number of handicap stones";
-    moves: OfGame(Integer(|game| Some(game.moves.into()))), "the number of moves, passes included";
+    hash: OfGame(Text(|game| format!("{:016x}", game.labelled.hash).into())), "a digest of the game's content";
+    size: OfGame(Text(|game| game.labelled.size.to_string().into())), "`19` or `19x13`";
+    rules: OfGame(Text(|game| game.labelled.count.rules.name())), "a name or [KataGo's string](rules.md)";
+    method: OfGame(Text(|game| game.labelled.count.rules.method().name().into())), "`territory` or `area`";
+    komi: OfGame(Points(|game| Some(game.labelled.count.komi))), "the komi";
+    handicap: OfGame(Integer(|game| Some(game.labelled.count.handicap.into()))), "the number of handicap stones";
+    moves: OfGame(Integer(|game| Some(game.labelled.moves.into()))), "the number of moves, passes included";
     encoding: OfFile(Text(|outcome| outcome.facts.encoding.into())), "the encoding of the file";
     origin: OfFile(Text(|outcome| outcome.facts.origin.as_str().into())),
         "who made the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
-    label: OfGame(Text(|game| game.label_margin.map(result_text).unwrap_or_default().into())), "the recorded result";
-    label_margin: OfGame(Points(|game| game.label_margin)), "the same as a number, positive where Black wins";
-    label_check: OfGame(Text(|game| game.check.name().into())),
+    label: OfGame(Text(|game| game.labelled.label.margin.map(result_text).unwrap_or_default().into())), "the recorded result";
+    label_margin: OfGame(Points(|game| game.labelled.label.margin)), "the same as a number, positive where Black wins";
+    label_check: OfGame(Text(|game| game.labelled.label.check.name().into())),
         "whether the label agrees with itself: see [Label check](#label-check)";
     strategy: Strategy, "the strategy or scorer";
     margin: OfAnswer(Points(|answer| Some(answer.margin))), "Black's score minus White's, komi included";
@@ -46,11 +46,11 @@ pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
         "points of Black's territory";
     white_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[1].into()))),
         "points of White's territory";
-    black_prisoners: OfGame(Integer(|game| Some(game.count.prisoners[0].into()))),
+    black_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[0].into()))),
         "stones that Black took, dead ones included";
-    white_prisoners: OfGame(Integer(|game| Some(game.count.prisoners[1].into()))),
+    white_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[1].into()))),
         "stones that White took, dead ones included";
-    dead: OfGame(Integer(|game| Some(game.dead.len() as u64))), "the number of dead stones";
+    dead: OfGame(Integer(|game| Some(game.labelled.dead.len() as u64))), "the number of dead stones";
     dame: OfAnswer(Integer(|answer| Some(answer.counts?.dame.into()))), "neutral points";
     seki_points: OfAnswer(Integer(|answer| Some(answer.counts?.seki.into()))), "eyes in seki, which are nobody's";
     false_eyes: OfAnswer(Integer(|answer| Some(answer.counts?.false_eyes.into()))), "false eyes, which are nobody's";
@@ -66,7 +66,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     open_borders: OfGame(Integer(|game| Some(game.completeness.open_borders.into()))),
         "the number of neutral regions in which the two sides do not meet";
     finished: OfGame(YesNo(Evaluated::is_finished)), "whether no border is open and no moves are missing";
-    safety: OfGame(Text(|game| game.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
+    safety: OfGame(Text(|game| game.labelled.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
         "with `--safety`, else empty: `safe` or `unsure` ([Safe to score](dead-stones.md#safe-to-score))";
     doubts: OfGame(Text(|game| doubts(game).into())), "likewise: the kinds of doubts, separated by `;`";
     certainty: OfGame(Number(certainty)), "likewise: how clearly the least clear chain lives or is dead, from 0 to 1";
@@ -130,13 +130,14 @@ impl Typed for GameValue {
 }
 
 fn doubts(game: &Evaluated) -> String {
-    let mut kinds: Vec<&str> = game.safety.iter().flat_map(|judged| &judged.safety.doubts).map(Doubt::name).collect();
+    let mut kinds: Vec<&str> =
+        game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts).map(Doubt::name).collect();
     kinds.dedup();
     kinds.join(";")
 }
 
 fn certainty(game: &Evaluated) -> String {
-    game.safety.as_ref().map(|judged| format!("{:.3}", judged.safety.certainty)).unwrap_or_default()
+    game.labelled.safety.as_ref().map(|judged| format!("{:.3}", judged.safety.certainty)).unwrap_or_default()
 }
 
 /// Returns the row of a game in `skipped.csv`.
@@ -208,7 +209,7 @@ pub fn game_rows(
 fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'static str> {
     match answer {
         Ok(answer) => answer.category.map(Category::name),
-        Err(_) => game.label_margin.map(|_| NO_ANSWER.0),
+        Err(_) => game.labelled.label.margin.map(|_| NO_ANSWER.0),
     }
 }
 

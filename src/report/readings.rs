@@ -37,7 +37,7 @@ pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
 pub(super) fn readings_rows(name: &str, game: &Evaluated) -> String {
     let mut csv = CsvRows::default();
     for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
-        csv.row(COLUMNS, name, &Reading { grid: game.position.grid(), result: result.clone(), first });
+        csv.row(COLUMNS, name, &Reading { grid: game.labelled.position.grid(), result: result.clone(), first });
     }
     csv.0
 }

@@ -43,10 +43,10 @@ pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 /// are none under area rules, where a move in the player's own territory costs nothing.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
-    if game.count.rules.method() == Method::Area {
+    if game.labelled.count.rules.method() == Method::Area {
         return Vec::new();
     }
-    evaluator.set(&game.position, &game.dead);
+    evaluator.set(&game.labelled.position, &game.labelled.dead);
     evaluator.owed_moves()
 }
 
@@ -82,8 +82,8 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
 /// are no entries if the safety was not judged.
 #[must_use]
 pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
-    let Some(GameSafety { safety, unclosed }) = &game.safety else { return Map::new() };
-    let points = |points: &[Point]| labels(points, game.size);
+    let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
+    let points = |points: &[Point]| labels(points, game.labelled.size);
     let doubt = |doubt: &Doubt| {
         // how large the doubt is, in a unit of its kind
         let by = match doubt {
@@ -109,8 +109,8 @@ fn rounded(number: f64) -> f64 {
 /// Returns whether a game is safe to score, and its doubts, in words; `None` if the safety was not judged.
 #[must_use]
 pub fn safety_text(game: &Evaluated) -> Option<String> {
-    let GameSafety { safety, .. } = game.safety.as_ref()?;
-    let doubts: Vec<String> = safety.doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
+    let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
+    let doubts: Vec<String> = safety.doubts.iter().map(|doubt| doubt_text(doubt, game.labelled.size)).collect();
     Some(if safety.is_safe() {
         "safe to score".to_owned()
     } else {
@@ -137,10 +137,10 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
 /// Returns a line about each region of a game that is not anyone's yet: the region, and the moves that would close it off.
 #[must_use]
 pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
-    let unclosed = game.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
+    let unclosed = game.labelled.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
         let parts = [("open at", open), ("still to play:", seals)].into_iter().filter(|(_, points)| !points.is_empty());
-        let parts = parts.map(|(words, points)| format!("{words} {}", some(&labels(points, game.size))));
+        let parts = parts.map(|(words, points)| format!("{words} {}", some(&labels(points, game.labelled.size))));
         format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
     };
     unclosed.iter().map(of).collect()

@@ -26,7 +26,8 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).expect("labels, if any");
     let options =
         Options { strategies: Vec::new(), dead: vec![DeadFrom::Auto, DeadFrom::Estimate], ..Options::default() };
-    let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
+    let rows =
+        |game: &Evaluated| game.labelled.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
         let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
         games.map(rows).collect()

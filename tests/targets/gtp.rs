@@ -1,7 +1,7 @@
 //! Any bytes as a GTP engine's output after a command.
 
 use seichi::board::Size;
-use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex, vertex};
+use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};
 use seichi::external::process::NoAnswer;
 
 /// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control characters, and that
@@ -72,7 +72,7 @@ fn words(text: &str) {
         for word in text.split_whitespace() {
             if let Some(Some(point)) = parse_vertex(word, size) {
                 let digits = word[1..].trim_start_matches('0');
-                assert_eq!(vertex(point, size), word[..1].to_ascii_uppercase() + digits);
+                assert_eq!(point.label(size), word[..1].to_ascii_uppercase() + digits);
             }
         }
     }

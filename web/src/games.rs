@@ -82,7 +82,7 @@ impl Games {
             Ok(game) => game,
             Err(skip) => return Ok(skip_json(skip).to_string()),
         };
-        let left_out = if game.is_labelled() {
+        let left_out = if game.labelled.is_labelled() {
             None
         } else {
             let options = Options { needs_label: true, ..options.clone() };
@@ -153,12 +153,12 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
         flags: answer.flags(),
     };
     Facts {
-        method: game.count.rules.method().name(),
+        method: game.labelled.count.rules.method().name(),
         rules_guessed: outcome.facts.rules_guessed,
         encoding: outcome.facts.encoding,
-        label_margin: game.label_margin,
-        label_from: game.label_from,
-        dead_from: game.dead_from.name(),
+        label_margin: game.labelled.label.margin,
+        label_from: game.labelled.label.from,
+        dead_from: game.labelled.dead_from.name(),
         answers: names.iter().zip(&game.answers).map(answer).collect(),
     }
 }

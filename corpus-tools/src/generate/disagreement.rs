@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point, Size};
-use seichi::external::gtp::vertex;
 use seichi::sgf::result_text;
 use serde::Serialize;
 
@@ -38,7 +37,7 @@ impl Disagreement {
             territory
                 .extend(Color::BOTH.map(Color::index).iter().flat_map(|&side| a[side].symmetric_difference(&b[side])));
         }
-        let names = |points: BTreeSet<Point>| points.into_iter().map(|point| vertex(point, size)).collect::<Vec<_>>();
+        let names = |points: BTreeSet<Point>| points.into_iter().map(|point| point.label(size)).collect::<Vec<_>>();
         let territory = names(territory.difference(&dead).copied().collect());
         let found = Self { results, dead: names(dead), territory };
         (found != Self::default()).then_some(found)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point, Position};
 use seichi::dead::take_off;
-use seichi::external::gtp::{surrounded, vertex};
+use seichi::external::gtp::surrounded;
 use seichi::labels::LabelMap;
 use seichi::rules::{Count, Points, Tax};
 use seichi::sgf::result_text;
@@ -86,7 +86,7 @@ fn marks(
 }
 
 fn name(point: Point, position: &Position) -> String {
-    vertex(point, position.size())
+    point.label(position.size())
 }
 
 /// Adds each dead stone's point to its opponent's territory, because engines list only empty points as territory.

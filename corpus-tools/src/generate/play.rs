@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use seichi::board::{Action, Color, Point, Replayed, replay};
-use seichi::external::gtp::{color_name, parse_vertex, play_command, vertex};
+use seichi::external::gtp::{color_name, parse_vertex, play_command};
 
 use super::disagreement::Disagreement;
 use super::engine::{GameEngine, Unplayed};
@@ -129,7 +129,7 @@ impl<'a> GameInProgress<'a> {
         }
         self.actions.extend(points.iter().map(|&point| Action::Setup(point, Some(Color::Black))));
         if let Some(other) = self.engines.get_mut(1) {
-            let names: Vec<String> = points.iter().map(|&point| vertex(point, self.game.size)).collect();
+            let names: Vec<String> = points.iter().map(|&point| point.label(self.game.size)).collect();
             other.ask(&format!("set_free_handicap {}", names.join(" ")))?;
         }
         Ok(())
@@ -191,7 +191,7 @@ impl<'a> GameInProgress<'a> {
             _ if odd.suicide > 0 && !allows_suicide => "without a liberty",
             _ => return Ok(()),
         };
-        let point = point.map_or_else(String::new, |point| vertex(point, self.game.size));
+        let point = point.map_or_else(String::new, |point| point.label(self.game.size));
         let engine = &self.engines[self.engine_of(color)];
         Err(engine.left_out(&format!("plays {} {point} {fault}, which is illegal", color_name(color))))
     }

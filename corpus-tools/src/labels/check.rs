@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use seichi::board::Color;
 use seichi::cli::{Failure, Progress, TableFormat, print};
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, FileLine, LabelsFile, NameIndex, Walk};
+use seichi::input::{Entry, FileLine, LabelsFile, Walk, suggest};
 use seichi::pipeline::{Context, GameOutcome, Options, evaluate_all};
 use seichi::sgf::Recorded;
 use seichi::skip::{Reason, Skip};
@@ -50,7 +50,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
 /// The games that the lines of a labels file may name.
 #[derive(Default)]
 struct Corpus {
-    names: NameIndex,
+    names: Vec<String>,
     /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
     endings: HashMap<String, Result<Ending, String>>,
     /// The files without a game, each with the reason, by name.
@@ -65,7 +65,7 @@ impl Corpus {
         options.games.apply(&mut plan);
         let descriptions = options.games.descriptions(walk)?;
         let mut progress = Progress::new(walk.entries.len(), &options.output);
-        let (mut corpus, mut names) = (Self::default(), Vec::new());
+        let mut corpus = Self::default();
         let prepare = |_: &Entry, games: Vec<GameOutcome>| games;
         let context = Context { options: &plan, labels: &descriptions, survey: None, stop };
         evaluate_all(&walk.entries, options.games.jobs(), &context, prepare, |entry, games| {
@@ -78,13 +78,12 @@ impl Corpus {
                         if wanted.contains(&name) {
                             corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.to_string()));
                         }
-                        names.push(name);
+                        corpus.names.push(name);
                     }
                 }
             }
             Ok::<_, Failure>(true)
         })?;
-        corpus.names = NameIndex::new(names);
         Ok(corpus)
     }
 }
@@ -105,8 +104,8 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     Ok(Ending {
         count,
         komi_missing: game.record_flags.iter().any(|flag| flag == "komi_missing"),
-        margin: game.label_margin.ok_or(no_margin),
-        marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label_map),
+        margin: game.label.margin.ok_or(no_margin),
+        marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label.map),
         origin: outcome.facts.origin,
         position,
     })
@@ -114,7 +113,8 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
 
 /// Checks every line of a labels file.
 fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
-    let known = corpus.names.set();
+    let known: HashSet<&str> = corpus.names.iter().map(String::as_str).collect();
+    let mut suggested = 0;
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut lines = Vec::new();
     for FileLine { number, text, parsed } in file.lines() {
@@ -128,7 +128,11 @@ fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
         };
         let mut diagnostics = check_keys(text);
         match corpus.endings.get(&name) {
-            _ if !known.contains(name.as_str()) => diagnostics.push(no_game(&name, file, corpus)),
+            _ if !known.contains(name.as_str()) => {
+                let names = if suggested < MAX_SUGGESTED { &corpus.names[..] } else { &[] };
+                suggested += 1;
+                diagnostics.push(no_game(&name, file, corpus, names));
+            }
             Some(Ok(ending)) => diagnostics.extend(check_line(&line, ending)),
             Some(Err(why)) => {
                 diagnostics.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is skipped: {why}")));
@@ -145,10 +149,14 @@ fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
     CheckedLabels { file: file.path.display().to_string(), lines, games }
 }
 
-/// Returns the diagnostic that a line names no game, with similar names as suggestions.
-fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Diagnostic {
+/// The number of lines for which similar names of games are suggested, by comparing with every name: if more are wrong, most often
+/// all are wrong for the same reason.
+const MAX_SUGGESTED: usize = 20;
+
+/// Returns the diagnostic that a line names no game, with similar ones of `names` as suggestions.
+fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus, names: &[String]) -> Diagnostic {
     let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
-    let suggestions: Vec<String> = corpus.names.suggest(name).into_iter().map(|game| file.name_here(game)).collect();
+    let suggestions: Vec<String> = suggest(names, name).into_iter().map(|game| file.name_here(game)).collect();
     let message = match (corpus.unread.get(own_file), suggestions.is_empty()) {
         (Some(why), _) => format!("its file has no game: {why}"),
         (None, false) => format!("names no game here: is it {}?", suggestions.join(" or ")),

@@ -10,10 +10,12 @@ use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::numbers::{parse_mean, parse_seconds};
-use crate::dead::{DeadFrom, OwnershipLimits};
-use crate::external::cache::{Cache, CachedAnswer};
-use crate::external::dead_stones::{DeadEngine, DeadStoneEngine};
-use crate::external::ownership::{AnalysisEngine, EngineLimits, OwnershipEngine};
+use crate::board::Point;
+use crate::dead::{DeadFrom, Ownership, OwnershipLimits};
+use crate::external::PositionEngine;
+use crate::external::cache::{Cache, CachedAnswer, CachedEngine};
+use crate::external::dead_stones::DeadEngine;
+use crate::external::ownership::{AnalysisEngine, EngineLimits};
 use crate::external::process::{command_line, command_words};
 use crate::pipeline::{Options, OwnershipSource};
 
@@ -63,6 +65,9 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
     command_words(text).map(EngineCommand)
 }
 
+/// An engine that threads share.
+type SharedEngine<A> = Arc<dyn PositionEngine<A>>;
+
 impl EngineArgs {
     /// Sets the engine and the ownership of `options` that its sources of dead stones ask for.
     ///
@@ -84,25 +89,27 @@ impl EngineArgs {
             (file, command, true) => {
                 let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
                 let engine = command.as_ref().map(|command| self.ownership_engine(command, stop)).transpose()?;
-                Some(OwnershipSource::new(file.clone(), engine, limits))
+                Some(OwnershipSource { file: file.clone(), engine, limits })
             }
         };
         Ok(())
     }
 
     /// Returns the engine of `command` that judges stones, with a cache of its answers.
-    fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn DeadStoneEngine>> {
+    fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<SharedEngine<Vec<Point>>> {
         let engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
-        Ok(Arc::new(match self.cache(&engine.identity())? {
-            Some(cache) => engine.with_cache(cache),
-            None => engine,
-        }))
+        let identity = engine.identity();
+        self.cached(engine, &identity)
     }
 
-    /// Opens the cache of an engine's answers, unless `--no-engine-cache` is set.
-    fn cache<A: CachedAnswer>(&self, identity: &str) -> anyhow::Result<Option<Cache<A>>> {
+    /// Returns the engine with a cache of its answers, unless `--no-engine-cache` is set.
+    fn cached<A: CachedAnswer + 'static>(
+        &self,
+        engine: impl PositionEngine<A> + 'static,
+        identity: &str,
+    ) -> anyhow::Result<SharedEngine<A>> {
         if self.no_engine_cache {
-            return Ok(None);
+            return Ok(Arc::new(engine));
         }
         let folder = match &self.engine_cache {
             Some(folder) => folder.clone(),
@@ -117,17 +124,15 @@ impl EngineArgs {
                 folder.display()
             )
         })?;
-        Ok(Some(cache))
+        Ok(Arc::new(CachedEngine { engine, cache }))
     }
 
     /// Starts the analysis engine of `command`, with a cache of its answers.
-    fn ownership_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn OwnershipEngine>> {
+    fn ownership_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<SharedEngine<Ownership>> {
         let limits = EngineLimits { answer: self.engine_timeout, start: self.ownership_start_timeout };
         let engine = AnalysisEngine::new(command.0.clone(), limits, self.ownership_visits, stop)
             .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(&command.0)))?;
-        Ok(Arc::new(match self.cache(engine.identity())? {
-            Some(cache) => engine.with_cache(cache),
-            None => engine,
-        }))
+        let identity = engine.identity().to_owned();
+        self.cached(engine, &identity)
     }
 }

@@ -122,7 +122,7 @@ impl ScoringArgs {
 
     /// Returns the way to judge whether games are safe to score.
     pub(crate) const fn safety_check(&self) -> SafetyCheck {
-        SafetyCheck::new(self.safe_certainty)
+        SafetyCheck { certainty: self.safe_certainty }
     }
 
     /// Returns the built-in strategies that are named, each once, or all if `-s` names none and no scorer. A strategy

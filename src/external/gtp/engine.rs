@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::notation::{parse_vertex, play_command};
 use super::response::GtpResponse;
-use super::vertex::{parse_vertex, play_command, vertex};
 use crate::board::{Point, Position, Size};
 use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
 use crate::rules::Points;
@@ -132,7 +132,7 @@ impl Engine {
             )));
         }
         if let Some(stone) = position.without_liberty() {
-            let name = vertex(stone, size);
+            let name = stone.label(size);
             return Err(NoAnswer::Refused(format!("the block of {name} has no liberty, and can't be set up by moves")));
         }
         // an engine that exited between two commands can be replaced here, because the board is set up from scratch
@@ -184,16 +184,8 @@ impl Engine {
         running.write(format!("{id} {line}\n").into_bytes());
         let mut response = GtpResponse::new(id, command);
         loop {
-            let Some(line) = running.line(start, timeout, stop)? else { return Err(NoAnswer::Interrupted) };
-            if let Some(text) = response.line(&line)? {
+            if let Some(text) = response.line(&running.line(start, timeout, stop)?)? {
                 return Ok(text);
-            }
-            // while lines arrive faster than they are read, `Running::line` checks neither the flag nor the time
-            if stop.load(Ordering::Relaxed) {
-                return Err(NoAnswer::Interrupted);
-            }
-            if start.elapsed() >= timeout {
-                return Err(NoAnswer::Timeout(timeout));
             }
         }
     }

@@ -5,11 +5,9 @@
 //! number, which the response repeats: so a response is never taken for that to another command.
 
 mod engine;
+mod notation;
 mod response;
-mod status;
-mod vertex;
 
 pub use engine::{Engine, LARGEST};
+pub use notation::{check_dead, color_name, parse_score, parse_vertex, play_command, surrounded};
 pub use response::GtpResponse;
-pub use status::{check_dead, parse_score, surrounded};
-pub use vertex::{color_name, parse_vertex, play_command, vertex};

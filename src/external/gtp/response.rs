@@ -11,21 +11,16 @@ pub struct GtpResponse<'a> {
     id: u64,
     command: &'a str,
     bytes: usize,
-    started: Option<Started>,
-}
-
-/// A response whose first line has been read.
-#[derive(Debug)]
-struct Started {
-    refused: bool,
+    /// The lines so far, the first without its `=` or `?` and number; none before the response begins.
     lines: Vec<String>,
+    is_refused: bool,
 }
 
 impl<'a> GtpResponse<'a> {
     /// Starts the response to `command`, which was sent with the number `id`.
     #[must_use]
     pub const fn new(id: u64, command: &'a str) -> Self {
-        Self { id, command, bytes: 0, started: None }
+        Self { id, command, bytes: 0, lines: Vec::new(), is_refused: false }
     }
 
     /// Takes the next line that the engine wrote. Once the answer is complete, returns it without its `=` and number,
@@ -41,36 +36,39 @@ impl<'a> GtpResponse<'a> {
             return Err(NoAnswer::nonsense(line, &why));
         }
         let text = clean(line);
-        match &mut self.started {
-            Some(_) if text.is_empty() => return self.started.take().map(Started::finish).transpose(),
-            Some(started) => started.lines.push(text),
-            None => self.started = Started::parse(&text, self.id, self.command)?,
+        match (self.lines.is_empty(), text.is_empty()) {
+            (true, _) => {
+                let first = self.first(&text)?;
+                self.lines.extend(first);
+            }
+            (false, false) => self.lines.push(text),
+            (false, true) => return self.finish().map(Some),
         }
         Ok(None)
     }
-}
 
-impl Started {
     /// Reads the first line of an answer; `None` if `line` is none, for engines write banners and remarks between
     /// answers.
-    fn parse(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
+    fn first(&mut self, line: &str) -> Result<Option<String>, NoAnswer> {
         let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, text) = rest.split_at(digits);
         if !(text.is_empty() || text.starts_with(' ')) {
             return Ok(None);
         }
-        if number.parse() != Ok(id) {
+        if number.parse() != Ok(self.id) {
             let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
+            let Self { command, id, .. } = self;
             let why = format!("its answer to {command} has {found}, where GTP asks for that of the command, {id}");
             return Err(NoAnswer::nonsense(line.as_bytes(), &why));
         }
-        Ok(Some(Self { refused: line.starts_with('?'), lines: vec![text.trim_start().to_owned()] }))
+        self.is_refused = line.starts_with('?');
+        Ok(Some(text.trim_start().to_owned()))
     }
 
-    fn finish(self) -> Result<String, NoAnswer> {
-        let text = self.lines.join("\n").trim().to_owned();
-        match (self.refused, text.is_empty()) {
+    fn finish(&mut self) -> Result<String, NoAnswer> {
+        let text = std::mem::take(&mut self.lines).join("\n").trim().to_owned();
+        match (self.is_refused, text.is_empty()) {
             (false, _) => Ok(text),
             (true, false) => Err(NoAnswer::Refused(text)),
             (true, true) => Err(NoAnswer::Refused("? without a reason".to_owned())),

@@ -4,11 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::protocol::{EngineLine, query, reply};
-use super::start::start;
+use super::protocol::{EngineLine, greeting, query, reply};
 use super::{EngineLimits, NoAnswer};
 use crate::board::{Color, Position};
 use crate::dead::Ownership;
@@ -36,16 +35,7 @@ struct Sent {
 }
 
 /// A failure of the engine, and the number of the question that it is known to have failed on.
-struct EngineFailure {
-    why: NoAnswer,
-    question: Option<u64>,
-}
-
-impl From<NoAnswer> for EngineFailure {
-    fn from(why: NoAnswer) -> Self {
-        Self { why, question: None }
-    }
-}
+type EngineFailure = (NoAnswer, Option<u64>);
 
 /// The state of the thread.
 pub(super) struct Dispatcher {
@@ -105,39 +95,30 @@ impl Dispatcher {
     /// Takes the questions that have arrived, and waits for one if there is nothing else to do. Returns `false` once nobody
     /// asks any more.
     fn receive(&mut self) -> bool {
-        while self.pending.is_empty() && self.in_flight.is_empty() {
-            match self.questions.recv_timeout(10 * TICK) {
+        loop {
+            let is_idle = self.pending.is_empty() && self.in_flight.is_empty();
+            match self.questions.recv_timeout(if is_idle { 10 * TICK } else { Duration::ZERO }) {
                 Ok(question) => self.pending.push_back(question),
                 Err(RecvTimeoutError::Disconnected) => return false,
-                Err(RecvTimeoutError::Timeout) if self.closing.load(Ordering::Relaxed) => return false,
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-        loop {
-            match self.questions.try_recv() {
-                Ok(question) => self.pending.push_back(question),
-                Err(TryRecvError::Empty) => return true,
-                Err(TryRecvError::Disconnected) => return false,
+                Err(RecvTimeoutError::Timeout) if is_idle && !self.closing.load(Ordering::Relaxed) => {}
+                Err(RecvTimeoutError::Timeout) => return true,
             }
         }
     }
 
     /// Sends what may be sent, and reads a line if one arrives.
     fn exchange(&mut self) -> Result<(), EngineFailure> {
-        self.revive()?;
+        self.revive().map_err(|why| (why, None))?;
         self.send();
         let Some(running) = &mut self.running else { return Ok(()) };
-        let line = match running.line(Instant::now(), TICK, &self.closing) {
-            Ok(Some(line)) => Some(line),
-            Ok(None) | Err(NoAnswer::Timeout(_)) => None,
-            Err(why) => return Err(why.into()),
-        };
-        if let Some(line) = line {
-            self.take(&line)?;
+        match running.line(Instant::now(), TICK, &self.closing) {
+            Ok(line) => self.take(&line)?,
+            Err(NoAnswer::Interrupted | NoAnswer::Timeout(_)) => {}
+            Err(why) => return Err((why, None)),
         }
         match self.in_flight.front() {
             Some(oldest) if oldest.at.elapsed() >= self.limits.answer => {
-                Err(NoAnswer::Timeout(self.limits.answer).into())
+                Err((NoAnswer::Timeout(self.limits.answer), None))
             }
             _ => Ok(()),
         }
@@ -182,16 +163,16 @@ impl Dispatcher {
         if line.ends_with(b"\n") && line.iter().all(u8::is_ascii_whitespace) {
             return Ok(());
         }
-        let (id, answer) = match reply(line)? {
+        let (id, answer) = match reply(line).map_err(|why| (why, None))? {
             EngineLine::Ownership { id, answer } => (id, answer),
             EngineLine::Remark | EngineLine::Version(_) | EngineLine::Models(_) => return Ok(()),
         };
         let asked = |sent: &Sent| Some((sent.number, player(&id, sent.number)?));
         let waits = |(index, sent)| asked(sent).map(|(number, player)| (index, number, player));
         let Some((index, number, player)) = self.in_flight.iter().enumerate().find_map(waits) else {
-            return Err(NoAnswer::nonsense(line, &format!("no question {id:?} waits for an answer")).into());
+            return Err((NoAnswer::nonsense(line, &format!("no question {id:?} waits for an answer")), None));
         };
-        let failed = |why| EngineFailure { why, question: Some(number) };
+        let failed = |why| (why, Some(number));
         let sent = &mut self.in_flight[index];
         if sent.answers[player].is_some() {
             return Err(failed(NoAnswer::nonsense(line, "it answers the question twice")));
@@ -226,7 +207,7 @@ impl Dispatcher {
 
     /// Kills the engine. A question that it is known to have failed on, or the only one that it had, has no answer; of
     /// several, each is asked again alone, so that its answer does not depend on the others.
-    fn fail(&mut self, EngineFailure { why, question }: EngineFailure) {
+    fn fail(&mut self, (why, question): EngineFailure) {
         self.running = None;
         let mut sent: VecDeque<Sent> = self.in_flight.drain(..).collect();
         let known = question.and_then(|number| sent.iter().position(|sent| sent.number == number));
@@ -255,4 +236,27 @@ const PLAYERS: [char; 2] = ['b', 'w'];
 /// Returns the index of the player to move in the answer `id` to the question `number`, if it is one to this question.
 fn player(id: &str, number: u64) -> Option<usize> {
     PLAYERS.iter().position(|letter| *id == format!("{number}{letter}"))
+}
+
+/// Starts an engine, and waits until it has said its version. Returns its process, its version and its networks.
+///
+/// A launcher or a library may write to standard output first: lines that are no answers are skipped.
+///
+/// # Errors
+/// If it can't be started, or does not say its version within `limit`.
+pub(super) fn start(
+    command: &[String],
+    limit: Duration,
+    stop: &AtomicBool,
+) -> Result<(Running, [String; 2]), NoAnswer> {
+    let mut running = Running::start(command)?;
+    running.write(greeting());
+    let (start, mut models) = (Instant::now(), String::new());
+    loop {
+        match reply(&running.line(start, limit, stop)?) {
+            Ok(EngineLine::Version(version)) => return Ok((running, [version, models])),
+            Ok(EngineLine::Models(names)) => models = names,
+            Ok(EngineLine::Remark | EngineLine::Ownership { .. }) | Err(_) => {}
+        }
+    }
 }

@@ -5,19 +5,17 @@
 
 mod dispatcher;
 mod protocol;
-mod start;
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use dispatcher::{Dispatcher, OwnershipQuestion};
-use start::start;
+use dispatcher::{Dispatcher, OwnershipQuestion, start};
 
-use super::cache::{Cache, CachedAnswer, from_hex};
+use super::PositionEngine;
+use super::cache::{CachedAnswer, from_hex};
 use super::gtp::LARGEST;
 pub use super::process::NoAnswer;
 use super::process::command_line;
@@ -37,25 +35,7 @@ pub struct EngineLimits {
     pub start: Duration,
 }
 
-/// A program that knows the ownership of positions.
-///
-/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
-pub trait OwnershipEngine: fmt::Debug + Send + Sync {
-    /// Returns the version and the networks that the engine reports, and the number of visits.
-    fn name(&self) -> &str;
-
-    /// Returns the ownership of `position` with either player to move, rounded to hundredths. Waits no longer once `stop`
-    /// is set.
-    ///
-    /// # Errors
-    /// If the engine has no answer. A failure on the position of another thread is none on this one.
-    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer>;
-
-    /// Returns a message about the first error in caching answers, and clears it.
-    fn cache_error(&self) -> Option<String>;
-}
-
-/// An analysis engine that threads share, and a cache of its answers.
+/// An analysis engine that threads share.
 #[derive(Debug)]
 pub struct AnalysisEngine {
     /// A text of everything but the position that determines an answer.
@@ -64,7 +44,6 @@ pub struct AnalysisEngine {
     questions: Mutex<Sender<OwnershipQuestion>>,
     closing: Arc<AtomicBool>,
     dispatcher: Option<JoinHandle<()>>,
-    cache: Option<Cache<Ownership>>,
 }
 
 impl AnalysisEngine {
@@ -85,14 +64,7 @@ impl AnalysisEngine {
         let closing = Arc::new(AtomicBool::new(false));
         let dispatcher = Dispatcher::new((command, running), limits, visits, receiver, Arc::clone(&closing));
         let dispatcher = Some(thread::spawn(move || dispatcher.run()));
-        Ok(Self { identity, name, questions: Mutex::new(questions), closing, dispatcher, cache: None })
-    }
-
-    /// Returns the engine with a cache of its answers.
-    #[must_use]
-    pub fn with_cache(mut self, cache: Cache<Ownership>) -> Self {
-        self.cache = Some(cache);
-        self
+        Ok(Self { identity, name, questions: Mutex::new(questions), closing, dispatcher })
     }
 
     /// Returns a text of everything but the position that determines the engine's answers: its version, networks and
@@ -103,19 +75,14 @@ impl AnalysisEngine {
     }
 }
 
-impl OwnershipEngine for AnalysisEngine {
+impl PositionEngine<Ownership> for AnalysisEngine {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn cache_error(&self) -> Option<String> {
-        self.cache.as_ref()?.failed_write()
-    }
-
-    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
-        if let Some(ownership) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
-            return Ok(ownership);
-        }
+    /// Returns the ownership of `position` with either player to move, rounded to hundredths. A failure on the position of
+    /// another thread is none on this one.
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
         let size = position.size();
         if size.width().max(size.height()) > LARGEST {
             return Err(NoAnswer::Refused(format!("the points of a board of {size} have no names beyond {LARGEST}")));
@@ -125,18 +92,14 @@ impl OwnershipEngine for AnalysisEngine {
         let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // the answer to a question that can't be sent is that the channel is closed
         let _ = questions.send(question);
-        let ownership = loop {
+        loop {
             match answer.recv_timeout(TICK) {
-                Ok(answer) => break answer?,
+                Ok(answer) => return answer,
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Err(NoAnswer::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::GivenUp),
             }
-        };
-        if let Some(cache) = &self.cache {
-            cache.insert(position, ownership.clone());
         }
-        Ok(ownership)
     }
 }
 

@@ -8,7 +8,6 @@ use serde::de::IgnoredAny;
 use serde_json::json;
 
 use crate::board::{Color, Position};
-use crate::external::gtp::vertex;
 use crate::external::process::NoAnswer;
 
 /// The ID of the question for the engine's version.
@@ -69,7 +68,7 @@ pub(super) fn query(id: &str, position: &Position, to_move: Color, visits: u32) 
     let size = position.size();
     let stone = |point| {
         let color = position.get(point).color()?;
-        Some((color.letter().to_string(), vertex(point, size)))
+        Some((color.letter().to_string(), point.label(size)))
     };
     let query = json!({
         "id": id,

@@ -89,21 +89,25 @@ impl Running {
         }
     }
 
-    /// Returns the next line with its line end; `None` if the user interrupts. A line without an end is the last one:
-    /// it was cut at [`Self::LONGEST_LINE`], or the process exited.
+    /// Returns the next line with its line end. A line without an end is the last one: it was cut at
+    /// [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Timeout`] if nothing arrives until
-    /// `timeout` after `start`.
-    pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
+    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is set,
+    /// [`NoAnswer::Timeout`] from `timeout` after `start` on, however fast lines arrive.
+    pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
         loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoAnswer::Interrupted);
+            }
             let left = timeout.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(NoAnswer::Timeout(timeout));
+            }
             match self.events.recv_timeout(left.min(TICK)) {
-                Ok(Event::Line(line)) => return Ok(Some(line)),
+                Ok(Event::Line(line)) => return Ok(line),
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line().map(Some),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoAnswer::Timeout(timeout)),
+                Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

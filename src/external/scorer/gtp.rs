@@ -37,13 +37,10 @@ impl GtpScorer {
         Self { engine: Engine::new(command, timeout), skill: None }
     }
 
-    /// Forgets the failures so far, for a caller that decides itself when the engine is given up.
-    pub const fn forget_failures(&mut self) {
-        self.engine.forget_failures();
-    }
-
-    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
+    /// three failures in a row, the rest are [`NoAnswer::GivenUp`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        self.engine.forget_failures();
         questions.iter().map(|question| self.one(question, stop)).collect()
     }
 

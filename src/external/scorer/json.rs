@@ -27,38 +27,35 @@ impl JsonScorer {
         Self { command, timeout, running: None, next: 0, failures: 0 }
     }
 
-    /// Forgets the failures so far, for a caller that decides itself when the scorer is given up.
-    pub const fn forget_failures(&mut self) {
-        self.failures = 0;
-    }
-
-    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
+    /// three failures in a row, the rest are [`NoAnswer::GivenUp`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
-        let mut answers: Vec<Option<Result<Territory, NoAnswer>>> = vec![None; questions.len()];
+        self.failures = 0;
+        let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut pending: VecDeque<usize> = (0..questions.len()).collect();
         // the IDs of the questions in flight with their indices, oldest first
         let mut in_flight: VecDeque<(u64, usize)> = VecDeque::new();
         while !(pending.is_empty() && in_flight.is_empty()) {
             if let Some(reason) = self.refusal(stop) {
                 pending.extend(in_flight.drain(..).map(|(_, index)| index));
-                pending.drain(..).for_each(|index| answers[index] = Some(Err(reason.clone())));
+                pending.drain(..).for_each(|index| answers[index] = Err(reason.clone()));
                 break;
             }
             let failure = match self.exchange(questions, &mut pending, &mut in_flight, &mut answers, stop) {
-                Ok(()) => continue,
+                Ok(()) | Err(NoAnswer::Interrupted) => continue,
                 Err(failure) => failure,
             };
             self.running = None;
             self.failures += 1;
             // the oldest unanswered question is blamed: nothing better is known
             if let Some(index) = in_flight.pop_front().map(|(_, index)| index).or_else(|| pending.pop_front()) {
-                answers[index] = Some(Err(failure));
+                answers[index] = Err(failure);
             }
             while let Some((_, index)) = in_flight.pop_back() {
                 pending.push_front(index);
             }
         }
-        answers.into_iter().map(|answer| answer.unwrap_or(Err(NoAnswer::Interrupted))).collect()
+        answers
     }
 
     /// Returns why no more questions are sent, if so.
@@ -76,7 +73,7 @@ impl JsonScorer {
         questions: &[Question],
         pending: &mut VecDeque<usize>,
         in_flight: &mut VecDeque<(u64, usize)>,
-        answers: &mut [Option<Result<Territory, NoAnswer>>],
+        answers: &mut [Result<Territory, NoAnswer>],
         stop: &AtomicBool,
     ) -> Result<(), NoAnswer> {
         // a process that exited while no question was in flight is replaced without loss
@@ -96,7 +93,7 @@ impl JsonScorer {
             in_flight.push_back((self.next, index));
             self.next += 1;
         }
-        let Some(line) = answer_line(running, self.timeout, stop)? else { return Ok(()) };
+        let line = answer_line(running, self.timeout, stop)?;
         let (id, answer) = reply(&line)?;
         let Some(slot) = in_flight.iter().position(|&(sent, _)| sent == id) else {
             return Err(NoAnswer::nonsense(&line, &format!("no question {id} waits for an answer")));
@@ -111,7 +108,7 @@ impl JsonScorer {
         }
         in_flight.remove(slot);
         self.failures = 0;
-        answers[index] = Some(answer.map_err(NoAnswer::Refused));
+        answers[index] = answer.map_err(NoAnswer::Refused);
         Ok(())
     }
 }
@@ -124,21 +121,13 @@ impl Drop for JsonScorer {
     }
 }
 
-/// Returns the next line that is not blank; `None` if the user interrupts.
-fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
+/// Returns the next line that is not blank. A process that writes only blank lines times out.
+fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
     let start = Instant::now();
     loop {
         let line = running.line(start, timeout, stop)?;
-        match &line {
-            Some(text) if text.ends_with(b"\n") && text.iter().all(u8::is_ascii_whitespace) => {}
-            _ => return Ok(line),
-        }
-        // a process that only writes blank lines must time out, too
-        if start.elapsed() >= timeout {
-            return Err(NoAnswer::Timeout(timeout));
-        }
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
+        if !(line.ends_with(b"\n") && line.iter().all(u8::is_ascii_whitespace)) {
+            return Ok(line);
         }
     }
 }

@@ -33,7 +33,7 @@ impl Explained<'_> {
     /// the label and the strategy if one is; otherwise the label's board, or the first compared answer's if the label has no
     /// map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
-        let label = self.game.label_map.is_some();
+        let label = self.game.labelled.label.map.is_some();
         let views = match self.shown.as_slice() {
             [first, ..] if label && first.is_external => vec![View::Label, View::Answer(0)],
             [_, _] => vec![View::Answer(0), View::Answer(1)],
@@ -43,7 +43,7 @@ impl Explained<'_> {
         };
         text.push('\n');
         self.rows(text, &views, style);
-        let points = || self.game.position.grid().points();
+        let points = || self.game.labelled.position.grid().points();
         let letters = views.iter().flat_map(|&view| points().map(move |index| self.letter(index, view)));
         let seen: String = letters.chain(points().flat_map(|index| self.sign(index).chars())).collect();
         let is_there = |sign: &str| seen.contains(|letter| sign.contains(letter));
@@ -57,7 +57,7 @@ impl Explained<'_> {
     }
 
     fn rows(&self, text: &mut String, views: &[View], style: Style) {
-        let size = self.game.size;
+        let size = self.game.labelled.size;
         let columns: Vec<String> = (0..size.width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
         let whole = usize::from(size.width()) * width + 3;
@@ -74,7 +74,7 @@ impl Explained<'_> {
         let head = columns.iter().fold(String::new(), |line, column| line + &format!("{column:>width$}"));
         let heads = vec![head; views.len()].join(&format!("{gap}{:numbers$}", ""));
         let _ = writeln!(text, "   {heads}");
-        for (y, row) in self.game.position.grid().rows().enumerate() {
+        for (y, row) in self.game.labelled.position.grid().rows().enumerate() {
             let number = (usize::from(size.height()) - y).to_string();
             let line = views.iter().enumerate().map(|(at, &view)| {
                 let cells: String = row.clone().map(|index| self.cell(index, view, width, style)).collect();
@@ -114,7 +114,9 @@ impl Explained<'_> {
 
     fn letter(&self, index: usize, view: View) -> char {
         let stone = self.stone(index);
-        let Some(color) = stone.or_else(|| self.game.dead_color(self.game.position.grid().point(index))) else {
+        let Some(color) =
+            stone.or_else(|| self.game.labelled.dead_color(self.game.labelled.position.grid().point(index)))
+        else {
             return self.filled(index, view).unwrap_or_else(|| self.mark(index, view));
         };
         let letter = if color == Color::Black { 'X' } else { 'O' };
@@ -133,13 +135,13 @@ impl Explained<'_> {
     /// Returns whether a stone is alive by the label, and dead by another source.
     fn is_unmarked(&self, index: usize) -> bool {
         let unmarked = self.game.unmarked_dead.as_ref().map_or(&[][..], |unmarked| &unmarked.stones);
-        self.stone(index).is_some() && unmarked.contains(&self.game.position.grid().point(index))
+        self.stone(index).is_some() && unmarked.contains(&self.game.labelled.position.grid().point(index))
     }
 
     /// Returns the letter of a point without a living stone.
     pub(super) fn mark(&self, index: usize, view: View) -> char {
         let owner = match view {
-            View::Label => self.game.label_map.as_ref().and_then(|map| map.owner(index)),
+            View::Label => self.game.labelled.label.map.as_ref().and_then(|map| map.owner(index)),
             View::Answer(at) => match self.shown[at].statuses[index] {
                 Status::Seki if !self.shown[at].is_external => return 's',
                 Status::FalseEye if !self.shown[at].is_external => return 'f',

@@ -36,14 +36,14 @@ impl Explained<'_> {
             ("regions".to_owned(), regions),
             ("differences".to_owned(), self.differences_json()),
             ("steps".to_owned(), json!(steps)),
-            ("protective_moves".to_owned(), protective_json(&self.owed, self.game.position.grid())),
+            ("protective_moves".to_owned(), protective_json(&self.owed, self.game.labelled.position.grid())),
         ]);
         json.into()
     }
 
     /// Returns the points on which answers differ, grouped by the label and all answers, in the order of the first points.
     fn differences_json(&self) -> Value {
-        let label = |index| self.game.label_map.as_ref().map(|_| self.mark(index, View::Label));
+        let label = |index| self.game.labelled.label.map.as_ref().map(|_| self.mark(index, View::Label));
         let groups = together(self.disputed().map(|index| {
             let statuses = self.compared.iter().map(|&at| self.shown[at].statuses[index]);
             (self.point(index), (label(index), statuses.collect::<Vec<_>>()))

@@ -67,7 +67,7 @@ impl<'a> Explained<'a> {
         left_out: Option<Skip>,
     ) -> Self {
         let mut evaluator = Evaluator::of(&options.strategies);
-        evaluator.set(&game.position, &game.dead);
+        evaluator.set(&game.labelled.position, &game.labelled.dead);
         let (mut shown, mut without_map) = (Vec::new(), Vec::new());
         for (scorer, answer) in options.scorers.iter().zip(&game.external) {
             match answer {
@@ -77,14 +77,14 @@ impl<'a> Explained<'a> {
         }
         let mut verdict = Verdict::default();
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
-            let is_asked = !game.count.rules.is_plain_area();
+            let is_asked = !game.labelled.count.rules.is_plain_area();
             let trace = if is_asked { evaluator.explain(strategy, &mut verdict) } else { Trace::default() };
             let of_scorer = Shown::new(strategy.name(), game, answer);
             shown.push(Shown { trace, is_control: strategy.is_control(), is_external: false, ..of_scorer });
         }
         shown.sort_by_key(|shown| order.iter().position(|name| *name == shown.name).unwrap_or(order.len()));
         let compared = compared(&shown);
-        let owner = |index| match (&game.label_map, compared.first()) {
+        let owner = |index| match (&game.labelled.label.map, compared.first()) {
             (Some(map), _) => map.owner(index),
             (None, first) => first.and_then(|&at| shown[at].statuses[index].owner()),
         };
@@ -95,7 +95,7 @@ impl<'a> Explained<'a> {
             names: options.names(),
             blocks: blocks(game, &analysis),
             analysis,
-            owners: (0..game.position.cells().len()).map(owner).collect(),
+            owners: (0..game.labelled.position.cells().len()).map(owner).collect(),
             shown,
             without_map,
             compared,
@@ -116,24 +116,24 @@ impl<'a> Explained<'a> {
 
     /// Returns the disputed points, row by row.
     fn disputed(&self) -> impl Iterator<Item = usize> {
-        self.game.position.grid().points().filter(|&index| self.is_disputed(index))
+        self.game.labelled.position.grid().points().filter(|&index| self.is_disputed(index))
     }
 
     /// Returns the names of the control strategies that are not compared and differ from those that are.
     fn differing_controls(&self) -> Vec<&'a str> {
-        let differs = |&at: &usize| self.game.position.grid().points().any(|index| self.differs_on(at, index));
+        let differs = |&at: &usize| self.game.labelled.position.grid().points().any(|index| self.differs_on(at, index));
         let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
         rest.filter(differs).map(|at| self.shown[at].name).collect()
     }
 
     /// Returns the colour of the living stone on a cell, if there is one.
     fn stone(&self, index: usize) -> Option<Color> {
-        self.game.position.cells()[index].color()
+        self.game.labelled.position.cells()[index].color()
     }
 
     /// Returns the coordinates of a point.
     fn point(&self, index: impl Into<usize>) -> String {
-        self.game.position.grid().point(index.into()).label(self.game.size)
+        self.game.labelled.position.grid().point(index.into()).label(self.game.labelled.size)
     }
 
     /// Returns the coordinates of the first points of a list, and the number of points if there are more.
@@ -147,8 +147,8 @@ impl<'a> Shown<'a> {
     fn new(name: &'a str, game: &Evaluated, answer: &'a Answer) -> Self {
         let mut statuses = answer.map.as_ref().expect("an answer with a map").statuses().to_vec();
         for &stone in &answer.also_dead {
-            let index = game.position.grid().index(stone);
-            if let Some(color) = game.position.cells()[index].color() {
+            let index = game.labelled.position.grid().index(stone);
+            if let Some(color) = game.labelled.position.cells()[index].color() {
                 statuses[index] = Status::territory(color.opponent());
             }
         }
@@ -166,7 +166,9 @@ fn compared(shown: &[Shown<'_>]) -> Vec<usize> {
 /// Returns the first stone and the number of stones of each block.
 fn blocks(game: &Evaluated, analysis: &Analysis) -> Vec<(usize, u32)> {
     let mut blocks = vec![(0, 0); analysis.blocks().len()];
-    for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
+    for index in
+        game.labelled.position.grid().points().filter(|&index| game.labelled.position.cells()[index] != Cell::Empty)
+    {
         let (first, stones) = &mut blocks[analysis.block(index)];
         if *stones == 0 {
             *first = index;

@@ -171,7 +171,7 @@ impl Explained<'_> {
 
     /// Returns the cells adjacent to points.
     fn adjacent(&self, points: &[u16]) -> impl Iterator<Item = usize> {
-        let grid = self.game.position.grid();
+        let grid = self.game.labelled.position.grid();
         points.iter().flat_map(move |&point| grid.neighbours(point.into()))
     }
 

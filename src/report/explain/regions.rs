@@ -135,7 +135,7 @@ impl Explained<'_> {
         if !is_disputed && !is_owned {
             return String::new();
         }
-        let label = self.game.label_map.as_ref().filter(|_| is_disputed).map(|map| {
+        let label = self.game.labelled.label.map.as_ref().filter(|_| is_disputed).map(|map| {
             let word = |index| match (map.owner(index), self.stone(index)) {
                 (None, Some(_)) => "alive",
                 (owner, _) => whose(owner),

@@ -44,17 +44,17 @@ impl Explained<'_> {
     #[must_use]
     pub fn svg(&self) -> String {
         let view = self.first_view();
-        let board = f32::from(self.game.size.width()) - 1.0 + LEFT + RIGHT;
+        let board = f32::from(self.game.labelled.size.width()) - 1.0 + LEFT + RIGHT;
         let caption: Vec<&str> = std::iter::once(self.name(view)).chain(self.legend(view)).collect();
         let widest = caption.iter().map(|line| line.chars().map(|_| LETTER).sum()).fold(0.0, f32::max);
         let width = board.max(widest + LEFT).ceil();
         let left = (board - width) / 2.0 - LEFT;
         let mut body = String::new();
         self.lines(&mut body);
-        for index in self.game.position.grid().points() {
+        for index in self.game.labelled.position.grid().points() {
             self.draw(&mut body, index, view);
         }
-        let mut bottom = f32::from(self.game.size.height()) - 1.0 + WOOD + 0.65;
+        let mut bottom = f32::from(self.game.labelled.size.height()) - 1.0 + WOOD + 0.65;
         for (number, line) in caption.iter().enumerate() {
             let class = if number == 0 { "class=\"name\"" } else { "class=\"text\"" };
             text(&mut body, class, [left + LEFT / 2.0, bottom], line);
@@ -73,7 +73,7 @@ impl Explained<'_> {
 
     /// Draws the lines, star points and coordinates of the board.
     fn lines(&self, svg: &mut String) {
-        let size = self.game.size;
+        let size = self.game.labelled.size;
         let (right, bottom) = (size.width() - 1, size.height() - 1);
         let [width, height] = [right, bottom].map(|length| f32::from(length) + 2.0 * WOOD);
         let _ = writeln!(
@@ -97,11 +97,11 @@ impl Explained<'_> {
 
     /// Draws the stone and the marks of a point.
     fn draw(&self, svg: &mut String, index: usize, view: View) {
-        let point = self.game.position.grid().point(index);
+        let point = self.game.labelled.position.grid().point(index);
         let (x, y) = (f32::from(point.x), f32::from(point.y));
         let name = format!("data-point=\"{}\"", self.point(index));
         let living = self.stone(index).map(|color| ("stone", class_of(color), 0.46));
-        let dead = self.game.dead_color(point).map(|color| ("dead stone", class_of(color), 0.36));
+        let dead = self.game.labelled.dead_color(point).map(|color| ("dead stone", class_of(color), 0.36));
         for (class, color, radius) in living.into_iter().chain(dead) {
             let _ = writeln!(svg, "<circle class=\"{class} {color}\" {name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
         }
@@ -127,9 +127,9 @@ impl Explained<'_> {
 
     /// Returns the explanations of the signs on the board.
     fn legend(&self, view: View) -> Vec<&'static str> {
-        let marks: String = self.game.position.grid().points().map(|index| self.mark(index, view)).collect();
+        let marks: String = self.game.labelled.position.grid().points().map(|index| self.mark(index, view)).collect();
         let is_there = |sign: &str| match sign {
-            "dead" => !self.game.dead.is_empty(),
+            "dead" => !self.game.labelled.dead.is_empty(),
             "differs" => self.disputed().next().is_some(),
             mark => marks.contains(mark),
         };

@@ -48,14 +48,15 @@ impl Explained<'_> {
 
     /// Returns the facts of the game before anything is scored, one a line.
     fn facts(&self, all: bool) -> Vec<String> {
-        let (game, counted) = (self.game, &self.game.count);
+        let (game, counted) = (self.game, &self.game.labelled.count);
         let rules = rules_text(self.outcome, counted);
-        let [width, height] = [game.size.width(), game.size.height()];
-        let dead_from = if game.dead_from == DeadFrom::Labels { "labels file" } else { game.dead_from.name() };
+        let [width, height] = [game.labelled.size.width(), game.labelled.size.height()];
+        let dead_from =
+            if game.labelled.dead_from == DeadFrom::Labels { "labels file" } else { game.labelled.dead_from.name() };
         let [black, white] = counted.prisoners;
-        let dead = count(game.dead.len() as u64, "dead stone");
+        let dead = count(game.labelled.dead.len() as u64, "dead stone");
         let mut lines = vec![
-            format!("{width}×{height} board, {rules}, handicap {}, {} moves", counted.handicap, game.moves),
+            format!("{width}×{height} board, {rules}, handicap {}, {} moves", counted.handicap, game.labelled.moves),
             format!("prisoners: Black took {black}, White {white}, with {dead} (source: {dead_from})"),
         ];
         lines.extend(all.then(|| self.left_to_play()));
@@ -69,7 +70,7 @@ impl Explained<'_> {
         if let Some(more) = unclosed.len().checked_sub(UNFINISHED).filter(|&more| more > 0) {
             lines.push(format!("not finished: {more} more parts of the board"));
         }
-        lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.position.grid())));
+        lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
         lines.extend(self.left_out.as_ref().map(|skip| {
             let (text, meaning) = (skip.to_string(), skip.reason.meaning());
             format!("left out by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
@@ -89,8 +90,8 @@ impl Explained<'_> {
 
     /// Returns the label, its source, and a fault of the label, if it has one.
     fn label(&self) -> Option<String> {
-        let label = self.game.label_margin.map(result_text)?;
-        let from = match self.game.label_from {
+        let label = self.game.labelled.label.margin.map(result_text)?;
+        let from = match self.game.labelled.label.from {
             "RE" => "the record's result",
             "RE+TBTW" => "the record's result and marks",
             "file" => "the labels file",
@@ -99,7 +100,7 @@ impl Explained<'_> {
         };
         let origin = clean(&self.outcome.facts.origin);
         let unknown = if origin == "unknown" { "origin " } else { "" };
-        let fault = match self.game.check {
+        let fault = match self.game.labelled.label.check {
             LabelCheck::Consistent | LabelCheck::Unchecked => "",
             LabelCheck::Area => "; its map fits area scoring only",
             LabelCheck::Inconsistent => "; it contradicts itself",
@@ -110,12 +111,13 @@ impl Explained<'_> {
     /// Returns the dead stones that the label leaves on the board, if the margin differs from the label's.
     fn unmarked(&self) -> Option<String> {
         let unmarked = self.game.unmarked_dead.as_ref()?;
-        let source = match self.game.dead_from {
+        let source = match self.game.labelled.dead_from {
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),
         };
         let explained = if unmarked.explain { "; with their other status the margin is the label's" } else { "" };
-        let index = |&stone| u16::try_from(self.game.position.grid().index(stone)).expect("at most 53 · 54 cells");
+        let index =
+            |&stone| u16::try_from(self.game.labelled.position.grid().index(stone)).expect("at most 53 · 54 cells");
         let stones: Vec<u16> = unmarked.stones.iter().map(index).collect();
         Some(format!("dead by {source} and not marked: {}{explained}", self.point_list(&stones)))
     }
@@ -158,7 +160,7 @@ impl Explained<'_> {
             (true, _) if all => String::new(),
             (true, []) => String::new(),
             (true, controls) => format!("control strategies that differ, too: {}{hint}\n", controls.join(", ")),
-            (false, []) if self.shown.len() < 2 && self.game.label_map.is_none() => String::new(),
+            (false, []) if self.shown.len() < 2 && self.game.labelled.label.map.is_none() => String::new(),
             (false, []) => format!("{agree}.\n"),
             (false, controls) => format!("{agree}, except control strategies: {}{hint}.\n", controls.join(", ")),
         }
@@ -167,7 +169,7 @@ impl Explained<'_> {
     /// Returns the name of a view.
     pub(super) fn name(&self, view: View) -> &str {
         match view {
-            View::Label if self.game.label_map.is_none() => "the game",
+            View::Label if self.game.labelled.label.map.is_none() => "the game",
             View::Label => "label",
             View::Answer(at) => self.shown[at].name,
         }

@@ -1,0 +1,109 @@
+//! Points and moves in GTP notation, and an engine's answers about a finished game.
+//!
+//! A point is a letter and a number, as `D4`, counted from the lower left, without the letter I.
+
+use std::collections::BTreeSet;
+
+use crate::board::{Color, Point, Position, Size};
+use crate::external::process::NoAnswer;
+use crate::rules::Points;
+use crate::sgf::{Recorded, parse_result};
+use crate::territory::Evaluator;
+
+/// Reads a GTP vertex, in either case. Returns `Some(None)` for `pass`, and `None` if `text` is no vertex of the board.
+#[must_use]
+pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Some(None);
+    }
+    let letter = text.bytes().next()?.to_ascii_uppercase();
+    let column = match letter {
+        b'A'..=b'H' => letter - b'A',
+        b'J'..=b'Z' => letter - b'A' - 1,
+        _ => return None,
+    };
+    let digits = &text[1..];
+    let row: u8 = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let point = Point::new(column, size.height().checked_sub(row)?);
+    size.contains(point).then_some(Some(point))
+}
+
+/// Returns the GTP name of a colour.
+#[must_use]
+pub const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Returns the GTP command for a move, or for a pass if there is no point.
+#[must_use]
+pub fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
+    let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
+    format!("play {} {name}", color_name(color))
+}
+
+/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps followed by remarks.
+#[must_use]
+pub fn parse_score(answer: &str) -> Option<Points> {
+    match parse_result(answer.split_whitespace().next()?) {
+        Recorded::Margin(margin) => Some(margin),
+        Recorded::None(_) => None,
+    }
+}
+
+/// Checks that every point of `dead` has a stone.
+///
+/// # Errors
+/// [`NoAnswer::Nonsense`] with the first point that has no stone.
+pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
+    match dead.iter().find(|&&point| position.get(point).color().is_none()) {
+        Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is dead, it says, and there is no stone"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the empty points that only Black's and only White's stones surround, in a `position` without dead stones.
+/// Regions adjacent to a stone of `seki` are left out. So an engine that lists dead, living and seki stones also
+/// determines the territory.
+#[must_use]
+pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
+    let grid = position.grid();
+    let mut evaluator = Evaluator::default();
+    evaluator.set(position, &[]);
+    let analysis = evaluator.analysis();
+    let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
+    let mut territory = [Vec::new(), Vec::new()];
+    for region in analysis.regions() {
+        let points = || analysis.points(region).iter().map(|&point| usize::from(point));
+        let shared = points().flat_map(|index| grid.neighbours(index)).any(|point| in_seki.contains(&point));
+        if let (Some(color), false) = (region.owner, shared) {
+            territory[color.index()].extend(points().map(|index| grid.point(index)));
+        }
+    }
+    territory
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        for side in [1, 9, 19, 25] {
+            let size = Size::new(side, side).unwrap();
+            for point in size.iter() {
+                let name = point.label(size);
+                assert_eq!(parse_vertex(&name, size), Some(Some(point)), "{name}");
+                assert_eq!(parse_vertex(&name.to_lowercase(), size), Some(Some(point)), "{name}");
+            }
+        }
+        let size = Size::new(9, 9).unwrap();
+        assert_eq!(Point::new(8, 0).label(size), "J9");
+        assert_eq!((parse_vertex("PASS", size), parse_vertex("pass", size)), (Some(None), Some(None)));
+        for wrong in ["", "I5", "A0", "A10", "K1", "A", "5", "A+5", "A-1", "resign", "é5", "A5 ", "A999"] {
+            assert_eq!(parse_vertex(wrong, size), None, "{wrong:?}");
+        }
+    }
+}

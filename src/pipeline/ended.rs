@@ -1,0 +1,121 @@
+//! The end of a game: its final position and its dead stones, by marks or labels, and with an engine, ownership or playouts where
+//! neither names them.
+
+use std::time::Duration;
+
+use super::context::HAS_PROGRAMS;
+use super::facts::GameInput;
+use super::timings::timed;
+use super::turns::{Program, Turn, ask};
+use crate::board::{Point, Position, Replayed, all_on_board, replay};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
+use crate::labels::{Resolved, may_resolve, resolve};
+use crate::sgf::Headers;
+use crate::skip::{Reason, Skip};
+
+/// A game that is replayed to its end, with its dead stones.
+pub(super) struct EndedGame<'a> {
+    pub(super) game: &'a GameInput<'a>,
+    pub(super) headers: &'a Headers,
+    /// The final position, with all its stones.
+    pub(super) end: Replayed,
+    /// The dead stones, and what the label is made of.
+    pub(super) resolved: Resolved,
+    /// The ownership by which the dead stones were judged, if their source has one.
+    pub(super) ownership: Option<Ownership>,
+}
+
+impl<'a> EndedGame<'a> {
+    /// Replays a game and finds its dead stones. `turn` is the turn of the task in its run; `None` outside of a run. Adds the time
+    /// that an engine or playouts took to `spent`.
+    ///
+    /// # Errors
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point that is off the board.
+    pub(super) fn new(
+        game: &'a GameInput<'a>,
+        headers: &'a Headers,
+        estimator: &mut Estimator,
+        turn: Option<Turn<'_>>,
+        spent: &mut Duration,
+    ) -> Result<Self, Skip> {
+        let (record, options) = (game.record, game.context.options);
+        let off_board = |(index, point): (usize, Point)| {
+            let detail = format!("{point} is off the board of {}, action {}", record.size, index + 1);
+            Skip::at(Reason::OffBoard, record.byte, detail)
+        };
+        // asked before the replay, which most games of an archive without marks do not need
+        let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
+            Ok(()) => options.dead.as_slice(),
+            Err(_) if !options.needs_label => &[DeadFrom::None],
+            Err(skip) => {
+                all_on_board(record.size, &record.actions).map_err(off_board)?;
+                return Err(skip);
+            }
+        };
+        let end = replay(record.size, &record.actions).map_err(off_board)?;
+        let mut source = GameSource { game, estimator, turn, ownership: None, spent };
+        let margin = headers.margin().ok();
+        let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut source)?;
+        let ownership = source.ownership;
+        Ok(Self { game, headers, end, resolved, ownership })
+    }
+}
+
+/// The sources of dead stones for one game.
+struct GameSource<'a> {
+    game: &'a GameInput<'a>,
+    estimator: &'a mut Estimator,
+    turn: Option<Turn<'a>>,
+    ownership: Option<Ownership>,
+    spent: &'a mut Duration,
+}
+
+impl GameSource<'_> {
+    /// Returns the dead stones by an engine.
+    fn by_engine(&self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let context = self.game.context;
+        let Some(engine) = &context.options.engine else { return ().dead(DeadFrom::Engine, position) };
+        ask(self.turn, Program::DEAD_STONES, context.stop, || engine.answer(position, context.stop))
+    }
+
+    /// Returns the dead stones by ownership: by the game's line of the ownership file, or else by the engine.
+    fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let (game, stop) = (self.game, self.game.context.stop);
+        let Some(source) = &game.context.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
+        let ownership = match (game.ownership, &source.engine) {
+            (Some(line), _) => {
+                let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
+                line.of(position.size()).map_err(skip)?
+            }
+            (None, Some(engine)) => ask(self.turn, Program::OWNERSHIP, stop, || engine.answer(position, stop))?,
+            (None, None) => {
+                let why = format!("no line of the ownership file names {}", game.name);
+                return Err(Skip::new(Reason::NoDeadInfo, why));
+            }
+        };
+        let dead = judge(position, &ownership, source.limits).dead;
+        self.ownership = Some(ownership);
+        Ok(dead)
+    }
+
+    /// Returns the dead stones by playouts.
+    fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
+        let dead = self.estimator.dead(position, self.game.context.options.playouts);
+        self.ownership = Some(self.estimator.ownership());
+        dead
+    }
+}
+
+impl DeadStoneSource for GameSource<'_> {
+    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
+        let mut spent = Duration::ZERO;
+        let dead = timed(&mut spent, || match from {
+            DeadFrom::Estimate => Ok(self.by_playouts(position)),
+            DeadFrom::Engine if HAS_PROGRAMS => self.by_engine(position),
+            DeadFrom::Ownership if HAS_PROGRAMS => self.by_ownership(position),
+            _ => ().dead(from, position),
+        });
+        *self.spent += spent;
+        dead
+    }
+}

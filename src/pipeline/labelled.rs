@@ -1,0 +1,96 @@
+//! A game with its label, before it is scored.
+
+use crate::board::{Color, Point, Position, Size};
+use crate::dead::{DeadFrom, Ownership, UnclosedBorder};
+use crate::labels::{LabelCheck, LabelMap};
+use crate::rules::{Count, Points};
+use crate::safety::Safety;
+use crate::stats::DeadComparison;
+use crate::territory::LocalResult;
+
+/// A game with its label, its dead stones taken off.
+#[derive(Clone, Debug)]
+pub struct LabelledGame {
+    /// A hash of the size, the set-up and the moves, which does not depend on the file.
+    pub hash: u64,
+    /// The size of the board.
+    pub size: Size,
+    /// Stones, prisoners, komi and rules, from which margins are counted.
+    pub count: Count,
+    /// The number of moves, including passes.
+    pub moves: u32,
+    /// The dead stones, sorted.
+    pub dead: Vec<Point>,
+    /// The colour of each stone of `dead`.
+    pub dead_colors: Vec<Option<Color>>,
+    /// The source of the dead stones.
+    pub dead_from: DeadFrom,
+    /// The source of the label's dead stones, and how the game's compare with them; `None` if the label has
+    /// none, or both have the same source.
+    pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    /// The label.
+    pub label: GameLabel,
+    /// The ownership by which the dead stones were judged, if their source has one.
+    pub ownership: Option<Ownership>,
+    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] is set.
+    pub safety: Option<GameSafety>,
+    /// Whether the record says that moves which were played are missing.
+    pub moves_missing: bool,
+    /// The flags of the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    pub record_flags: Vec<String>,
+    /// A digest of all that the figures depend on.
+    pub fingerprint: [u8; 32],
+    /// The position without dead stones.
+    pub position: Position,
+}
+
+/// The label of a game.
+#[derive(Clone, Debug)]
+pub struct GameLabel {
+    /// The margin; `None` only if no label is needed.
+    pub margin: Option<Points>,
+    /// The map, if the label has one.
+    pub map: Option<LabelMap>,
+    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `reading`.
+    pub from: &'static str,
+    /// Whether the label agrees with itself.
+    pub check: LabelCheck,
+    /// The dead stones, sorted, if they differ from those of the game.
+    pub dead: Option<Vec<Point>>,
+    /// The results of the local searches that the label comes from; empty unless it comes from reading.
+    pub readings: Vec<LocalResult>,
+}
+
+/// Whether a game can be counted without asking the players, by the source of its dead stones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSafety {
+    /// The doubts and the certainty of the least clear chain. The certainty is by the ownership that the dead stones come
+    /// from, or by playouts if they come from elsewhere.
+    pub safety: Safety,
+    /// The regions that are not anyone's yet, by the same ownership.
+    pub unclosed: Vec<UnclosedBorder>,
+}
+
+impl LabelledGame {
+    /// Returns whether the game has a label and known dead stones, without which it is left out of the figures.
+    #[must_use]
+    pub fn is_labelled(&self) -> bool {
+        self.label.margin.is_some() && self.dead_from != DeadFrom::None
+    }
+
+    /// Returns the colour of the dead stone on a point.
+    #[must_use]
+    pub fn dead_color(&self, point: Point) -> Option<Color> {
+        self.dead.binary_search(&point).ok().and_then(|at| self.dead_colors[at])
+    }
+
+    /// Returns the position with its dead stones.
+    #[must_use]
+    pub fn whole_position(&self) -> Position {
+        let mut whole = self.position.clone();
+        for (&point, &color) in self.dead.iter().zip(&self.dead_colors) {
+            whole.set(point, color);
+        }
+        whole
+    }
+}

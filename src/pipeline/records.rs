@@ -1,0 +1,224 @@
+//! Reads all records of a walk for its survey: the rules that they name, and which of them are of one game.
+
+use std::collections::HashMap;
+
+use sha2::{Digest, Sha256};
+
+use super::Context;
+use super::context::guarded;
+use super::facts::GameInput;
+use super::run::{Interrupted, run_all};
+use super::survey::{Survey, folder_of};
+use super::tasks::Task;
+use crate::board::{Action, Point, Symmetry};
+use crate::input::Entry;
+use crate::rules::{Method, Points};
+use crate::sgf::{Game, KomiFrom, Record, Recorded, read_within, result_text};
+use crate::skip::{Reason, Skip};
+
+impl Survey {
+    /// Reads the headers of all records of `entries` on `jobs` threads. `is_unique` says whether to look for several records of
+    /// one game. [`Context::survey`] is not used.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn read(entries: &[Entry], jobs: usize, context: &Context<'_>, is_unique: bool) -> Result<Self, Interrupted> {
+        let mut survey = Self::default();
+        let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
+        let worker = || {
+            let mut buffer = Vec::new();
+            move |_, task: Task<'_>| {
+                let mut games = Ok(Vec::new());
+                task.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
+                    (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context, is_unique)),
+                    (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
+                    _ => {}
+                });
+                games
+            }
+        };
+        run_all(entries, jobs, context, worker, |games: Result<Vec<SurveyedGame>, Interrupted>| {
+            for SurveyedGame { name, counts_area, counted } in games? {
+                if counts_area && !survey.area_folders.contains(folder_of(&name)) {
+                    survey.area_folders.insert(folder_of(&name).to_owned());
+                }
+                if let Some((key, record)) = counted {
+                    by_opening.entry(key).or_default().push(record);
+                }
+            }
+            Ok::<_, Interrupted>(true)
+        })?;
+        survey.duplicates = by_opening.into_values().flat_map(|records| duplicates(&records)).collect();
+        Ok(survey)
+    }
+}
+
+/// A record, as a survey uses it.
+struct SurveyedGame {
+    name: String,
+    counts_area: bool,
+    /// The record and the key of its opening, if duplicates are looked for and its result is counted.
+    counted: Option<([u8; 16], CountedRecord)>,
+}
+
+/// A record with a counted result.
+struct CountedRecord {
+    name: String,
+    moves: usize,
+    margin: Points,
+    /// Whether a board can make this margin, with the komi that the record has.
+    is_possible: bool,
+}
+
+/// Returns the games of a file whose headers matter to others.
+fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool) -> Vec<SurveyedGame> {
+    let options = context.options;
+    let read = guarded(|| read_within(&options.records, bytes, options.encoding, options.reader));
+    let game = |game: Game| {
+        let (name, record) = (entry.game_name(game.number), game.record.ok()?);
+        let input = GameInput::new(&name, &record, context);
+        let headers = guarded(|| input.headers()).ok()?;
+        let counted = match headers.result {
+            Recorded::Margin(margin) if is_unique => {
+                let moves = record.actions.iter().filter(|action| is_move(**action)).count();
+                let is_possible = headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole();
+                Some((opening(&record), CountedRecord { name: name.clone(), moves, margin, is_possible }))
+            }
+            _ => None,
+        };
+        let counts_area = headers.rules.method() == Method::Area;
+        (counts_area || counted.is_some()).then_some(SurveyedGame { name, counts_area, counted })
+    };
+    read.map_or_else(|_| Vec::new(), |(_, games)| games.into_iter().filter_map(game).collect())
+}
+/// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or
+/// the first of the longest. A result that no board can make contradicts nothing.
+fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
+    let some_possible = records.iter().any(|record| record.is_possible);
+    let believed = || records.iter().filter(|record| record.is_possible == some_possible);
+    let differing = |record: &CountedRecord| believed().find(|other| other.margin != record.margin);
+    let contradicted = |record: &CountedRecord| {
+        let other = differing(record)?;
+        let results = format!("{} here, {} in {}", result_text(record.margin), result_text(other.margin), other.name);
+        Some((record.name.clone(), Skip::new(Reason::Contradicted, results)))
+    };
+    if believed().any(|record| differing(record).is_some()) {
+        return records.iter().filter_map(contradicted).collect();
+    }
+    // of equals, the last is the greatest
+    let Some(kept) = believed().rev().max_by_key(|record| record.moves) else { return Vec::new() };
+    let left_out = |record: &CountedRecord| {
+        let detail = format!("{} moves; {} has {}", record.moves, kept.name, kept.moves);
+        (record.name.clone(), Skip::new(Reason::Duplicate, detail))
+    };
+    records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
+}
+
+/// The number of moves by which two records of one game are recognised, whatever one of them leaves out later.
+const OPENING_MOVES: usize = 50;
+
+/// Returns the key by which two records of one game are recognised: a digest of the board's size, its set-up and the first fifty
+/// moves, the same however the board lies.
+fn opening(record: &Record) -> [u8; 16] {
+    let laid = |symmetry: Symmetry| text(record, symmetry);
+    let first = Symmetry::all(record.size).map(laid).min().expect("a board lies in some way");
+    Sha256::digest(first)[..16].try_into().expect("a digest is longer")
+}
+
+/// Returns the size, the set-up and the first fifty moves of a game as bytes, on the board that `symmetry` gives.
+fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
+    let size = symmetry.size(record.size);
+    let mut text = vec![size.width(), size.height()];
+    let laid = |point: Option<Point>| {
+        let point = point.filter(|&point| record.size.contains(point));
+        point.map_or([u8::MAX; 2], |point| {
+            let Point { x, y } = symmetry.apply(record.size, point);
+            [x, y]
+        })
+    };
+    let entry = |action: &Action| match *action {
+        Action::Setup(point, color) => {
+            [b'+', color.map_or(2, |color| color as u8), laid(Some(point))[0], laid(Some(point))[1]]
+        }
+        Action::Move(color, point) => [b';', color as u8, laid(point)[0], laid(point)[1]],
+    };
+    let mut moves = 0;
+    for run in record.actions.chunk_by(|a, b| !is_move(*a) && !is_move(*b)) {
+        if moves == OPENING_MOVES {
+            break;
+        }
+        moves += usize::from(is_move(run[0]));
+        // stones that are set up at once have no order
+        let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
+        entries.sort_unstable();
+        text.extend(entries.as_flattened());
+    }
+    text
+}
+
+const fn is_move(action: Action) -> bool {
+    matches!(action, Action::Move(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, Reader, read};
+
+    /// Returns the records that are left out, each with the reason. A name that begins with `?` has an impossible
+    /// result.
+    fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
+        let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
+            name: name.to_owned(),
+            moves,
+            margin: Points::whole(margin),
+            is_possible: !name.starts_with('?'),
+        };
+        let records: Vec<CountedRecord> = records.iter().map(counted).collect();
+        duplicates(&records).into_iter().map(|(name, skip)| format!("{name} {}", skip.reason.name())).collect()
+    }
+
+    #[test]
+    fn the_longest_record_is_kept_unless_results_differ() {
+        assert!(names(&[("a", 200, 3)]).is_empty());
+        assert_eq!(names(&[("a", 200, 3), ("b", 210, 3), ("c", 210, 3)]), ["a duplicate", "c duplicate"]);
+        assert_eq!(
+            names(&[("a", 200, 3), ("b", 210, 2), ("c", 210, 3)]),
+            ["a contradicted", "b contradicted", "c contradicted"]
+        );
+        assert_eq!(names(&[("a", 200, 3), ("?b", 210, 2)]), ["?b duplicate"]);
+        assert_eq!(names(&[("?a", 200, 3), ("?b", 210, 3)]), ["?a duplicate"]);
+    }
+
+    fn key(sgf: &str) -> [u8; 16] {
+        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
+        opening(games[0].record.as_ref().unwrap())
+    }
+
+    #[test]
+    fn a_game_is_known_however_its_board_lies() {
+        let game = key("(;SZ[9]AB[aa][bc];B[cd];W[gh];B[])");
+        assert_eq!(game, key("(;SZ[9]AB[cb][aa];B[dc];W[hg];B[])"), "transposed");
+        assert_eq!(game, key("(;SZ[9]AB[ia][hc];B[gd];W[ch];B[])"), "from the other side");
+        assert_ne!(game, key("(;SZ[9]AB[aa][bc];B[cd];W[gh];B[ii])"));
+        assert_ne!(game, key("(;SZ[13]AB[aa][bc];B[cd];W[gh];B[])"));
+        assert_ne!(game, key("(;SZ[9]AB[aa][bc];W[cd];B[gh];W[])"), "the colours are exchanged");
+    }
+
+    #[test]
+    fn what_comes_after_fifty_moves_does_not_matter() {
+        let moves = |count: u8| {
+            let point = |number: u8| {
+                format!(
+                    ";{}[{}{}]",
+                    if number.is_multiple_of(2) { 'B' } else { 'W' },
+                    char::from(b'a' + number % 19),
+                    char::from(b'a' + number / 19)
+                )
+            };
+            key(&format!("(;SZ[19]{})", (0..count).map(point).collect::<String>()))
+        };
+        assert_eq!(moves(50), moves(90));
+        assert_ne!(moves(49), moves(50));
+    }
+}
