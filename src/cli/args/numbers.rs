@@ -8,7 +8,11 @@ use anyhow::anyhow;
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds: f64 = text.parse()?;
     let is_valid = seconds > 0.0 && seconds <= 86_400.0;
-    if is_valid { Ok(Duration::from_secs_f64(seconds)) } else { Err(anyhow!("it must be more than 0 and at most 86400")) }
+    if is_valid {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(anyhow!("it must be more than 0 and at most 86400"))
+    }
 }
 
 /// Parses a mean ownership of more than 0 and at most 1.
