@@ -6,36 +6,35 @@ use crate::outcome::Crosstab;
 use crate::rules::{Method, Points};
 use crate::territory::Status;
 
-/// The category of a mismatch, as far as a program can tell it.
+/// The category of a mismatch: its probable cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
-    /// A label that contradicts itself.
+    /// The label contradicts itself.
     Label,
-    /// A territory game that was counted by area.
+    /// A territory game was counted by area.
     Rules,
-    /// Most of the points that differ are given to the other colour: strategy and label have different dead stones.
+    /// Most points that differ have the other colour: strategy and label have different dead stones.
     DeadMarks,
-    /// Most of the points that differ are eyes in seki for one of the two and territory for the other.
+    /// Most points that differ are eyes in seki for one and territory for the other.
     Seki,
-    /// Most of the points that differ are false eyes for one of the two and territory for the other.
+    /// Most points that differ are false eyes for one and territory for the other.
     FalseEye,
-    /// Most of the points that differ are neutral for the strategy, or left out by an external scorer, and territory for
-    /// the label.
+    /// Most points that differ are territory only for the label. The strategy leaves them neutral.
     Dame,
-    /// Most of the points that differ are territory for the strategy and nobody's for the label, and no eyes in seki or
-    /// false eyes.
+    /// Most points that differ are territory only for the strategy, and are neither eyes in seki nor false eyes.
     ClaimedDame,
-    /// The margin is off by the handicap or the komi.
+    /// The margin is off by exactly the handicap or the komi.
     HandicapOrKomi,
-    /// No other category applies; most often there is no map to compare.
+    /// No other category applies, usually because the label has no map.
     Unknown,
 }
 
-/// The name and the meaning of the category of a missing answer, which is no difference between two answers.
-pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the column flags says why.");
+/// The name and the meaning of the category for a missing answer. It is not in [`Category`], because no answers are
+/// compared.
+pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the remark no_answer says why.");
 
 impl Category {
-    /// Every category; the first that applies is taken.
+    /// Every category.
     pub const ALL: [Self; 9] = [
         Self::Label,
         Self::Rules,
@@ -54,7 +53,7 @@ impl Category {
         self.texts().0
     }
 
-    /// Returns the meaning of the category, for a person.
+    /// Returns the meaning of the category, for users.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         self.texts().1
@@ -63,33 +62,28 @@ impl Category {
     /// Returns the name and the meaning.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Label => ("label", "The label does not agree with itself."),
-            Self::Rules => ("rules", "A territory game that was counted by area."),
+            Self::Label => ("label", "The label contradicts itself."),
+            Self::Rules => ("rules", "A territory game was counted by area."),
             Self::DeadMarks => (
                 "dead_marks",
-                "Most points that differ are given to the other colour: the two do not mean the same dead stones.",
+                "Most points that differ have the other colour: strategy and label have different dead stones.",
             ),
-            Self::Seki => {
-                ("seki", "Most points that differ are eyes in seki for one of the two and territory for the other.")
-            }
+            Self::Seki => ("seki", "Most points that differ are eyes in seki for one and territory for the other."),
             Self::FalseEye => {
-                ("false_eye", "Most points that differ are false eyes for one of the two and territory for the other.")
+                ("false_eye", "Most points that differ are false eyes for one and territory for the other.")
             }
-            Self::Dame => (
-                "dame",
-                "Most points that differ are neutral for the strategy, or left out by a scorer, and territory for the label.",
-            ),
+            Self::Dame => ("dame", "Most points that differ are territory only for the label."),
             Self::ClaimedDame => (
                 "claimed_dame",
-                "Most points that differ are territory for the strategy and nobody's for the label, and not eyes.",
+                "Most points that differ are territory only for the strategy, and not eyes: dame or protective moves.",
             ),
-            Self::HandicapOrKomi => ("handicap_or_komi", "The margin is off by just the handicap or the komi."),
-            Self::Unknown => ("unknown", "None of the others can be seen: most often there is no map to compare."),
+            Self::HandicapOrKomi => ("handicap_or_komi", "The margin is off by exactly the handicap or the komi."),
+            Self::Unknown => ("unknown", "No other category applies, usually because the label has no map."),
         }
     }
 }
 
-/// The number of points that an answer gives to a colour and the label to neither, by what they are.
+/// The number of points that an answer gives to a player and the label leaves neutral, by kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Claims {
     /// Eyes in seki.
@@ -103,15 +97,15 @@ pub(super) struct Claims {
 /// The source of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerFrom {
-    /// A strategy, which says why a point is nobody's.
+    /// A strategy, which distinguishes eyes in seki, false eyes and dame.
     Strategy,
-    /// An external scorer, which only leaves points out.
+    /// An external scorer, which gives no reason for leaving points out.
     Scorer,
 }
 
-/// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table`
-/// where the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only
-/// the answer considers dead; `claims` counts the points that the label gives to neither colour.
+/// Returns the category of an answer, or `None` if it agrees with the label. `delta` is the error of its margin, and
+/// `table` compares its map with the label's. `also_dead` is the number of stones that only the answer considers
+/// dead. `claims` counts the points that only the answer gives to a player.
 pub(super) fn categorize(
     game: &LabelledGame,
     delta: Points,
@@ -134,7 +128,7 @@ pub(super) fn categorize(
     })
 }
 
-/// Returns the category of most of the points that differ; of equally frequent ones, the first.
+/// Returns the most frequent category among the points that differ, or the first of several equally frequent ones.
 fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
     let (seki, dame) = (table.owned(Status::Seki), table.owned(Status::Dame));
     let (seki, dame) = if from == AnswerFrom::Scorer { (0, seki + dame) } else { (seki, dame) };
@@ -149,8 +143,8 @@ fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
     kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)
 }
 
-/// Returns whether an error of `size` points is explained by the handicap under area rules, or by the komi: once if it
-/// was left out, twice if it was counted for the wrong player.
+/// Returns whether the handicap (under area rules) or the komi explains an error of `size` points. A komi that was
+/// left out gives an error of its size, and a komi for the wrong player an error of twice its size.
 fn is_handicap_or_komi(game: &LabelledGame, size: Points) -> bool {
     let count = &game.count;
     let stones = Points::whole(i64::from(count.handicap));

@@ -1,4 +1,4 @@
-//! The hash and the fingerprint of a game, and its flags.
+//! The hash and the fingerprint of a game, and its remarks.
 
 use sha2::{Digest, Sha256};
 
@@ -8,47 +8,51 @@ use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points};
 use crate::sgf::{Headers, KomiFrom, Record};
 
-/// The flags of a game, in the order in which they are written, and what each means; some have a value.
+/// The remarks about games (the column `flags`), each with its meaning, in the order of the column. Some have a
+/// value.
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "the record does not say the rules: by a corpus.toml, by its server, by a komi or result in stones, or by default",
+        "no rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
     ),
-    ("wrong_ca", "the file names an encoding that it is not written in"),
-    ("junk", "there is something between the properties that is not SGF"),
+    ("wrong_ca", "the record names a wrong encoding"),
+    ("junk", "text that is not SGF stands between properties"),
     ("unclosed", "the file ends before the game is closed"),
-    ("size_missing", "the record does not say the size of the board, which is 19 then"),
-    ("komi_missing", "the record does not say the komi, which is none then"),
-    ("komi_given", "the record does not say the komi, which is that of --komi or a corpus.toml"),
-    ("moves_missing", "a comment says that moves which were played are missing"),
-    ("handicap_counted", "the record does not say the handicap, which was counted on the board"),
-    ("handicap_unreadable", "the record's handicap makes no sense, and was left out"),
+    ("size_missing", "no board size; 19 is used"),
+    ("komi_missing", "no komi; 0 is used"),
+    ("komi_given", "no komi; --komi or a corpus.toml gives it"),
+    ("moves_missing", "a comment says that moves are missing"),
+    ("handicap_counted", "no handicap; it was counted on the board"),
+    ("handicap_unreadable", "ignored: the handicap makes no sense"),
     (
         "button_guessed",
-        "the rules give half a point to the player who passes first, and no pass is recorded: it is given to the one whose turn it was",
+        "no pass; the half point that the rules give to the first player to pass goes to the player to move",
     ),
-    ("stale_marks", "stones were played after the last marks, which say nothing of the end then"),
-    ("partly_dead", "of some block a part is marked dead"),
-    ("bad_marks", "marks that make no sense, and were left out"),
-    ("on_stone", "moves on a stone, which is replaced and no one's prisoner"),
-    ("ko_retaken", "stones taken back at once in a ko"),
-    ("suicide", "moves that took their own block off; its stones are the opponent's prisoners"),
-    ("same_color_twice", "moves by the player who had moved last, after White's first move"),
-    ("setup_later", "stones set up or taken off after the first move"),
-    ("also_dead", "in the row of an external scorer: the number of stones that it alone takes for dead"),
-    ("unsettled", "in the row of a strategy that reads: points whose owner depends on who plays first"),
-    ("unread", "in the row of a strategy that reads: some part was too large to read, the static answer stands there"),
-    ("no_answer", "in the row of an external scorer: why it has no answer"),
-    ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
-    ("owners_differ", "points whose owner by the source of dead stones is not the one that the labels file expects"),
+    ("stale_marks", "stones were played after the last marks"),
+    ("partly_dead", "only part of a block is marked dead"),
+    ("bad_marks", "ignored marks that make no sense"),
+    ("on_stone", "moves on a stone, which is replaced and not a prisoner"),
+    ("ko_retaken", "immediate recaptures in a ko"),
+    ("suicide", "moves that removed their own block, whose stones become prisoners"),
+    ("same_color_twice", "moves by the player who moved last, after White's first move"),
+    ("setup_later", "stones set up or removed after the first move"),
+    ("also_dead", "in the row of an external scorer: stones that only it considers dead"),
+    ("unsettled", "in the row of reading: points whose owner depends on who moves first"),
+    (
+        "unread",
+        "in the row of reading: a local game is too large, or its search exceeded the budget; it has the static answer",
+    ),
+    ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
+    ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
+    ("owners_differ", "points whose owner is not as the labels file expects"),
     (
         "unmarked_dead",
-        "stones that are dead and not marked so, where the first strategy has another margin than the label; without other sources they are dead by playouts",
+        "dead stones without a mark, where the first strategy misses the label's margin; playouts find them if the game's dead stones are the marked ones",
     ),
-    ("unmarked_dead_explain", "with the other status of these stones the first strategy has the label's margin"),
+    ("unmarked_dead_explain", "the opposite status of the unmarked_dead stones gives the label's margin"),
 ];
 
-/// Returns the flags of a game, in the order of [`FLAGS`].
+/// Returns the remarks about a game, in the order of [`FLAGS`].
 pub(super) fn flags(
     record: &Record,
     headers: &Headers,
@@ -106,7 +110,7 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Returns the SHA-256 of a game's name and of all that its figures depend on except the strategy. `hash` is the
+/// Returns the SHA-256 of a game's name and of all data, except the strategy, that affects its figures. `hash` is the
 /// [`content_hash`] of its record.
 pub(super) fn fingerprint(
     name: &str,

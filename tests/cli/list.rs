@@ -13,7 +13,7 @@ fn list_names_everything_once() {
     let categories = sandbox.run("list categories").exits(0).out;
     assert_eq!(categories.lines().count(), seichi::pipeline::Category::ALL.len() + 1);
     assert!(
-        categories.ends_with("\nno_answer         The scorer has no answer; the column flags says why.\n"),
+        categories.ends_with("\nno_answer         The scorer has no answer; the remark no_answer says why.\n"),
         "{categories}"
     );
     assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
