@@ -1,6 +1,6 @@
 //! seichi (整地, tidying the board to count it) measures how accurate a scorer of finished Go games is, on real games.
 //!
-//! # The way of a game
+//! # The path of a game
 //!
 //! ```text
 //! input     walk folders and archives, hand out bytes                      touches disk
@@ -21,10 +21,11 @@
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The lines are in the order of a game, not in that of dependencies. The modules marked `core` are the crate
-//! `seichi-core`, re-exported here.
+//! The lines follow the path of a game, not the dependencies. The modules marked `core` are the crate `seichi-core`,
+//! re-exported here.
 //!
-//! `docs/architecture.md` has the order of the modules and the invariants, and `tests/architecture.rs` checks them.
+//! `docs/architecture.md` lists the dependencies of the modules and the invariants, and `tests/architecture.rs`
+//! checks them.
 //!
 //! # Scoring a position
 //!
@@ -57,7 +58,7 @@ pub mod pipeline;
 pub mod render;
 pub mod report;
 
-/// The Rust examples of the README, which are run as tests.
+/// The Rust examples of the README, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

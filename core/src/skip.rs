@@ -16,7 +16,7 @@ pub enum Stage {
     Replay,
     /// Finding the dead stones.
     DeadStones,
-    /// Scoring: the strategies have nothing to be compared with, or the program failed.
+    /// Scoring: the game is unfinished, `reading` gives no label, or the program failed.
     Score,
 }
 
@@ -82,7 +82,7 @@ reasons! {
     Empty, Sgf, "empty";
     /// The file contains no game.
     NoGame, Sgf, "no_game";
-    /// The file has more games than the limit; the rest of them are skipped.
+    /// The file has more games than the limit; the rest is skipped.
     TooManyGames, Sgf, "too_many_games";
     /// The game's variations are nested more deeply than the limit.
     TooDeep, Sgf, "too_deep";
@@ -106,7 +106,7 @@ reasons! {
     Resign, Header, "resign";
     /// Won on time.
     Time, Header, "time";
-    /// Won by forfeit, or because there was no opponent.
+    /// Won by forfeit, or without an opponent.
     Forfeit, Header, "forfeit";
     /// Ended by an illegal move or by repetition.
     Illegal, Header, "illegal";
@@ -158,20 +158,20 @@ reasons! {
 pub struct Skip {
     /// The reason.
     pub reason: Reason,
-    /// The details for users, of a readable length. May be empty.
+    /// The details for users. May be empty.
     pub detail: String,
-    /// The offset in the file, in bytes, if it is known.
+    /// The offset in the file, in bytes, if known.
     pub byte: Option<usize>,
 }
 
-/// The most characters of a detail.
+/// The maximum number of characters of a detail.
 const MAX_DETAIL: usize = 1000;
 
 impl Skip {
     /// Creates a skip without an offset.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         let mut detail = detail.into();
-        // the detail may quote a file, so it may be of any length
+        // the detail may quote a file and be very long
         if let Some((end, _)) = detail.char_indices().nth(MAX_DETAIL) {
             detail.truncate(end);
             detail.push('…');

@@ -1,4 +1,4 @@
-//! What the evaluation of every game of a run shares.
+//! The data that the evaluations of all games of a run share.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -7,27 +7,27 @@ use super::{Options, Survey};
 use crate::input::Labels;
 use crate::skip::Skip;
 
-/// Whether there are programs to ask. WebAssembly starts none, and the npm package has no room for the code.
+/// Whether the build can start programs. WebAssembly can't, and the npm package leaves the code out to stay small.
 pub(super) const HAS_PROGRAMS: bool = !cfg!(target_family = "wasm");
 
-/// Whether the build has labels by reading, a filter for finished games, and surveys. The npm package has no flags for them and no
-/// room for their code; the page made with it has the feature `dead-checks`.
+/// Whether the build has labels by reading, a filter for finished games, and surveys. The npm package leaves them out
+/// to stay small; the web page has the feature `dead-checks`.
 pub(super) const HAS_ALL_CHECKS: bool = cfg!(feature = "dead-checks") || !cfg!(target_family = "wasm");
 
-/// What the evaluation of every game of a run shares.
+/// The data that the evaluations of all games of a run share.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// How the games are evaluated.
     pub options: &'a Options,
     /// The labels and descriptions of the games.
     pub labels: &'a Labels,
-    /// What all records together show; `None` if every record is evaluated by itself.
+    /// The survey of all records; `None` if every record is evaluated by itself.
     pub survey: Option<&'a Survey>,
-    /// Set when the user wants to stop. No engine is waited for then.
+    /// Set when the user wants to stop. Then waiting for engines ends.
     pub stop: &'a AtomicBool,
 }
 
-/// Calls `work` and turns a panic into a skip, so that a bug in one game does not lose the others.
+/// Calls `work` and turns a panic into a skip: a bug in one game does not lose the others.
 ///
 /// # Errors
 /// The skip that `work` returns, or [`crate::skip::Reason::Internal`] if it panics.

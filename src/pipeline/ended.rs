@@ -1,5 +1,5 @@
-//! The end of a game: its final position and its dead stones, by marks or labels, and with an engine, ownership or playouts where
-//! neither names them.
+//! The end of a game: its final position and its dead stones. They come from marks or labels, or else from an engine,
+//! ownership or playouts.
 
 use std::time::Duration;
 
@@ -13,24 +13,24 @@ use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
 use crate::skip::{Reason, Skip};
 
-/// A game that is replayed to its end, with its dead stones.
+/// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
     pub(super) game: &'a GameInput<'a>,
     pub(super) headers: &'a Headers,
     /// The final position, with all its stones.
     pub(super) end: Replayed,
-    /// The dead stones, and what the label is made of.
+    /// The dead stones and the parts of the label.
     pub(super) resolved: Resolved,
-    /// The ownership by which the dead stones were judged, if their source has one.
+    /// The ownership that the dead stones come from, if their source has one.
     pub(super) ownership: Option<Ownership>,
 }
 
 impl<'a> EndedGame<'a> {
-    /// Replays a game and finds its dead stones. `turn` is the turn of the task in its run; `None` outside of a run. Adds the time
-    /// that an engine or playouts took to `spent`.
+    /// Replays a game and finds its dead stones. `turn` is the turn of the task in its run; `None` outside a run.
+    /// Adds the time of engines and playouts to `spent`.
     ///
     /// # Errors
-    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point that is off the board.
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point off the board.
     pub(super) fn new(
         game: &'a GameInput<'a>,
         headers: &'a Headers,
@@ -43,7 +43,7 @@ impl<'a> EndedGame<'a> {
             let detail = format!("{point} is off the board of {}, action {}", record.size, index + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
         };
-        // asked before the replay, which most games of an archive without marks do not need
+        // checked first, because most games of an archive without marks need no replay
         let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
             Ok(()) => options.dead.as_slice(),
             Err(_) if !options.needs_label => &[DeadFrom::None],
@@ -71,14 +71,14 @@ struct GameSource<'a> {
 }
 
 impl GameSource<'_> {
-    /// Returns the dead stones by an engine.
+    /// Asks the engine for the dead stones.
     fn by_engine(&self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else { return ().dead(DeadFrom::Engine, position) };
         ask(self.turn, Program::DEAD_STONES, context.stop, || engine.answer(position, context.stop))
     }
 
-    /// Returns the dead stones by ownership: by the game's line of the ownership file, or else by the engine.
+    /// Returns the dead stones by ownership, from the game's line in the ownership file or else from the engine.
     fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let (game, stop) = (self.game, self.game.context.stop);
         let Some(source) = &game.context.options.ownership else { return ().dead(DeadFrom::Ownership, position) };

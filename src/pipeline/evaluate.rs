@@ -1,4 +1,4 @@
-//! Evaluates the games of many files: the way of a batch of files, from their bytes to their rows.
+//! Evaluates the games of many files, from their bytes to their rows.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use crate::external::process::NoAnswer;
 use crate::input::Entry;
 use crate::skip::Reason;
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `format` with the outcomes of each file on the
-/// same threads, and `sink` with each file and its rows on the calling thread: in the order of `entries` and, inside an archive,
-/// in the order of the archive. The rows do not depend on `jobs`.
+/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `format` with the outcomes of each
+/// file on these threads, and `sink` with each file and its rows on the calling thread, in the order of `entries` and
+/// inside an archive in its order. The rows do not depend on `jobs`.
 ///
-/// Ends early when [`Context::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the time that
-/// each stage took, over all threads.
+/// Ends early when [`Context::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the
+/// time of each stage, summed over all threads.
 ///
 /// # Errors
 /// The error of `sink`, or [`Interrupted`].
@@ -54,8 +54,8 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     Ok(timings)
 }
 
-/// Returns the files of a task, each with the outcomes of its games. All games have their labels before the first is scored: external
-/// scorers are asked about all of them at once. `buffer` is room for the bytes of a file.
+/// Returns the files of a task, each with the outcomes of its games. All games get their labels before the first is
+/// scored, because external scorers are asked about all of them at once. `buffer` holds the bytes of a file.
 fn evaluate_task<'e>(
     evaluator: &mut GameEvaluator<'_>,
     buffer: &mut Vec<u8>,
@@ -79,7 +79,7 @@ fn evaluate_task<'e>(
     entries.into_iter().map(|(entry, count)| (entry, outcomes.by_ref().take(count).collect())).collect()
 }
 
-/// Returns whether a game has no result, or a scorer no answer, because too many files were open.
+/// Returns whether too many open files left a game without a result, or a scorer without an answer.
 fn has_too_many_open(outcome: &GameOutcome) -> bool {
     match &outcome.result {
         Err(skip) => skip.reason == Reason::TooManyOpen,
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::input::Labels;
 
-    /// Returns entries of files that do not exist, which are evaluated fastest.
+    /// Returns entries of files that do not exist, to make evaluation fast.
     fn entries() -> Vec<Entry> {
         let entry = |number| {
             let mut entry = Entry::default();
@@ -107,7 +107,7 @@ mod tests {
         (0..20 * FILES_AT_ONCE).map(entry).collect()
     }
 
-    /// Runs a pipeline that passes names to `sink`. Returns its result and the number of files that were evaluated.
+    /// Runs a pipeline that passes names to `sink`. Returns its result and the number of evaluated files.
     fn names(jobs: usize, stop: &AtomicBool, mut sink: impl FnMut(&str) -> bool) -> (Result<(), Interrupted>, usize) {
         let evaluated = AtomicUsize::new(0);
         let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Evaluates games on one thread: the way of a game from its bytes to its comparison with the label.
+//! Evaluates games on one thread, from their bytes to the comparison with their labels.
 //!
 //! ```text
 //! bytes → Record → Headers → EndedGame → LabelledGame → Evaluated
@@ -23,10 +23,10 @@ use crate::safety::SafetyJudge;
 use crate::sgf::{Game, Record, read_within};
 use crate::skip::{Reason, Skip};
 
-/// A game that has its label, or the reason why it was skipped.
+/// A game with its label, or the reason why it was skipped.
 pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
 
-/// The memory of an evaluator, which another evaluator with the same strategies and scorers can go on using.
+/// The memory of an evaluator. Another evaluator with the same strategies and scorers can reuse it.
 #[derive(Debug)]
 pub struct EvaluatorMemory {
     strategies: StrategyEvaluator,
@@ -52,7 +52,7 @@ impl EvaluatorMemory {
 pub struct GameEvaluator<'a> {
     pub(super) context: Context<'a>,
     pub(super) memory: EvaluatorMemory,
-    /// The time that the stages of this evaluator took.
+    /// The time of each stage.
     pub timings: Timings,
 }
 
@@ -63,7 +63,7 @@ impl<'a> GameEvaluator<'a> {
         Self::with_memory(context, EvaluatorMemory::new(context.options))
     }
 
-    /// Creates an evaluator with the memory of an earlier one, which had the same strategies and scorers.
+    /// Creates an evaluator with the memory of an earlier evaluator that had the same strategies and scorers.
     #[must_use]
     pub fn with_memory(context: Context<'a>, memory: EvaluatorMemory) -> Self {
         Self { context, memory, timings: Timings::default() }
@@ -88,7 +88,7 @@ impl<'a> GameEvaluator<'a> {
         self.score_all(games, None)
     }
 
-    /// Returns the outcome of the game `name`, whose file has this encoding.
+    /// Returns the outcome of the game `name` in a file with this encoding.
     pub fn evaluate_game(&mut self, name: String, encoding: &'static str, record: Record) -> GameOutcome {
         let game = self.label_game(name, encoding, Ok(record), None);
         self.score_all(vec![game], None).remove(0)
@@ -116,7 +116,7 @@ impl<'a> GameEvaluator<'a> {
         games.into_iter().map(label).collect()
     }
 
-    /// Returns the game `name` with its label, from its record or the reason why it has none.
+    /// Returns the game `name` with its label, given its record or the reason why it has none.
     fn label_game(
         &mut self,
         name: String,
@@ -151,7 +151,7 @@ impl<'a> GameEvaluator<'a> {
         GameOutcome { name, facts, bytes: None, result }
     }
 
-    /// Scores labelled games: asks the external scorers about all of them at once, and lets each strategy decide.
+    /// Scores labelled games. Asks the external scorers about all of them at once, and runs each strategy.
     pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>, turn: Option<Turn<'_>>) -> Vec<GameOutcome> {
         let labelled: Vec<&LabelledGame> = games.iter().filter_map(|game| game.result.as_deref().ok()).collect();
         let answers = guarded(|| Ok(self.ask_scorers(&labelled, turn)));
@@ -170,7 +170,8 @@ impl<'a> GameEvaluator<'a> {
         games.into_iter().map(score).collect()
     }
 
-    /// Lets each strategy decide a game, and compares the answers with its label. `given` are the external scorers' answers.
+    /// Runs each strategy on a game, and compares the answers with its label. `given` are the external scorers'
+    /// answers.
     fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Result<Evaluated, Skip> {
         let options = self.context.options;
         let EvaluatorMemory { strategies, estimator, .. } = &mut self.memory;
@@ -179,7 +180,7 @@ impl<'a> GameEvaluator<'a> {
         self.reset_after_panic(evaluated)
     }
 
-    /// Replaces the memory that a panic may have left half written.
+    /// Replaces the memory if `result` is a panic, which may have left it half written.
     fn reset_after_panic<T>(&mut self, result: Result<T, Skip>) -> Result<T, Skip> {
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             let external = std::mem::take(&mut self.memory.external);

@@ -11,8 +11,8 @@ use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
 impl GameEvaluator<'_> {
-    /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In a run, a scorer that
-    /// failed on three games in a row is given up, in the order of the games.
+    /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In
+    /// a run, a scorer is given up after failing on three games in a row.
     pub(super) fn ask_scorers(
         &mut self,
         games: &[&LabelledGame],

@@ -1,4 +1,4 @@
-//! The headers of a game: rules, komi, handicap and result, and whether the game is wanted at all.
+//! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
 
 use super::context::HAS_ALL_CHECKS;
 use super::rank::{UNKNOWN, rank_range};
@@ -11,7 +11,7 @@ use crate::rules::{Method, Points, Rules};
 use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
 
-/// A record, and what is given about it elsewhere.
+/// A record, with the data about it in other files.
 pub(super) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
     pub(super) name: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct GameInput<'a> {
     pub(super) ownership: Option<&'a OwnershipLine>,
     /// The description of its folder.
     pub(super) description: Description,
-    /// What the games of the run share.
+    /// The data that the games of the run share.
     pub(super) context: &'a Context<'a>,
 }
 
@@ -35,10 +35,10 @@ impl<'a> GameInput<'a> {
         Self { name, record, line, ownership, description, context }
     }
 
-    /// Returns the headers. A flag overrides a labels file, which overrides a description.
+    /// Returns the headers. A command-line flag overrides a labels file, which overrides a description.
     ///
     /// # Errors
-    /// The reason why the record has no headers to go by, or [`Reason::OtherSize`].
+    /// The reason why the headers can't be used, or [`Reason::OtherSize`].
     pub(super) fn headers(&self) -> Result<Headers, Skip> {
         let (record, options) = (self.record, self.context.options);
         if let Some(size) = options.size.filter(|&size| size != record.size) {
@@ -53,8 +53,7 @@ impl<'a> GameInput<'a> {
         sgf::interpret(record, &overrides)
     }
 
-    /// Checks that the game has a counted result, where one is needed, and that the other records of the run do not speak
-    /// against it.
+    /// Checks that the game has a counted result if it needs one, and that no other record of the run excludes it.
     ///
     /// # Errors
     /// The reason why the game is left out.
@@ -72,7 +71,7 @@ impl<'a> GameInput<'a> {
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }
 
-    /// Returns the origin of the label, if a flag or a file names one.
+    /// Returns the origin of the label, if a command-line flag or a file names it.
     fn origin(&self) -> Option<&str> {
         let line = self.line.as_ref().and_then(|line| line.origin.as_deref());
         self.context.options.origin.as_deref().or(line).or(self.description.origin.as_deref())
@@ -84,8 +83,8 @@ impl<'a> GameInput<'a> {
     }
 }
 
-/// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped. The last eight
-/// are unknown where the headers could not be read.
+/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped games. The last
+/// eight are unknown if the headers could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
@@ -100,7 +99,7 @@ pub struct GameFacts {
     pub rules_guessed: Option<&'static str>,
     /// The origin of the label.
     pub origin: String,
-    /// The result of its record.
+    /// The recorded result.
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
@@ -108,18 +107,18 @@ pub struct GameFacts {
     pub players: [String; 2],
     /// The range of the rank of the weaker player; `unknown` if the record does not give both ranks.
     pub rank: &'static str,
-    /// The date of the game, as the record has it; empty if it has none.
+    /// The date as the record writes it; empty if it has none.
     pub date: String,
 }
 
 impl GameFacts {
-    /// Returns the facts about a file in this encoding that has no game.
+    /// Returns the facts about a file in this encoding without a game.
     #[must_use]
     pub fn without_game(encoding: &'static str) -> Self {
         Self { encoding, rank: UNKNOWN, ..Self::default() }
     }
 
-    /// Returns the facts about a game, whose headers are `None` if they could not be read.
+    /// Returns the facts about a game. `headers` is `None` if they could not be read.
     pub(super) fn new(encoding: &'static str, game: &GameInput<'_>, headers: Option<&Headers>) -> Self {
         let without = Self { byte: game.record.byte, size: Some(game.record.size), ..Self::without_game(encoding) };
         let Some(headers) = headers else { return without };
@@ -141,7 +140,7 @@ impl GameFacts {
         }
     }
 
-    /// Returns the rules of the game, as far as they matter to others of its folder.
+    /// Returns the rules of the game, as a survey of its folder uses them.
     #[must_use]
     pub fn named_rules(&self) -> NamedRules {
         match self.result {

@@ -1,4 +1,4 @@
-//! The figures of a run as plain values: the contents of its tables, its verdicts and `run.json`.
+//! The figures of a run as plain data: the contents of its tables, its verdicts and `run.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{UnmarkedFigures, WeakStratum};
 use crate::stats::{DeadTally, Pair, Tally};
 
-/// The stratum of the headline figures: territory games with a label that does not contradict itself.
+/// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub const ALL: &str = "all";
 
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
@@ -18,17 +18,17 @@ pub struct Figures {
     pub version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
-    /// The SHA-256 over all counted games, whatever their rules: their names, content, labels and dead stones.
+    /// The SHA-256 over all counted games under any rules: their names, contents, labels and dead stones.
     pub corpus: String,
     /// The strategies, the reference first.
     pub strategies: Vec<String>,
-    /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
+    /// The number of evaluated games that an external scorer has no answer to, by scorer and reason.
     #[serde(default)]
     pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The first game to which an external scorer has no answer, by scorer.
+    /// The first game without an answer, by scorer.
     #[serde(default)]
     pub first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// The number of games, evaluated or not, and of files without a game.
+    /// The number of games, evaluated or skipped, plus the number of files without a game.
     pub games: u64,
     /// The number of games that were evaluated.
     pub evaluated: u64,
@@ -36,12 +36,12 @@ pub struct Figures {
     pub skipped: BTreeMap<String, u64>,
     /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
-    /// The games with dead stones that nobody marked, by method.
+    /// The games with unmarked dead stones, by method.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unmarked_dead: BTreeMap<String, UnmarkedFigures>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
-    /// The strata of the territory games in which each strategy is exact less often than elsewhere, the weakest first.
+    /// The strata where each strategy is exact less often than on the other territory games, weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the bootstrap intervals.
@@ -50,7 +50,7 @@ pub struct Figures {
     pub pairwise: Vec<PairFigures>,
 }
 
-/// A game to which an external scorer has no answer.
+/// A game that an external scorer has no answer to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoAnswerExample {
     /// The name of the game.
@@ -79,7 +79,7 @@ pub struct StratumFigures {
     pub dead: Vec<DeadFigures>,
 }
 
-/// A row of `dead.csv`: how the dead stones of a source agree with those of the labels.
+/// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
@@ -88,7 +88,7 @@ pub struct DeadFigures {
     pub label: String,
     /// The number of games whose labels say which stones are dead.
     pub games: u64,
-    /// The number of games in which every stone has the same status for both.
+    /// The number of games where every stone has the same status for both.
     pub same: u64,
     /// The share of these games.
     pub same_rate: Option<f64>,
@@ -110,23 +110,23 @@ pub struct DeadFigures {
     pub recall: Option<f64>,
     /// The signature of the stratum, with `*` for the strategy.
     pub signature: String,
-    /// The number of boards whose expected owners were compared with those by the source.
+    /// The number of boards with expected owners.
     #[serde(default)]
     pub owners: u64,
-    /// The number of boards on which every point has the expected owner, and the seals are those that are expected.
+    /// The number of boards where every owner and every seal is as expected.
     #[serde(default)]
     pub owners_same: u64,
     /// The share of these boards.
     #[serde(default)]
     pub owners_same_rate: Option<f64>,
-    /// The number of points with another owner.
+    /// The number of points with an unexpected owner.
     #[serde(default)]
     pub owners_differ: u64,
 }
 
 /// A row of `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // the meaning of each is in the columns of `summary.csv`, which the user can list
+#[allow(missing_docs)] // the columns of `summary.csv` say what each means
 pub struct StrategyFigures {
     pub strategy: String,
     pub games: u64,
@@ -163,14 +163,14 @@ impl Figures {
     /// Returns the figures of the headline stratum.
     ///
     /// # Panics
-    /// If the stratum is missing, which [`Self::is_whole`] excludes.
+    /// If the stratum is missing. [`Self::is_whole`] checks for it.
     #[must_use]
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]
     }
 
-    /// Returns whether every stratum has every strategy and the counts are possible: edited or damaged figures may fail
-    /// this.
+    /// Returns whether every stratum has every strategy and all counts are possible. Edited or damaged figures may
+    /// fail this.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
@@ -201,13 +201,13 @@ impl Figures {
         skip_rate(self.games, self.evaluated)
     }
 
-    /// Returns the number of counted games: all evaluated ones except those whose label contradicts itself.
+    /// Returns the number of counted games: evaluated games without a contradictory label.
     #[must_use]
     pub fn counted(&self) -> u64 {
         self.by_method().fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
-    /// Returns the external scorers that have no answer to any evaluated game.
+    /// Returns the external scorers without any answer.
     pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let is_silent = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
         self.no_answers.iter().filter(move |(_, reasons)| is_silent(reasons)).map(|(name, _)| name.as_str())

@@ -1,4 +1,4 @@
-//! A game's end and its label: the dead stones are found and taken off, and the label is checked.
+//! Labels a game: removes its dead stones and checks its label.
 
 use super::Against;
 use super::context::{HAS_ALL_CHECKS, HAS_PROGRAMS};
@@ -17,19 +17,19 @@ use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
 use crate::territory::Completeness;
 
-/// Which games are left out for how they end.
+/// Options that leave games out by how they end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndOptions {
-    /// Whether a game is left out whose record is not that of a finished game: see [`super::Evaluated::is_finished`].
+    /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
 }
 
 impl EndedGame<'_> {
-    /// Takes the dead stones off and gives the game its label.
+    /// Removes the dead stones and finds the label.
     ///
     /// # Errors
-    /// [`Reason::NoKomi`] where the komi is missing and needed; [`Reason::NotFinished`] where only finished games are wanted;
-    /// the reason why reading gives no label, where it has to.
+    /// [`Reason::NoKomi`] if the komi is missing and needed; [`Reason::NotFinished`] if only finished games are
+    /// wanted; the reason why reading gives no label, if the label has to come from reading.
     pub(super) fn label(
         self,
         strategies: &mut StrategyEvaluator,
@@ -94,7 +94,7 @@ impl EndedGame<'_> {
         (position, count)
     }
 
-    /// Returns the label of the record or of a labels file. `position` and `count` are without the dead stones of the game.
+    /// Returns the label from the record or a labels file. `position` and `count` are without the game's dead stones.
     fn recorded_label(&self, position: &Position, count: &Count) -> GameLabel {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
@@ -116,20 +116,21 @@ impl EndedGame<'_> {
         GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
     }
 
-    /// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
+    /// Checks that the komi was 0 if the record has none: map and prisoners of the label must give its margin without
+    /// komi.
     fn check_komi(&self, label: &GameLabel) -> Result<(), Skip> {
         let is_missing = self.headers.komi_from == KomiFrom::Nowhere && self.game.context.options.needs_label;
         match label.margin {
             Some(margin) if is_missing && label.check != LabelCheck::Consistent => {
                 let margin = result_text(margin);
-                let detail = format!("a result of {margin}, no KM, and no map that makes it without komi");
+                let detail = format!("the result is {margin}, KM is missing, and no map shows that the komi was 0");
                 Err(Skip::at(Reason::NoKomi, self.game.record.byte, detail))
             }
             _ => Ok(()),
         }
     }
 
-    /// Compares the dead stones with those of the label, where the two have different sources.
+    /// Compares the dead stones with the label's, if the two have different sources.
     fn compare_dead(&self, owners_differ: Option<u32>) -> Option<(DeadFrom, DeadComparison)> {
         let resolved = &self.resolved;
         let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
@@ -141,7 +142,7 @@ impl EndedGame<'_> {
         Some((*from, DeadComparison { stones, dead, owners_differ }))
     }
 
-    /// Returns the number of points whose owner is not the one that a labels file expects; `None` if the file expects none.
+    /// Returns the number of points whose owner is not as a labels file expects; `None` if it has no expected owners.
     fn owners_differ(&self) -> Option<u32> {
         if !cfg!(feature = "dead-checks") {
             return None;
@@ -154,7 +155,7 @@ impl EndedGame<'_> {
     }
 }
 
-/// Checks that the record is of a finished game: every border is closed, and no comment says that moves are missing.
+/// Checks that the game is finished: every border is closed, and no comment says that moves are missing.
 fn check_finished(completeness: Completeness, moves_missing: bool) -> Result<(), Skip> {
     let Completeness { open_borders, neutral, .. } = completeness;
     let detail = match open_borders {

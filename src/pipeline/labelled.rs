@@ -8,14 +8,14 @@ use crate::safety::Safety;
 use crate::stats::DeadComparison;
 use crate::territory::LocalResult;
 
-/// A game with its label, its dead stones taken off.
+/// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
 pub struct LabelledGame {
-    /// A hash of the size, the set-up and the moves, which does not depend on the file.
+    /// A hash of the size, the set-up and the moves.
     pub hash: u64,
     /// The size of the board.
     pub size: Size,
-    /// Stones, prisoners, komi and rules, from which margins are counted.
+    /// The stones, prisoners, komi and rules that give a margin.
     pub count: Count,
     /// The number of moves, including passes.
     pub moves: u32,
@@ -25,20 +25,20 @@ pub struct LabelledGame {
     pub dead_colors: Vec<Option<Color>>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// The source of the label's dead stones, and how the game's compare with them; `None` if the label has
-    /// none, or both have the same source.
+    /// The source of the label's dead stones, and their comparison with the game's; `None` if the label has none, or
+    /// if both have the same source.
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The label.
     pub label: GameLabel,
-    /// The ownership by which the dead stones were judged, if their source has one.
+    /// The ownership that the dead stones come from, if their source has one.
     pub ownership: Option<Ownership>,
-    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] is set.
+    /// Whether the board is safe to score; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
-    /// Whether the record says that moves which were played are missing.
+    /// Whether a comment says that moves are missing.
     pub moves_missing: bool,
-    /// The flags of the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    /// The remarks about the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
     pub record_flags: Vec<String>,
-    /// A digest of all that the figures depend on.
+    /// A digest of all data that affects the figures.
     pub fingerprint: [u8; 32],
     /// The position without dead stones.
     pub position: Position,
@@ -55,30 +55,30 @@ pub struct GameLabel {
     pub from: &'static str,
     /// Whether the label agrees with itself.
     pub check: LabelCheck,
-    /// The dead stones, sorted, if they differ from those of the game.
+    /// The dead stones, sorted, if they differ from [`LabelledGame::dead`].
     pub dead: Option<Vec<Point>>,
-    /// The results of the local searches that the label comes from; empty unless it comes from reading.
+    /// The results of the local searches, if the label comes from reading.
     pub readings: Vec<LocalResult>,
 }
 
-/// Whether a game can be counted without asking the players, by the source of its dead stones.
+/// Whether a game is safe to score, by the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSafety {
-    /// The doubts and the certainty of the least clear chain. The certainty is by the ownership that the dead stones come
-    /// from, or by playouts if they come from elsewhere.
+    /// The doubts, and the certainty of the least clear chain. The certainty is by the ownership that the dead stones
+    /// come from, or else by playouts.
     pub safety: Safety,
-    /// The regions that are not anyone's yet, by the same ownership.
+    /// The borders that are not closed, by the same ownership.
     pub unclosed: Vec<UnclosedBorder>,
 }
 
 impl LabelledGame {
-    /// Returns whether the game has a label and known dead stones, without which it is left out of the figures.
+    /// Returns whether the game has a label and known dead stones. If not, it is in no figure.
     #[must_use]
     pub fn is_labelled(&self) -> bool {
         self.label.margin.is_some() && self.dead_from != DeadFrom::None
     }
 
-    /// Returns the colour of the dead stone on a point.
+    /// Returns the colour of the dead stone on a point, if there is one.
     #[must_use]
     pub fn dead_color(&self, point: Point) -> Option<Color> {
         self.dead.binary_search(&point).ok().and_then(|at| self.dead_colors[at])

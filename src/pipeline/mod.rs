@@ -1,7 +1,7 @@
 //! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
 //!
-//! [`evaluate_all`] divides the walk into tasks, does them on several threads, and returns the rows in the order of the walk.
-//! [`GameEvaluator`] has the steps of one game. A [`Survey`] is a pass of its own over all records.
+//! [`evaluate_all`] divides the walk into tasks, does them on several threads, and returns the rows in the order of
+//! the walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records.
 
 mod category;
 mod context;

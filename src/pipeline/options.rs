@@ -21,7 +21,7 @@ pub enum Maps {
     /// No maps are kept.
     #[default]
     None,
-    /// The maps of games that are disputed, or whose label some strategy differs from.
+    /// The maps of disputed games, and of games where a strategy differs from the label.
     Differing,
     /// The maps of every game.
     All,
@@ -33,8 +33,8 @@ pub enum Against {
     /// The label of the record or of a labels file.
     #[default]
     Record,
-    /// The result of playing out the disputed dame, as the strategy that reads does it. Games under area rules are left
-    /// out, and those that are unsettled or that there is no end of reading.
+    /// The result of playing out the disputed dame, as the strategy `reading` does. Games are left out if they have
+    /// area rules, are unsettled, or can't be read to their end.
     Reading,
 }
 
@@ -42,7 +42,7 @@ impl Against {
     /// Every label that strategies can be compared with.
     pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
 
-    /// Returns the name, as it stands after `--against` and in signatures.
+    /// Returns the name, as in `--against` and in signatures.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -52,19 +52,19 @@ impl Against {
     }
 }
 
-/// The ownership of the games' last positions, by a network or anything else.
+/// The source of the ownership of final positions, such as a network.
 #[derive(Clone, Debug)]
 pub struct OwnershipSource {
-    /// The ownership file, if there is one. It is read with the labels.
+    /// The ownership file, if any. It is read with the labels.
     pub file: Option<PathBuf>,
-    /// The engine that is asked about games whose ownership no file has, if there is one.
+    /// The engine for games that are not in the file, if any.
     pub engine: Option<Arc<dyn PositionEngine<Ownership>>>,
-    /// The thresholds by which ownership is judged.
+    /// The thresholds for judging ownership.
     pub limits: OwnershipLimits,
 }
 
 impl OwnershipSource {
-    /// Returns the file, the engine and the thresholds, as signatures name them.
+    /// Returns the file, the engine and the threshold of dead stones, as signatures name them.
     #[must_use]
     pub fn name(&self) -> String {
         let file = self.file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
@@ -73,25 +73,24 @@ impl OwnershipSource {
     }
 }
 
-/// How to judge whether games can be counted without asking the players.
+/// How to judge whether games are safe to score.
 #[derive(Clone, Copy, Debug)]
 pub struct SafetyCheck {
-    /// The least certainty of a safe game ([`crate::safety::Safety::certainty`]). If `None`, it is the threshold of dead chains
-    /// where dead stones come from ownership, and [`crate::safety::Safety::CERTAINTY`] elsewhere.
+    /// The least certainty of a safe game ([`crate::safety::Safety::certainty`]). `None` means the threshold of dead
+    /// chains if dead stones come from ownership, and otherwise [`crate::safety::Safety::CERTAINTY`].
     pub certainty: Option<f64>,
 }
 
-/// How games are evaluated. Where a step of the evaluation has options of its own, their type stands in the file of that
-/// step.
+/// The options of an evaluation. Options of one step only have a type in the file of that step.
 #[derive(Clone)]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
-    /// External scorers, which are compared like strategies.
+    /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
     /// How long an external scorer may take for a position.
     pub scorer_timeout: Duration,
-    /// Where dead stones are taken from: the first source that knows them.
+    /// The sources of dead stones; the first that knows them is used.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
     pub engine: Option<Arc<dyn PositionEngine<Vec<Point>>>>,
@@ -99,29 +98,29 @@ pub struct Options {
     pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
-    /// The rules of every game, whatever its record says.
+    /// The rules of every game, in place of its record's.
     pub rules: Option<Rules>,
     /// The komi of the games whose records leave it out.
     pub missing_komi: Option<Points>,
-    /// Where the label of every game comes from, whatever labels files, descriptions and records say.
+    /// The origin of every label, overriding labels files, descriptions and records.
     pub origin: Option<String>,
-    /// Only boards of this size.
+    /// The only board size that is evaluated.
     pub size: Option<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
     /// The SGF reader.
     pub reader: Reader,
-    /// Whether a game is left out that has no counted result, or no dead stones to go by.
+    /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// Which games are left out for how they end.
+    /// Options that leave games out by how they end.
     pub end: EndOptions,
-    /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
+    /// How to judge whether a game is safe to score; `None` to skip this.
     pub safety: Option<SafetyCheck>,
     /// The label that the strategies are compared with.
     pub against: Against,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
-    /// Whether outcomes keep the bytes of their files, without compression, for a command that writes them.
+    /// Whether outcomes keep the uncompressed bytes of their files, for a command that writes them.
     pub keep_bytes: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
@@ -130,7 +129,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Returns options with all strategies, and everything else found from the files.
+    /// Returns options with all strategies. Everything else comes from the files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -159,14 +158,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the names of the strategies and of the external scorers, which count as strategies everywhere.
+    /// Returns the names of the strategies and of the external scorers, which are treated as strategies everywhere.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
         strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
     }
 
-    /// Returns who finds dead stones, as signatures name it: the engine's name, the number of playouts.
+    /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of
+    /// playouts.
     #[must_use]
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));

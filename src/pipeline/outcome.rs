@@ -14,12 +14,12 @@ use crate::territory::{Analysis, Completeness, Counts, LocalResult, TerritoryMap
 /// The outcome of a game.
 #[derive(Clone, Debug)]
 pub struct GameOutcome<G = Evaluated> {
-    /// The name of the game, `PATH#N`; the name of the file alone if it has no game.
+    /// The name of the game, `PATH#N`, or of the file if it has no game.
     pub name: String,
     /// The headers of the game.
     pub facts: GameFacts,
-    /// The bytes of the file, without compression, if they are kept ([`super::Options::keep_bytes`]); `None` for a file
-    /// without a game. The games of a file share them.
+    /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The games of a file
+    /// share them. `None` for a file without a game.
     pub bytes: Option<Arc<[u8]>>,
     /// The game, or the reason why it was skipped.
     pub result: Result<Box<G>, Skip>,
@@ -38,21 +38,21 @@ impl<G> GameOutcome<G> {
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
-    /// Whether the label's map has neutral points inside the region of one colour, as in seki; `None` without a map.
+    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None` without a map.
     pub seki: Option<bool>,
-    /// Whether the strategies that fill or join dame differ from each other.
+    /// Whether two fills give different territory.
     pub disputed: bool,
-    /// How much was left to play on the board.
+    /// How finished the board is.
     pub completeness: Completeness,
-    /// The flags of the game, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    /// The remarks about the game, as `name` or `name=value`, in the order of [`super::FLAGS`].
     pub flags: Vec<String>,
-    /// The dead stones that the label leaves on the board, if the first strategy has another margin than the label.
+    /// The dead stones that the label leaves on the board, if the first strategy misses the label's margin.
     pub unmarked_dead: Option<UnmarkedDead>,
-    /// The results of local searches, where a strategy reads, or where reading gives the label.
+    /// The results of local searches, by a strategy or for the label.
     pub local_results: Vec<LocalResult>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
-    /// The traces of the strategies, if their maps are kept; `None` under area rules, where no strategy is asked.
+    /// The traces of the strategies, if their maps are kept; `None` under area rules, where no strategy runs.
     pub traces: Option<Box<Traces>>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub external: Vec<Result<Answer, NoAnswer>>,
@@ -61,15 +61,14 @@ pub struct Evaluated {
 /// How the strategies reached their answers on a position.
 #[derive(Clone, Debug)]
 pub struct Traces {
-    /// The blocks and regions by whose numbers the traces go.
+    /// The blocks and regions that the traces refer to by number.
     pub analysis: Analysis,
     /// The traces of [`crate::territory::Evaluator::trace`], in the order of [`super::Options::strategies`].
     pub traces: Vec<Trace>,
 }
 
 impl Evaluated {
-    /// Returns whether the record is that of a finished game: every border is closed, and no comment says that moves
-    /// are missing.
+    /// Returns whether the game is finished: every border is closed, and no comment says that moves are missing.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
@@ -80,7 +79,7 @@ impl Evaluated {
         self.answers.iter().map(Ok).chain(self.external.iter().map(Result::as_ref))
     }
 
-    /// Returns, for each external scorer, the reason why it has no answer, if so.
+    /// Returns for each external scorer the reason why it has no answer, or `None` if it has one.
     #[must_use]
     pub fn no_answers(&self) -> Vec<Option<NoAnswer>> {
         self.external.iter().map(|answer| answer.as_ref().err().cloned()).collect()
@@ -94,15 +93,15 @@ pub struct Answer {
     pub counts: Option<Counts>,
     /// The stones that only this external scorer considers dead. Its margin counts them as prisoners.
     pub also_dead: Vec<Point>,
-    /// The map, if [`super::Options::maps`] asks for it. Strategies with the same verdict share it.
+    /// The map, if [`super::Options::maps`] keeps it. Strategies with the same verdict share it.
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
-    /// The least and the greatest margin, depending on who moves first; both are the margin if nothing is unsettled.
+    /// The least and the greatest margin, depending on who moves first; both equal the margin if all is settled.
     pub interval: [Points; 2],
     /// The number of points whose owner depends on who moves first.
     pub unsettled: u32,
-    /// Whether the search of some local game did not finish within its budget, so that the static answer stands there.
+    /// Whether a local game has the static answer, because it is too large or its search exceeded the budget.
     pub is_unread: bool,
     /// The comparison with the label; `None` without a label.
     pub comparison: Option<Comparison>,
@@ -111,7 +110,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the flags of the answer, which its row has after those of the game: see [`super::FLAGS`].
+    /// Returns the remarks about the answer, which follow the game's in its row: see [`super::FLAGS`].
     #[must_use]
     pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();

@@ -1,6 +1,6 @@
 //! The ranks of players, as records write them: `5k`, `3 dan`, `9p`, `7段`, `九段`.
 
-/// Ranges of ranks, by the least strength that is in each; see [`strength`].
+/// The ranges of ranks, each with its least [`strength`].
 const RANGES: [(u32, &str); 7] = [
     (0, "30k-20k"),
     (11, "19k-10k"),
@@ -11,15 +11,15 @@ const RANGES: [(u32, &str); 7] = [
     (PROFESSIONAL, "professional"),
 ];
 
-/// The strength below a professional of the first rank.
+/// The strength of a professional of rank n is this plus n.
 const PROFESSIONAL: u32 = 50;
 
-/// Returns the names of the ranges of ranks, from the weakest, and of the range of games without ranks.
+/// Returns the names of the ranges of ranks, weakest first, and last the range of games without ranks.
 pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
     RANGES.into_iter().map(|(_, name)| name).chain([UNKNOWN])
 }
 
-/// The range of games of which the rank of a player is not known.
+/// The range of games where a player's rank is unknown.
 pub(super) const UNKNOWN: &str = "unknown";
 
 /// Returns the range of the rank of the weaker player, as strata name it.
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_are_read_as_they_are_written() {
+    fn ranks_are_read_in_every_notation() {
         let strengths = ["30k", "5 kyu", "1k?", "1d", "3 Dan", "7d*", "九段", "6段", "3级", "1p", "9P"].map(strength);
         let expected = [0, 25, 29, 30, 32, 36, 38, 35, 27, 51, 59].map(Some);
         assert_eq!(strengths, expected);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_as_strong_as_its_weaker_player() {
+    fn rank_range_is_of_the_weaker_player() {
         let range = |black: &str, white: &str| rank_range(&[black, white].map(|rank| Some(rank.to_owned())));
         assert_eq!(range("30k", "20k"), "30k-20k");
         assert_eq!([range("9d", "1k"), range("3d", "4d"), range("4d", "9p")], ["9k-1k", "1d-3d", "4d-6d"]);

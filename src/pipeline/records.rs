@@ -1,4 +1,4 @@
-//! Reads all records of a walk for its survey: the rules that they name, and which of them are of one game.
+//! Reads all records of a walk for its survey: their rules, and duplicate records of one game.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,8 @@ use crate::sgf::{Game, KomiFrom, Record, Recorded, read_within, result_text};
 use crate::skip::{Reason, Skip};
 
 impl Survey {
-    /// Reads the headers of all records of `entries` on `jobs` threads. `is_unique` says whether to look for several records of
-    /// one game. [`Context::survey`] is not used.
+    /// Reads the headers of all records of `entries` on `jobs` threads, and looks for duplicates if `is_unique`. Does
+    /// not use [`Context::survey`].
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -57,7 +57,7 @@ impl Survey {
 struct SurveyedGame {
     name: String,
     counts_area: bool,
-    /// The record and the key of its opening, if duplicates are looked for and its result is counted.
+    /// The record and the key of its opening, if the survey looks for duplicates and the result is counted.
     counted: Option<([u8; 16], CountedRecord)>,
 }
 
@@ -70,7 +70,7 @@ struct CountedRecord {
     is_possible: bool,
 }
 
-/// Returns the games of a file whose headers matter to others.
+/// Returns the games of a file that can affect other games.
 fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool) -> Vec<SurveyedGame> {
     let options = context.options;
     let read = guarded(|| read_within(&options.records, bytes, options.encoding, options.reader));
@@ -91,8 +91,8 @@ fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool)
     };
     read.map_or_else(|_| Vec::new(), |(_, games)| games.into_iter().filter_map(game).collect())
 }
-/// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or
-/// the first of the longest. A result that no board can make contradicts nothing.
+/// Returns the records of one game that are left out: all if their results differ, else all except the longest (the
+/// first of several). Impossible results are not compared.
 fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let believed = || records.iter().filter(|record| record.is_possible == some_possible);
@@ -105,7 +105,7 @@ fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     if believed().any(|record| differing(record).is_some()) {
         return records.iter().filter_map(contradicted).collect();
     }
-    // of equals, the last is the greatest
+    // `max_by_key` returns the last of equals, which is the first record here
     let Some(kept) = believed().rev().max_by_key(|record| record.moves) else { return Vec::new() };
     let left_out = |record: &CountedRecord| {
         let detail = format!("{} moves; {} has {}", record.moves, kept.name, kept.moves);
@@ -114,18 +114,19 @@ fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
 }
 
-/// The number of moves by which two records of one game are recognised, whatever one of them leaves out later.
+/// The number of first moves that identify a game: records may leave out later ones.
 const OPENING_MOVES: usize = 50;
 
-/// Returns the key by which two records of one game are recognised: a digest of the board's size, its set-up and the first fifty
-/// moves, the same however the board lies.
+/// Returns the key that records of one game share: a digest of the board's size, its set-up and the first fifty
+/// moves. Rotating or mirroring the board does not change it.
 fn opening(record: &Record) -> [u8; 16] {
     let laid = |symmetry: Symmetry| text(record, symmetry);
-    let first = Symmetry::all(record.size).map(laid).min().expect("a board lies in some way");
+    let first = Symmetry::all(record.size).map(laid).min().expect("there are symmetries");
     Sha256::digest(first)[..16].try_into().expect("a digest is longer")
 }
 
-/// Returns the size, the set-up and the first fifty moves of a game as bytes, on the board that `symmetry` gives.
+/// Returns the size, the set-up and the first fifty moves of a game as bytes, after rotating or mirroring by
+/// `symmetry`.
 fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
     let size = symmetry.size(record.size);
     let mut text = vec![size.width(), size.height()];
@@ -148,7 +149,7 @@ fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
             break;
         }
         moves += usize::from(is_move(run[0]));
-        // stones that are set up at once have no order
+        // stones set up at once have no order
         let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
         entries.sort_unstable();
         text.extend(entries.as_flattened());
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
     use crate::sgf::{Encoding, Reader, read};
 
-    /// Returns the records that are left out, each with the reason. A name that begins with `?` has an impossible
+    /// Returns the records that are left out, with the reasons. A record whose name begins with `?` has an impossible
     /// result.
     fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
         let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_record_is_kept_unless_results_differ() {
+    fn longest_record_is_kept_unless_results_differ() {
         assert!(names(&[("a", 200, 3)]).is_empty());
         assert_eq!(names(&[("a", 200, 3), ("b", 210, 3), ("c", 210, 3)]), ["a duplicate", "c duplicate"]);
         assert_eq!(
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_known_however_its_board_lies() {
+    fn rotated_or_mirrored_board_has_the_same_key() {
         let game = key("(;SZ[9]AB[aa][bc];B[cd];W[gh];B[])");
         assert_eq!(game, key("(;SZ[9]AB[cb][aa];B[dc];W[hg];B[])"), "transposed");
         assert_eq!(game, key("(;SZ[9]AB[ia][hc];B[gd];W[ch];B[])"), "from the other side");
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_fifty_moves_does_not_matter() {
+    fn moves_after_the_fiftieth_do_not_change_the_key() {
         let moves = |count: u8| {
             let point = |number: u8| {
                 format!(

@@ -1,4 +1,4 @@
-//! Does the tasks of a run on several threads and returns their results in the order of the walk.
+//! Does the tasks of a run on several threads, and returns their results in the order of the walk.
 //!
 //! One thread produces tasks ([`super::tasks`]), others do them ([`super::worker`]), and the calling thread takes the results.
 //! Each task travels with a channel for its result. The receiving ends of these channels wait in a queue of limited length:
@@ -18,14 +18,14 @@ use crate::input::{Entry, TOO_MANY_OPEN};
 /// may take as long as hundreds of others.
 pub(super) const FILES_IN_FLIGHT: usize = 256;
 
-/// The reason why a run ends early, though its results were wanted.
+/// The reason why a run ends before all results are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Interrupted {
-    /// The user has stopped it.
+    /// The user stopped it.
     #[error("interrupted")]
     ByUser,
-    /// A file could not be opened, or a program not be started, because too many files are open. Which one depends on
-    /// chance: the results would mean nothing.
+    /// A file could not be opened or a program could not be started, because too many files are open. Chance decides
+    /// which one, so the results would mean nothing.
     #[error("{TOO_MANY_OPEN}")]
     TooManyOpen,
 }
@@ -52,7 +52,7 @@ pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interru
     let take = &mut |result| if is_stopped() { Ok(false) } else { Ok(take(result)? && !is_stopped()) };
     let producer = Producer { entries, threads, options: context.options, goes_on: &goes_on };
     let ended = if threads > 1 { on_threads(&producer, &worker, take, &is_over) } else { None };
-    // where the system starts no threads, the calling thread does the work
+    // if the system can't start threads, the calling thread does the work
     let ended = ended.unwrap_or_else(|| {
         let (mut work, mut end, mut number) = (worker(), Ok(true), 0);
         producer.produce(|task| {
@@ -65,8 +65,8 @@ pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interru
     if ended.is_ok() && is_stopped() { Err(Interrupted::ByUser.into()) } else { ended }
 }
 
-/// Does the tasks of `producer` on other threads, and sets `is_over` when `take` wants no more results. Returns `None`, and has
-/// done nothing, where the system starts no threads.
+/// Does the tasks of `producer` on other threads, and sets `is_over` when `take` wants no more results. If the system
+/// can't start threads, does nothing and returns `None`.
 fn on_threads<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E>(
     producer: &Producer<'a, '_>,
     worker: &(impl Fn() -> W + Sync),
@@ -75,7 +75,7 @@ fn on_threads<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E>(
 ) -> Option<Result<(), E>> {
     let (tasks, queue) = channel::<(u64, Task<'a>, SyncSender<R>)>();
     let queue = Mutex::new(queue);
-    // one more is in flight while its result is waited for
+    // one more is in flight while the calling thread waits for its result
     let most = producer.threads * FILES_IN_FLIGHT / producer.options.batch_size();
     let (order, results) = sync_channel(most.saturating_sub(1));
     let serve = || {

@@ -1,4 +1,4 @@
-//! Judges whether a game can be counted without asking the players.
+//! Judges whether a game is safe to score.
 
 use super::ended::EndedGame;
 use super::facts::GameInput;
@@ -32,7 +32,7 @@ pub(super) fn judge_safety(
     GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
 }
 
-/// Returns the doubts that the record itself gives rise to.
+/// Returns the doubts that come from the record itself.
 fn doubts_of_record(game: &GameInput<'_>, headers: &Headers) -> impl Iterator<Item = Doubt> {
     let has_rules = game.record.info.rules.as_deref().is_some_and(|text| !text.trim().is_empty());
     // the rules of the corpus are not guessed from the record

@@ -28,13 +28,13 @@ pub(super) struct CountedSample {
     pub(super) dead_from: DeadFrom,
     pub(super) check: LabelCheck,
     pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
-    /// Whether the game has unmarked dead stones; `None` unless [`Evaluated::differs_from_marked`].
+    /// The game's unmarked dead stones: see [`UnmarkedFigures::of`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unmarked: Option<UnmarkedFigures>,
     pub(super) label_from: Cow<'static, str>,
     pub(super) fingerprint: [u8; 32],
     pub(super) comparisons: Vec<Option<Comparison>>,
-    /// For each external scorer, the reason why it has no answer, if so, with the game and the message.
+    /// For each external scorer, the reason for a missing answer, if it is missing, with the game and the message.
     pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
 
@@ -45,8 +45,7 @@ impl Sample {
         Self(Err(reason))
     }
 
-    /// Returns the names of the strata that the game is in, [`super::ALL`] among them; none if the game is in no
-    /// figure.
+    /// Returns the names of the game's strata, including [`super::ALL`]; none if the game is in no figure.
     #[must_use]
     pub fn strata(&self) -> &[String] {
         let counted = self.0.as_ref().ok().filter(|game| game.check != LabelCheck::Inconsistent);

@@ -1,4 +1,4 @@
-//! Lets every strategy decide the owner of each point, and compares the answers, and those of external scorers, with the label.
+//! Runs every strategy, and compares its answer and the external scorers' answers with the label.
 
 use std::sync::Arc;
 
@@ -20,42 +20,43 @@ use crate::territory::{
     AREA, Completeness, EYES, Evaluator, LocalResult, READING, Status, Strategy, TerritoryMap, Verdict,
 };
 
-/// Evaluates one game after another with every strategy, and keeps its memory between them.
+/// Runs every strategy on one game after another, and reuses its memory.
 #[derive(Debug, Default)]
 pub(super) struct StrategyEvaluator {
-    /// The memory of the strategies, with the position that is set.
+    /// The memory of the strategies, with the current position.
     evaluator: Evaluator,
     /// The verdict of each strategy.
     verdicts: Vec<Verdict>,
     /// For each strategy, the first one with the same verdict.
     firsts: Vec<usize>,
-    /// A verdict that belongs to no strategy: of the label, or of an external scorer.
+    /// A verdict for temporary use, such as an external scorer's.
     verdict: Verdict,
     /// The points that the label gives to each colour, region by region.
     label_counts: LabelCounts,
-    /// Whether the label gives points to neither colour that one colour surrounds. Then `eyes` is set.
+    /// Whether the label leaves points neutral that one colour surrounds. Then `eyes` is set.
     has_eyes: bool,
-    /// The verdict that says what these points are.
+    /// The verdict that tells whether these points are eyes in seki or false eyes.
     eyes: Verdict,
 }
 
 impl StrategyEvaluator {
-    /// Creates an evaluator whose fills are those among `strategies`.
+    /// Creates an evaluator for `strategies`.
     pub(super) fn new(strategies: &[&'static dyn Strategy]) -> Self {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Sets the position, from which the stones `dead` are taken off.
+    /// Sets the position, which no longer has the stones `dead`.
     pub(super) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.evaluator.set(position, dead);
     }
 
-    /// Returns how much was left to play on the position that is set.
+    /// Returns how finished the current position is.
     pub(super) fn completeness(&self) -> Completeness {
         Completeness::of(self.evaluator.analysis())
     }
 
-    /// Lets every strategy decide `game`, and compares the answers and those of external scorers, `given`, with its label.
+    /// Runs every strategy on `game`, and compares the answers with its label. `given` are the external scorers'
+    /// answers.
     pub(super) fn score(
         &mut self,
         game: LabelledGame,
@@ -108,7 +109,7 @@ impl StrategyEvaluator {
         }
     }
 
-    /// Returns the label of the position that is set by the strategy that reads, for a game that is counted so.
+    /// Returns a label for the current position by the strategy `reading`.
     ///
     /// # Errors
     /// The reason why reading gives no label.
@@ -140,8 +141,8 @@ impl StrategyEvaluator {
         })
     }
 
-    /// Lets each strategy decide. Under area scoring without a tax every strategy gives the controlled regions to their colours,
-    /// and all verdicts are equal. Returns the results of local searches, where a strategy reads.
+    /// Runs each strategy. Under area scoring without a tax, every strategy gives the controlled regions to their
+    /// colours, and all verdicts are equal. Returns the results of local searches, if a strategy reads.
     fn decide(&mut self, rules: Rules, options: &Options) -> Option<Vec<LocalResult>> {
         let mut readings = None;
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
@@ -160,14 +161,14 @@ impl StrategyEvaluator {
             if strategy.reads() {
                 readings = Some(self.evaluator.local_results().to_vec());
             }
-            // many strategies have the same verdict, and with it the same answer and map
+            // strategies with the same verdict share one answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
         readings
     }
 
-    /// Returns the points of territory that Black and White score by the first strategy on `position`, from which the
-    /// stones `dead` are taken off; `None` if there is no strategy.
+    /// Returns the points of territory that Black and White score by the first strategy on `position`, which no
+    /// longer has the stones `dead`; `None` without a strategy.
     pub(super) fn territory_of_first(
         &mut self,
         position: &Position,
@@ -182,7 +183,7 @@ impl StrategyEvaluator {
         Some(self.verdict.counts().scored())
     }
 
-    /// Returns whether two of the strategies differ that fill or join dame.
+    /// Returns whether two fills give different territory.
     fn is_disputed(&self, options: &Options) -> bool {
         let mut fills = (0..options.strategies.len()).filter(|&number| options.strategies[number].is_fill());
         let Some(first) = fills.next() else { return false };
@@ -193,7 +194,7 @@ impl StrategyEvaluator {
         })
     }
 
-    /// Sets the label of `game`, whose position is set, to compare verdicts with.
+    /// Sets the label of `game`, whose position is the current one.
     fn set_label(&mut self, game: &LabelledGame) {
         self.has_eyes = false;
         let Some(label) = &game.label.map else { return };
@@ -204,7 +205,7 @@ impl StrategyEvaluator {
         }
     }
 
-    /// Counts the points that `verdict` gives to a colour and `label` to neither, by what they are.
+    /// Counts the points that `verdict` gives to a player and `label` leaves neutral, by kind.
     fn claims(&self, verdict: &Verdict, label: &LabelMap) -> Claims {
         let mut claims = Claims::default();
         let analysis = self.evaluator.analysis();
@@ -220,8 +221,8 @@ impl StrategyEvaluator {
         claims
     }
 
-    /// Adds the maps of the verdicts to the answers. Returns the traces of the strategies; `None` under area rules, where no
-    /// strategy is asked.
+    /// Adds the maps of the verdicts to the answers. Returns the traces of the strategies; `None` under area rules,
+    /// where no strategy runs.
     fn draw(&mut self, game: &LabelledGame, answers: &mut [Answer], options: &Options) -> Option<Box<Traces>> {
         for (number, &first) in self.firsts.iter().enumerate() {
             let verdict = &self.verdicts[number];
@@ -241,14 +242,14 @@ impl StrategyEvaluator {
         Some(Box::new(Traces { analysis: self.evaluator.analysis().clone(), traces }))
     }
 
-    /// Returns the map of a verdict on the position that is set.
+    /// Returns the map of a verdict on the current position.
     fn map(&self, verdict: &Verdict) -> Arc<TerritoryMap> {
         let mut map = TerritoryMap::default();
         map.write(self.evaluator.analysis(), verdict);
         Arc::new(map)
     }
 
-    /// Returns the answer of an external scorer, with its map if it has one. The scorer may consider more stones dead.
+    /// Returns the answer of an external scorer, with its map if it has one.
     fn external_answer(&mut self, game: &LabelledGame, given: Given) -> Answer {
         let (territory, also_dead) = match given {
             Given::Territory { territory, also_dead } => (territory, also_dead),
@@ -296,8 +297,8 @@ impl StrategyEvaluator {
     }
 }
 
-/// Compares an answer with the label, given its `margin` and the `table` of its map; `None` without a label. `also_dead` is the
-/// number of stones that only the answer considers dead.
+/// Compares an answer with the label, given its `margin` and the `table` of its map. Returns `None` without a label.
+/// `also_dead` is the number of stones that only the answer considers dead.
 fn compare(
     game: &LabelledGame,
     margin: Points,
@@ -312,7 +313,7 @@ fn compare(
     Some((comparison, categorize(game, comparison.delta, table, also_dead, claims, from)))
 }
 
-/// Returns the answer of an external scorer that gives a margin and no map.
+/// Returns the answer of an external scorer that gives only a margin.
 fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
     let (comparison, category) = compare(game, margin, None, 0, Claims::default, AnswerFrom::Scorer).unzip();
     Answer {
@@ -328,7 +329,7 @@ fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
     }
 }
 
-/// Counts the points that one colour controls and that are territory of neither, for the strategy, for the label, or for both.
+/// Counts the neutral points that one colour controls, for the strategy, for the label, or for both.
 fn confusion(table: &Crosstab) -> Confusion {
     let unowned = [Status::Seki, Status::FalseEye];
     let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();

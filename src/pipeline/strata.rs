@@ -1,14 +1,14 @@
-//! The strata of a game: the parts of the games for which a summary has separate figures.
+//! The strata of a game: parts of the games with separate figures in a summary.
 
 use super::figures::ALL;
 use super::{Evaluated, GameFacts};
 use crate::rules::Method;
 use crate::safety::Safety;
 
-/// Ranges of numbers of neutral points, by the least that is in each.
+/// The ranges of the number of neutral points, each with its least number.
 const DAME: [(u32, &str); 6] = [(0, "0"), (1, "1-4"), (5, "5-9"), (10, "10-19"), (20, "20-39"), (40, "40-")];
 
-/// Ranges of years, by the first of each.
+/// The ranges of years, each with its first year.
 const ERAS: [(u32, &str); 6] = [
     (0, "before-1900"),
     (1900, "1900-1949"),
@@ -18,10 +18,10 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
-/// The first of the years that are strata of their own: since then, most games are played on servers.
+/// The first year that is its own stratum: since then, most games are played on servers.
 const SINGLE_YEARS: u32 = 2000;
 
-/// Ranges of handicaps, by the least of each. One stone is no handicap.
+/// The ranges of handicaps, each with its least number. One stone counts as no handicap.
 const HANDICAPS: [(u32, &str); 4] = [(0, "0"), (2, "2-4"), (5, "5-9"), (10, "10-")];
 
 /// Returns the name of the range that a number is in.
@@ -29,13 +29,13 @@ fn range_of(ranges: &[(u32, &'static str)], number: u32) -> &'static str {
     ranges[ranges.partition_point(|&(least, _)| least <= number) - 1].1
 }
 
-/// Returns the year of a date as records have it: its first number of four digits.
+/// Returns the year of a recorded date: its first number of four digits.
 fn year(date: &str) -> Option<u32> {
     let numbers = date.split(|letter: char| !letter.is_ascii_digit());
     numbers.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
 }
 
-/// Returns the names of the strata of an evaluated game with these headers; [`ALL`] has the territory games.
+/// Returns the names of the strata of an evaluated game; [`ALL`] has the territory games.
 pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
     let method = game.labelled.count.rules.method();
     let yes_no = |is: bool| if is { "yes" } else { "no" };
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_begin_with_their_least() {
+    fn range_includes_its_least_number() {
         let names = [0, 1, 4, 5, 19, 20, 39, 40, 2704].map(|dame| range_of(&DAME, dame));
         assert_eq!(names, ["0", "1-4", "1-4", "5-9", "10-19", "20-39", "20-39", "40-", "40-"]);
         let handicaps = [0, 1, 2, 4, 5, 9, 10, 25].map(|stones| range_of(&HANDICAPS, stones));
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_is_found_in_any_date() {
+    fn year_is_found_in_any_date() {
         let years = ["1969-08-14", "14.8.1969", "Published 1926-05", "", "1926年5月", "12-08"].map(year);
         assert_eq!(years, [Some(1969), Some(1969), Some(1926), None, Some(1926), None]);
     }

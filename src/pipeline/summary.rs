@@ -1,4 +1,4 @@
-//! Figures over all games, by stratum, each with the signature that says what it means.
+//! The figures over all games, by stratum, each with its signature.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
 #[derive(Debug, Default)]
 pub struct Summary {
     strategies: Vec<String>,
-    /// Who finds dead stones.
+    /// The details of each source of dead stones: see [`Options::dead_sources`].
     dead_sources: BTreeMap<DeadFrom, String>,
     /// The strata by name; [`ALL`] exists even without games.
     strata: BTreeMap<String, Stratum>,
@@ -32,42 +32,41 @@ pub struct Summary {
     evaluated: u64,
     skipped: BTreeMap<Reason, u64>,
     checks: BTreeMap<LabelCheck, u64>,
-    /// The errors on the games of the headline stratum.
+    /// The errors in the headline stratum.
     errors: Errors,
-    /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
+    /// The number of evaluated games that an external scorer has no answer to, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// The games with unmarked dead stones, by method, those whose label contradicts itself among them.
+    /// The games with unmarked dead stones, by method, including games with a contradictory label.
     unmarked: BTreeMap<&'static str, UnmarkedFigures>,
-    /// The digest over all games that are in a stratum.
+    /// The digest over all games in any stratum.
     counted: Sha256,
 }
 
-/// The games that have something in common.
+/// The figures of a stratum.
 #[derive(Clone, Debug, Default)]
 struct Stratum {
     /// A tally for each strategy.
     tallies: Vec<Tally>,
     dead: BTreeSet<DeadFrom>,
-    /// How sources of dead stones agree with labels, by the source and where the label has them from.
+    /// The agreement of sources of dead stones with labels, by source and by the label's source.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     labels: BTreeSet<Cow<'static, str>>,
-    /// For each strategy, the number of its territory games, and of those in which it is exact.
+    /// For each strategy, the number of its territory games, and of the exact ones.
     territory: Vec<GamesAndExact>,
     digest: Sha256,
     games: u64,
 }
 
 impl Summary {
-    /// Returns a summary without games, for games that are evaluated with `options`.
+    /// Returns an empty summary for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
         Self::of(options.names(), options.dead_sources())
     }
 
-    /// Returns a summary without games, given the strategies and the sources of dead stones: see [`Options::names`] and
-    /// [`Options::dead_sources`].
+    /// Returns an empty summary, given [`Options::names`] and [`Options::dead_sources`].
     #[must_use]
     pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
         let mut summary = Self { strategies, dead_sources, ..Self::default() };
@@ -75,7 +74,7 @@ impl Summary {
         summary
     }
 
-    /// Returns the stratum of that name, which is added if it is new.
+    /// Returns the stratum `name`, and adds it if it is new.
     fn stratum(&mut self, name: &str) -> &mut Stratum {
         if !self.strata.contains_key(name) {
             let tallies = vec![Tally::default(); self.strategies.len()];
@@ -85,7 +84,7 @@ impl Summary {
         self.strata.get_mut(name).expect("it was added")
     }
 
-    /// Adds a game. Games have to come in the walk's order: the signatures depend on it.
+    /// Adds a game. The games must come in the order of the walk, because signatures depend on it.
     pub fn add(&mut self, sample: &Sample) {
         self.games += 1;
         match &sample.0 {
@@ -97,7 +96,7 @@ impl Summary {
                 if let Some(unmarked) = game.unmarked {
                     self.unmarked.entry(game.rules.method().name()).or_default().add(unmarked);
                 }
-                // a label that contradicts itself measures nothing
+                // a contradictory label measures nothing
                 if game.check != LabelCheck::Inconsistent {
                     for name in &game.strata {
                         self.stratum(name).add(game);
@@ -112,7 +111,7 @@ impl Summary {
         }
     }
 
-    /// Counts the scorers that have no answer to a game.
+    /// Counts the scorers without an answer to a game.
     fn add_no_answers(&mut self, game: &CountedSample) {
         let first_scorer = self.strategies.len() - game.no_answers.len();
         for (scorer, no_answer) in self.strategies[first_scorer..].iter().zip(&game.no_answers) {
@@ -122,7 +121,7 @@ impl Summary {
         }
     }
 
-    /// Returns the figures of all games that were added; `bootstrap` makes the intervals of differences.
+    /// Returns the figures of all games so far; `bootstrap` makes the intervals of differences.
     #[must_use]
     pub fn figures(&self, bootstrap: &Bootstrap) -> Figures {
         let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
@@ -145,7 +144,7 @@ impl Summary {
         }
     }
 
-    /// Returns the strata in which each strategy is weak, if there are any.
+    /// Returns the strata where each strategy is weak, for strategies with any.
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
         let weak = |number: usize| {
             let strata = self.strata.iter().map(|(name, stratum)| (name.as_str(), stratum.territory[number]));
@@ -183,8 +182,8 @@ impl Summary {
         pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()
     }
 
-    /// Returns the signature of a strategy's figures in a stratum, which says what they mean. Two figures are
-    /// comparable exactly when their signatures are equal.
+    /// Returns the signature of a strategy's figures in a stratum. Two figures are comparable exactly when their
+    /// signatures are equal.
     fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
         let joined = |parts: BTreeSet<&str>| {
             if parts.is_empty() { "-".to_owned() } else { parts.into_iter().collect::<Vec<_>>().join("+") }

@@ -1,4 +1,4 @@
-//! What all records of a walk together show: folders with area games, and several records of one game.
+//! The survey of all records of a walk: folders with area games, and duplicate records of one game.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::sgf::Headers;
 use crate::skip::{Reason, Skip};
 
-/// What all records of a walk together show. The default knows nothing: every record is evaluated by itself.
+/// The survey of all records of a walk. The default is empty: every record is evaluated by itself.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// The folders in which some record names rules that count area.
+    /// The folders where a record names rules that count area.
     pub(super) area_folders: HashSet<String>,
-    /// The games that are left out because there are other records of them.
+    /// The games that are left out because of other records of the same game.
     pub(super) duplicates: HashMap<String, Skip>,
 }
 
 impl Survey {
-    /// Returns a survey that knows only in which folders some record names rules that count area.
+    /// Returns a survey of only the folders where a record names rules that count area.
     #[must_use]
     pub fn of_area_folders(folders: impl IntoIterator<Item = String>) -> Self {
         Self { area_folders: folders.into_iter().collect(), duplicates: HashMap::new() }
     }
 
-    /// Returns the skip of the game `name` if the other records speak against it: no header says by which rules it was counted
-    /// and others of its folder are counted by area, or another record of the same game replaces or contradicts it.
+    /// Returns the skip of the game `name` if other records exclude it: it has no rules and another game of its
+    /// folder counts area, or another record of the same game replaces or contradicts it.
     pub(super) fn skip(&self, name: &str, headers: &Headers) -> Option<Skip> {
         if headers.rules_guessed == Some("default") && self.area_folders.contains(folder_of(name)) {
             return Some(unknown_rules());
@@ -33,20 +33,20 @@ impl Survey {
     }
 }
 
-/// Returns the skip of a game that lacks rules, in a folder with area games.
+/// Returns the skip of a game without rules in a folder with area games.
 fn unknown_rules() -> Skip {
-    let detail = "no RU, and others of its folder are counted by area: --rules or a corpus.toml says more";
+    let detail = "no RU, and another game of its folder counts area: give the rules with --rules or a corpus.toml";
     Skip::new(Reason::UnknownRules, detail)
 }
 
-/// Returns the folder of a file or a game, by its name in the reports; empty if it is in none.
+/// Returns the folder of a file or a game, given its name in the reports; empty if it is not in a folder.
 #[must_use]
 pub fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Notices when a folder has both games that lack rules and games that count area. A pass over the games begins without a survey,
-/// since few folders are such, and is begun again with one when [`Self::needs_survey`] says so.
+/// Finds folders with both games without rules and games that count area. Such folders are rare, so a pass over the
+/// games begins without a survey; if [`Self::needs_survey`] returns true, it begins again with one.
 #[derive(Debug, Default)]
 pub struct MixedFolders {
     with_area: HashSet<String>,
@@ -69,20 +69,20 @@ impl MixedFolders {
         self.is_mixed |= other.contains(folder);
     }
 
-    /// Returns whether the games so far need a survey: a folder is mixed; or, where the pass ends here and leaves games out
-    /// (`is_cut`), a folder with games that lack rules may be.
+    /// Returns whether the games so far need a survey: a folder is mixed, or may be mixed by games that the pass left
+    /// out (`is_cut`).
     #[must_use]
     pub fn needs_survey(&self, is_cut: bool) -> bool {
         self.is_mixed || is_cut && !self.without_rules.is_empty()
     }
 }
 
-/// The rules of a record, as far as they matter to others of its folder.
+/// The rules of a record, as a survey of its folder uses them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NamedRules {
     /// The rules count area.
     Area,
-    /// The result is counted, and nothing, not even its server, says by which rules. The record begins at this byte.
+    /// The result is counted, and the rules are unknown. The record begins at this byte.
     None(usize),
     /// Anything else.
     #[default]
@@ -90,7 +90,7 @@ pub enum NamedRules {
 }
 
 impl NamedRules {
-    /// Returns the skip of a game with these rules in a folder with area games, if it is left out there.
+    /// Returns the skip of a game with these rules in a folder with area games; `None` if it is not left out.
     #[must_use]
     pub fn skip_among_area_games(self) -> Option<Skip> {
         match self {

@@ -13,18 +13,19 @@ use crate::skip::Skip;
 /// small one keeps its rows in the processor's cache until they are written.
 pub(super) const FILES_AT_ONCE: usize = 64;
 
-/// The number of bytes at which a batch of an archive's members is sent, however few members it has.
+/// The number of bytes at which a batch of an archive's members is sent, even if it has few members.
 const BYTES_AT_ONCE: usize = 1 << 17;
 
 impl Options {
-    /// Returns the largest number of files in a batch: one where an engine finds dead stones, since each takes long.
+    /// Returns the largest number of files in a batch: one if an engine finds dead stones, because each file takes
+    /// long.
     pub(super) fn batch_size(&self) -> usize {
         let has_engine = self.engine.is_some() || self.ownership.as_ref().is_some_and(|source| source.engine.is_some());
         if self.scorers.is_empty() && has_engine { 1 } else { FILES_AT_ONCE }
     }
 }
 
-/// The work of a worker at a time.
+/// A unit of work for a thread.
 pub(super) enum Task<'a> {
     /// Plain records, which the worker reads.
     Files(&'a [Entry]),
@@ -42,8 +43,8 @@ pub(super) struct ReadFile<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Passes each file of the task to `visit`, with its bytes or the reason why there are none, and with the offset of these bytes in
-    /// the file. Reads plain records into `buffer`. Returns the time that reading took.
+    /// Passes each file of the task to `visit`, with its bytes or the reason why there are none, and their offset in
+    /// the file. Reads plain records into `buffer`. Returns the time of reading.
     pub(super) fn for_each_file(
         self,
         limits: FileLimits,
@@ -95,9 +96,10 @@ impl<'a> Producer<'a, '_> {
         }
     }
 
-    /// Splits `files` into batches that become smaller towards the end: no thread waits long for another.
+    /// Splits `files` into batches that become smaller towards the end, which keeps threads from waiting long for
+    /// each other.
     fn batches<'e>(&self, mut files: &'e [Entry]) -> impl Iterator<Item = &'e [Entry]> + use<'e> {
-        // external scorers get full batches: what they are sent must not depend on the number of threads
+        // external scorers get full batches: their questions must not depend on the number of threads
         let least = if self.options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
         let (most, rounds) = (self.options.batch_size(), 8 * self.threads);
         std::iter::from_fn(move || {

@@ -1,10 +1,10 @@
-//! The time that each stage of an evaluation takes.
+//! The time of each stage of an evaluation.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// The time that each stage of the evaluation took.
+/// The time of each stage of an evaluation.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Timings {
     /// Fetching bytes.
@@ -34,7 +34,7 @@ impl Timings {
     }
 }
 
-/// Calls `work` and adds the time that it took to `total`: none without a clock.
+/// Calls `work` and adds its time to `total`, if there is a clock.
 pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     let start = now();
     let result = work();

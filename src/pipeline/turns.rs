@@ -1,5 +1,5 @@
-//! Counts the failures of external programs in the order of the games. When a program is given up depends on the games, and not
-//! on the number of threads.
+//! Counts the failures of external programs in the order of the games. The game where a program is given up does not
+//! depend on the number of threads.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::external::process::{MAX_FAILURES, NoAnswer};
 use crate::skip::{Reason, Skip};
 
-/// A program from outside whose failures count, by its number among those of a run.
+/// The number of an external program in a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Program(usize);
 
@@ -26,10 +26,10 @@ impl Program {
     }
 }
 
-/// How often a thread that waits for the games before its own checks whether the user wants to stop.
+/// How often a thread that waits for earlier games checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The tasks of a run that are done, and the failures of each program in those before the first that is not.
+/// The finished tasks of a run, and the failures of each program in the tasks before the first unfinished one.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     state: Mutex<Finished>,
@@ -38,11 +38,11 @@ pub(super) struct Turns {
 
 #[derive(Debug, Default)]
 struct Finished {
-    /// The first task that is not done.
+    /// The first unfinished task.
     first: u64,
-    /// Later tasks that are done.
+    /// The finished tasks after it.
     done: BTreeSet<u64>,
-    /// For each program, the number of failures since its last answer; it grows no more once the program is given up.
+    /// For each program, the number of failures since its last answer. It stays once the program is given up.
     failures: Vec<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Finished {
 }
 
 impl Turns {
-    /// Notes that a task is done.
+    /// Marks a task as finished.
     pub(super) fn finish(&self, task: u64) {
         let mut guard = self.state();
         let state = &mut *guard;
@@ -83,10 +83,10 @@ pub(super) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Returns the answers of a program to games of the task, in order, which `ask` returns, once the tasks before this one
-    /// are done. The program is asked without waiting, so threads ask at the same time. The answer is
-    /// [`NoAnswer::GivenUp`] for all games after [`MAX_FAILURES`] in a row on which the program failed. `ask` gets `false`
-    /// if the program was given up before and is not to be asked.
+    /// Returns the answers of a program to the games of the task, in order. Calls `ask` for them at once, so threads
+    /// ask at the same time, and waits until the tasks before this one are finished. After [`MAX_FAILURES`] failures
+    /// in a row, all later answers are [`NoAnswer::GivenUp`]. `ask` gets `false` if the program was given up before
+    /// and must not be asked.
     pub(super) fn pass<T, A: AsMut<[Result<T, NoAnswer>]>>(
         &self,
         program: Program,
@@ -118,10 +118,10 @@ impl Turn<'_> {
     }
 }
 
-/// Returns the engine's answer that `ask` returns: in a run, at the turn of its task.
+/// Returns the engine's answer from `ask`; in a run, at the turn of its task.
 ///
 /// # Errors
-/// The skip of a game about which the engine has no answer.
+/// The skip of the game if the engine has no answer.
 pub(super) fn ask<T>(
     turn: Option<Turn<'_>>,
     program: Program,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn three_failures_in_a_row_are_the_end_whatever_the_number_of_threads() {
+    fn three_failures_in_a_row_give_up_for_any_number_of_threads() {
         for (answers, expected) in [
             ("++--+--?--+", "++--+--?--+"),
             ("+-- +- - -+++-", "+-- +- - -...."),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_failures_of_a_program_are_its_own() {
+    fn failures_are_counted_by_program() {
         let programs =
             [Program::DEAD_STONES, Program::OWNERSHIP, Program::scorer(0), Program::scorer(1), Program::scorer(2)];
         let was_asked = |turn: Turn<'_>, program, answer: Result<(), NoAnswer>| {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_user_who_wants_to_stop_is_not_kept() {
+    fn stop_ends_the_wait_for_earlier_tasks() {
         let turns = Turns::default();
         let turn = Turn { turns: &turns, task: 1 };
         assert_eq!(turn.pass(Program::DEAD_STONES, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);

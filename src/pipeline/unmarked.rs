@@ -1,7 +1,7 @@
-//! Dead stones that are not marked, in games whose count differs from the label.
+//! Dead stones without a mark, in games where the count differs from the label.
 //!
-//! Players often leave dead stones on the board. Whether the label counts them as alive, as most servers do, or as dead, shows
-//! in its margin.
+//! Players often leave dead stones on the board. The label's margin shows whether it counts them as alive, as most
+//! servers do, or as dead.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,24 +16,23 @@ use crate::rules::{Count, Points};
 pub struct UnmarkedDead {
     /// The stones, sorted.
     pub stones: Vec<Point>,
-    /// Whether they explain the difference from the label: the first strategy has the label's margin if their status is
-    /// changed.
+    /// Whether they explain the difference: with their status changed, the first strategy has the label's margin.
     pub explain: bool,
 }
 
-/// The games on which the first strategy has another margin than the label, by whether they have unmarked dead stones.
+/// The number of games where the first strategy misses the label's margin, and how many have unmarked dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnmarkedFigures {
-    /// The number of games with another margin whose label says which stones are dead.
+    /// The number of games with another margin than the label's, if the label says which stones are dead.
     pub games: u64,
-    /// The number of these with unmarked dead stones.
+    /// Of these, the number with unmarked dead stones.
     pub unmarked: u64,
-    /// The number of these whose label's margin the stones explain.
+    /// Of these, the number where the stones explain the label's margin.
     pub explained: u64,
 }
 
 impl UnmarkedFigures {
-    /// Returns the figures of one game; `None` if no stones were looked for: its first strategy has the label's margin, or the label
+    /// Returns the figures of one game. Returns `None` if its first strategy has the label's margin, or if the label
     /// does not say which stones are dead.
     pub(super) fn of(game: &Evaluated) -> Option<Self> {
         let explained = game.unmarked_dead.as_ref().map(|dead| dead.explain);
@@ -52,22 +51,22 @@ impl UnmarkedFigures {
     }
 }
 
-/// Returns whether the first strategy has another margin than the label, and the label says which stones are dead.
+/// Returns whether the first strategy misses the label's margin, and the label says which stones are dead.
 fn differs_from_marked(game: &LabelledGame, first: Option<&Answer>) -> bool {
     let is_marked = game.dead_comparison.is_some() || is_mark(game.dead_from);
     let comparison = first.and_then(|answer| answer.comparison);
     is_marked && comparison.is_some_and(|comparison| comparison.delta != Points::ZERO)
 }
 
-/// Returns whether dead stones from this source are those of the label: of marks or of a labels file.
+/// Returns whether this source of dead stones is the label itself: marks or a labels file.
 const fn is_mark(from: DeadFrom) -> bool {
     matches!(from, DeadFrom::Marks | DeadFrom::Labels)
 }
 
 impl UnmarkedDead {
-    /// Looks for dead stones that are not marked, if the answer of the first strategy has another margin than the label: stones
-    /// of the source that the game uses, or dead by playouts if that source is the marks themselves. `territory` returns the points
-    /// that Black and White score by the first strategy on a position without its dead stones, given both.
+    /// Looks for unmarked dead stones, if the first strategy misses the label's margin. They come from the game's
+    /// source of dead stones, or from playouts if this source is the label itself. `territory` returns the points
+    /// that Black and White score by the first strategy, given a position without its dead stones, and these stones.
     pub(super) fn find(
         game: &LabelledGame,
         first: Option<&Answer>,
@@ -88,7 +87,7 @@ impl UnmarkedDead {
         if stones.is_empty() {
             return None;
         }
-        // their status is changed: marks leave them on the board, other sources take them off
+        // changes their status: marks leave them on the board, other sources remove them
         let mut dead = game.dead.clone();
         if is_mark(game.dead_from) {
             dead.extend(&stones);
@@ -100,14 +99,14 @@ impl UnmarkedDead {
         Some(Self { stones, explain })
     }
 
-    /// Returns the flags of a game with these stones: see [`super::FLAGS`].
+    /// Returns the remarks about a game with these stones: see [`super::FLAGS`].
     pub(super) fn flags(&self) -> impl Iterator<Item = String> {
         let explain = self.explain.then(|| "unmarked_dead_explain".to_owned());
         [format!("unmarked_dead={}", self.stones.len())].into_iter().chain(explain)
     }
 }
 
-/// Returns the margin of the first strategy on the position `whole` of a game without the stones `dead`.
+/// Returns the margin of the first strategy on the position `whole` without the stones `dead`.
 fn margin_without(
     game: &LabelledGame,
     whole: &Position,

@@ -1,25 +1,25 @@
-//! The parts of the games in which a strategy is weakest.
+//! The strata where a strategy is weakest.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{ALPHA, fisher_lower, holm, wilson_of_several};
 
-/// The divisions of the games in which no weakness is looked for: by what the strategies themselves answer, by where dead
-/// stones come from, and by method, since only territory games are compared.
+/// The divisions without weak strata: `disputed` depends on the strategies' answers, `dead` is about the dead stones
+/// and not the games, and of `method` only territory games are compared.
 const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 
-/// A part of the territory games in which a strategy is exact less often than in the others, by more than chance explains.
+/// A stratum of the territory games where a strategy is significantly less often exact than on the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WeakStratum {
     /// The name of the stratum, such as `size=9`.
     pub stratum: String,
     /// The number of territory games in it.
     pub games: u64,
-    /// The number of those in which the strategy is exact.
+    /// The number of exact ones.
     pub exact: u64,
-    /// The share of those.
+    /// Their share.
     pub exact_rate: f64,
-    /// The interval of that share: all intervals of the strategy's strata hold at once with 95 %.
+    /// The interval of this share. The intervals of all strata of the strategy hold at once with 95 % confidence.
     pub exact_interval: (f64, f64),
     /// The share of exact games among the other territory games.
     pub other_rate: f64,
@@ -27,10 +27,10 @@ pub struct WeakStratum {
     pub p: f64,
 }
 
-/// The number of territory games, and of those in which a strategy is exact.
+/// A number of territory games, and how many a strategy has exactly right.
 pub(super) type GamesAndExact = (u64, u64);
 
-/// Returns the strata in which a strategy is weak, the weakest first. `all` counts all territory games, and `strata` has the
+/// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games, and `strata` has the
 /// name and the counts of each stratum.
 pub(super) fn weak_strata<'a>(
     all: GamesAndExact,
@@ -39,7 +39,7 @@ pub(super) fn weak_strata<'a>(
     let is_compared = |name: &str| {
         name.split_once('=').is_some_and(|(division, part)| part != "unknown" && !LEFT_OUT.contains(&division))
     };
-    // a stratum of all games or of none has no others to be compared with
+    // a stratum of all games or of none can't be compared with others
     let parts: Vec<(&str, GamesAndExact)> =
         strata.filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0).collect();
     let p: Vec<f64> = parts.iter().map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0)).collect();
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_weak_only_if_chance_does_not_explain_it() {
+    fn stratum_is_weak_only_if_significantly_worse() {
         let all = (1000, 900);
         let strata = [
             ("size=9", (100, 60)),
@@ -89,13 +89,13 @@ mod tests {
         assert_eq!((games, exact), (100, 60));
         assert!((exact_rate - 0.6).abs() < 1e-12 && (other_rate - 840.0 / 900.0).abs() < 1e-12);
         assert!(p < 1e-15 && low < 0.5020 && high > 0.6906, "{low} {high}");
-        // alone, 40 of 50 is significant
+        // as the only stratum, 40 of 50 is significant
         let alone = weak_strata(all, [("size=13", (50, 40))].into_iter());
         assert_eq!(alone.len(), 1, "{}", fisher_lower(40, 50, 900, 1000));
     }
 
     #[test]
-    fn without_games_nothing_is_weak() {
+    fn no_games_give_no_weak_strata() {
         assert!(weak_strata((0, 0), [("size=9", (0, 0))].into_iter()).is_empty());
         assert!(weak_strata((9, 9), [("size=9", (3, 3))].into_iter()).is_empty());
     }

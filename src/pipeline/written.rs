@@ -5,8 +5,8 @@ use crate::board::{Color, Point};
 use crate::sgf::{Score, result_text};
 
 impl Evaluated {
-    /// Returns the score by the first strategy or scorer, for [`crate::sgf::write_scores`], or `None` if there is no map: a
-    /// scorer may know the margin alone, and [`super::Options::maps`] decides which maps are kept.
+    /// Returns the score by the first strategy or scorer, for [`crate::sgf::write_scores`]. Returns `None` without a
+    /// map: a scorer may give only a margin, and [`super::Options::maps`] decides which maps are kept.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
@@ -15,7 +15,7 @@ impl Evaluated {
     }
 }
 
-/// Returns the points of a colour: its territory, and the dead stones that it captures.
+/// Returns the points of a colour: its territory and the dead stones it captures.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
     let grid = game.labelled.position.grid();
