@@ -1,4 +1,4 @@
-//! The bytes of a file: on disk, or in memory, where another program has read them.
+//! The bytes of a file, on disk or in memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -12,7 +12,7 @@ use super::file::open;
 pub struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
 
 impl Content {
-    /// Returns a content of these bytes, which are not copied.
+    /// Returns the content of these bytes, without copying them.
     #[must_use]
     pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
         Self(Arc::new(bytes))
@@ -39,12 +39,12 @@ impl fmt::Debug for Content {
     }
 }
 
-/// A file that is read from any offset.
+/// A file that can be read from any offset.
 pub(super) trait Seekable: BufRead + Seek {}
 
 impl<T: BufRead + Seek> Seekable for T {}
 
-/// Opens the file at `path` for reading from any offset, and returns its size in bytes, too.
+/// Opens the file at `path` for reading from any offset, and returns it with its size in bytes.
 pub(super) fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
     let file = open(path)?;
     let data = file.metadata()?;
@@ -53,8 +53,8 @@ pub(super) fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)>
     Ok((Box::new(NearReader { reader: BufReader::with_capacity(1 << 14, file), position: 0 }), size))
 }
 
-/// A buffered reader that keeps its buffer at a seek to a byte in it. The members of a zip are found by seeks, most of
-/// them to the byte that comes next or soon after.
+/// A buffered reader that keeps its buffer if it seeks to a byte in it. A zip reader seeks to each member, usually to
+/// the next byte or soon after.
 struct NearReader<R> {
     reader: BufReader<R>,
     position: u64,

@@ -1,4 +1,4 @@
-//! Reads `corpus.toml` files: descriptions in which the owner of an archive adds what the game records leave out.
+//! Reads `corpus.toml` files: descriptions that add data missing from the game records of a folder.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::rules::{Points, Rules};
 /// The kind of descriptions, in error messages.
 pub(super) const DESCRIPTION: &str = "description";
 
-/// A description of the games of a folder. A value of `None` is not specified.
+/// A description of the games of a folder. `None` means not specified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
     /// The origin of the labels.
@@ -24,7 +24,7 @@ pub struct Description {
     pub komi: Option<Points>,
 }
 
-/// A `corpus.toml` file: a description of all games below its folder, and of those in sub-folders.
+/// A `corpus.toml` file: a description of all games below its folder, with sections for sub-folders.
 ///
 /// ```toml
 /// origin = "people"
@@ -45,7 +45,7 @@ pub(super) struct CorpusFile {
 struct Section {
     /// The folder as the file names it; empty for all games.
     folder: String,
-    /// The prefixes that the folder's games have in the reports; each game has one of these.
+    /// The prefixes of the folder's games in the reports. Each game has one of them.
     starts: Vec<String>,
     description: Description,
 }
@@ -69,7 +69,8 @@ struct FolderText {
 }
 
 impl CorpusFile {
-    /// Reads a description, whose folders are named by `naming`, of the games whose names begin with `file.below`.
+    /// Reads a description of the games whose names begin with `file.below`. `naming` converts the names of its
+    /// folders.
     ///
     /// # Errors
     /// If the file can't be read or parsed, or has more than `limit` bytes.
@@ -81,7 +82,7 @@ impl CorpusFile {
         Ok(Self { path: file.path.clone(), sections })
     }
 
-    /// Updates `description` with the values for a game, given by its name in the reports.
+    /// Updates `description` with the values for a game, given its name in the reports.
     pub(super) fn describe(&self, game: &str, description: &mut Description) {
         for Section { description: own, .. } in self.sections.iter().filter(|section| section.has(game)) {
             description.origin = own.origin.clone().or(description.origin.take());
@@ -98,7 +99,7 @@ impl CorpusFile {
 }
 
 impl Section {
-    /// Returns whether a game with this name is in the folder. An archive is a folder whose name may be left out.
+    /// Returns whether a game with this name is in the folder. The names of archives may be left out.
     fn has(&self, game: &str) -> bool {
         let inside = || game.split_once("!/").map(|(_, member)| member);
         self.starts.iter().any(|start| game.starts_with(start))
@@ -133,7 +134,7 @@ fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -
     let rules = rules.map(|text| Rules::parse(text).map_err(|why| format!("rules = {text:?}: {why}")));
     let komi = komi.map(|komi| Points::parse_komi(&komi.to_string()).map_err(|why| format!("komi = {komi}: {why}")));
     if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
-        return Err("origin = \"\": it is a name, such as \"people\"".to_owned());
+        return Err("origin = \"\": expected a name, such as \"people\"".to_owned());
     }
     Ok(Description { origin, rules: rules.transpose()?, komi: komi.transpose()? })
 }
@@ -159,7 +160,7 @@ mod tests {
                         [folder.\"old/china/\"]\nrules = \"chinese\"\nkomi = 5.5\n";
 
     #[test]
-    fn the_most_specific_folder_counts() {
+    fn most_specific_folder_is_used() {
         let file = file(TEXT, "").unwrap();
         let (people, japanese) = ("people".to_owned(), Some(Rules::JAPANESE));
         assert_eq!(described(&file, "x.sgf#1"), (people.clone(), japanese, String::new()));
@@ -169,14 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_is_a_folder_whose_name_may_be_left_out() {
+    fn archive_name_may_be_left_out() {
         let file = file(TEXT, "").unwrap();
         assert_eq!(described(&file, "games.zip!/old/x.sgf#1").2, "0");
         assert_eq!(described(&file, "games.zip!/x.sgf#1"), ("people".to_owned(), Some(Rules::JAPANESE), String::new()));
     }
 
     #[test]
-    fn a_file_is_about_the_games_below_its_folder() {
+    fn file_describes_the_games_below_its_folder() {
         let file = file(TEXT, "a/b/").unwrap();
         assert_eq!(described(&file, "a/b/old/x.sgf#1").2, "0");
         assert_eq!(described(&file, "a/old/x.sgf#1"), (String::new(), None, String::new()));
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_named_may_lie_above_or_below_the_games() {
+    fn named_file_may_be_above_or_below_the_games() {
         let top = tempfile::tempdir().unwrap();
         let at = |name: &str| top.path().join(name);
         std::fs::create_dir_all(at("games/old/china")).unwrap();
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_understood_is_an_error() {
+    fn invalid_description_is_an_error() {
         for (text, wanted) in [
             ("orgin = \"people\"", "orgin"),
             ("rules = \"nihon\"", "japanese"),

@@ -12,7 +12,7 @@ use super::filter::Filter;
 use super::limits::FileLimits;
 use crate::skip::Skip;
 
-/// The argument that stands for standard input, and the name of its file in every report.
+/// The argument for standard input, and its name in every report.
 pub(super) const STANDARD_INPUT: &str = "-";
 
 /// A file to be read.
@@ -24,13 +24,13 @@ pub struct Entry {
     pub path: PathBuf,
     /// The format, unless the file is a plain record.
     pub format: Option<Format>,
-    /// The filter for the archive's members; all are wanted if there is none.
+    /// The filter for the archive's members; `None` accepts all.
     members: Option<Arc<Filter>>,
-    /// For a member of an archive, the byte offset in `name` at which the member's own name begins; otherwise 0.
+    /// For a member of an archive, the byte offset of the member's own name in `name`; otherwise 0.
     inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub games_before: usize,
-    /// The bytes of the file, if they are in memory: then nothing is read from `path`.
+    /// The bytes of the file, if they are in memory; then `path` is not read.
     pub(super) content: Option<Content>,
 }
 
@@ -38,7 +38,7 @@ pub struct Entry {
 const INSIDE: &str = "!/";
 
 impl Entry {
-    /// Returns the entry of a file, whose format shows in the ending of its name.
+    /// Returns the entry of a file, with the format by its name's ending.
     #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
         let format = Format::of(&name);
@@ -63,13 +63,13 @@ impl Entry {
         [self.name.as_str(), "#", itoa::Buffer::new().format(self.games_before + number)].concat()
     }
 
-    /// Returns the entry of the part of this record behind the first `games_before` games.
+    /// Returns the entry of the part of this record after the first `games_before` games.
     #[must_use]
     pub fn part(&self, games_before: usize) -> Self {
         Self { games_before, ..self.clone() }
     }
 
-    /// Returns the entry with its bytes, which are not read from its path then.
+    /// Returns the entry with its bytes in memory.
     #[must_use]
     pub fn with_content(self, content: Content) -> Self {
         Self { content: Some(content), ..self }
@@ -80,7 +80,7 @@ impl Entry {
         Self { members, ..self }
     }
 
-    /// Opens the file for reading from any offset, and returns its size in bytes, too.
+    /// Opens the file for reading from any offset, and returns it with its size in bytes.
     pub(super) fn open(&self) -> io::Result<(Box<dyn Seekable>, u64)> {
         match &self.content {
             Some(content) => Ok((Box::new(Cursor::new(content.clone())), content.as_ref().len() as u64)),
@@ -88,14 +88,15 @@ impl Entry {
         }
     }
 
-    /// Returns the path that names the file in a command: `-` for standard input, whose own path is temporary.
+    /// Returns the path of the file for use in a command: `-` for standard input, because the path of its copy is
+    /// temporary.
     #[must_use]
     pub fn path_in_commands(&self) -> &Path {
         let is_input = self.name == STANDARD_INPUT || self.name.starts_with("-!/");
         if is_input { Path::new(&self.name) } else { &self.path }
     }
 
-    /// Returns whether a member of this archive is wanted, by the member's name or the archive's name.
+    /// Returns whether the filter accepts a member of this archive, by the member's name or the archive's name.
     #[must_use]
     pub fn wants_member(&self, name: &str) -> bool {
         let Some(filter) = &self.members else { return true };
@@ -103,7 +104,7 @@ impl Entry {
         !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name))
     }
 
-    /// Returns the name in every report of a member of this archive.
+    /// Returns the name of a member of this archive in every report.
     fn member_name(&self, name: &str) -> String {
         [&self.name, INSIDE, name].concat()
     }
@@ -120,7 +121,7 @@ impl Entry {
         Self { name: self.member_name(name), path: path.into(), inside, ..Self::default() }
     }
 
-    /// Returns the key by which files are sorted in a walk: the name; for an archive and its members, the name of the archive
+    /// Returns the sort key of a file in a walk: the name; for an archive and its members, the name of the archive
     /// and `!/`. The members of an archive are not sorted.
     pub fn sort_key(&self) -> impl Iterator<Item = u8> {
         let outer = if self.inside > 0 { self.inside } else { self.name.len() };
@@ -140,7 +141,7 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
     if let Some(content) = &entry.content {
         bytes.extend_from_slice(content.as_ref());
     } else {
-        // room for most games, so that one system call reads the file and a second one sees its end
+        // enough for most games: one system call reads the file and a second one sees its end
         bytes.reserve(1 << 16);
         // a file may grow while it is read, so the limit applies to the bytes that arrive
         let read = open(&entry.path).and_then(|file| file.take(limits.bytes.saturating_add(1)).read_to_end(bytes));

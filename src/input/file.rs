@@ -1,4 +1,4 @@
-//! Opens and reads files, while the process may have almost as many open as it may have.
+//! Opens and reads files, also when the process is near its limit of open files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,23 +8,23 @@ use std::time::Duration;
 
 use crate::skip::{Reason, Skip};
 
-/// The message where a file can't be opened because too many are open.
+/// The message when too many files are open to open another.
 pub(crate) const TOO_MANY_OPEN: &str =
     "too many files are open: allow more, as by `ulimit -n 1024`, or use fewer threads (--jobs 1)";
 
-/// The number of attempts to open a file: other threads may close theirs.
+/// The number of attempts to open a file: meanwhile other threads may close theirs.
 const ATTEMPTS: u32 = 100;
 
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Returns whether an error means that too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers on
-/// all common systems.
+/// Returns whether an error means that too many files are open: `ENFILE` or `EMFILE` of POSIX, which have these
+/// numbers on all common systems.
 pub(crate) fn is_too_many(error: &io::Error) -> bool {
     cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }
 
-/// Opens a file, and tries again for a second while too many are open.
+/// Opens a file, and retries for a second while too many files are open.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
         match File::open(path) {
@@ -35,8 +35,8 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip of a file (or an archive: `what`) that could not be opened or read. Where too many files are open, which one
-/// fails depends on chance, and a run that meets [`Reason::TooManyOpen`] ends with an error.
+/// Returns the skip of a file (or an archive: `what`) that could not be opened or read. When too many files are open,
+/// chance decides which one fails, so a run ends with an error at [`Reason::TooManyOpen`].
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)
@@ -45,21 +45,21 @@ pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     }
 }
 
-/// The maximum room in bytes that is reserved for a pipe.
+/// The maximum number of bytes that are reserved for a pipe.
 const MAX_PIPE: u64 = 256 << 20;
 
-/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. Of a longer file nothing is read, and
-/// of a pipe no more than the limit.
+/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. A longer file is not read,
+/// and a pipe is read up to the limit.
 pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let file = open(path)?;
     let data = file.metadata()?;
     if data.len() > limit {
         return Ok(None);
     }
-    // the size of a pipe is unknown, so it gets room for the limit: a vector that grows would hold its bytes twice for a
-    // moment, while room that is never written to takes no memory
+    // the size of a pipe is unknown, so reserve the limit: a growing vector would hold its bytes twice for a moment,
+    // while reserved bytes that are never written take no memory
     let room = if data.is_file() { data.len() } else { limit.min(MAX_PIPE) };
-    // one more byte, in which the reader sees the end
+    // one more byte lets the reader see the end
     let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))

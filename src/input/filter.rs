@@ -1,4 +1,4 @@
-//! Selects files by the globs of `--include` and `--exclude`, and says why a walk fails.
+//! Selects files by the globs of `--include` and `--exclude`, and defines the errors of a walk.
 
 use std::path::PathBuf;
 
@@ -11,9 +11,9 @@ use super::names::is_record;
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
-    /// Globs for the wanted files, archives or members of archives; all are wanted if there is none.
+    /// Globs for wanted files, archives or members of archives. No globs select everything.
     pub include: Vec<String>,
-    /// Globs for the files, folders and members of archives that are not wanted.
+    /// Globs for unwanted files, folders and members of archives.
     pub exclude: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub enum SourceError {
     },
     /// A file has neither the ending nor the content of a record.
     #[error(
-        "{path:?} is no SGF record; if it belongs to a scorer's command, quotes are missing: \
+        "{path:?} is not an SGF record; if it belongs to a scorer's command, quotes are missing: \
          --scorer 'NAME=COMMAND {}'", path.display()
     )]
     NoRecord {
@@ -106,10 +106,11 @@ impl Filter {
     }
 }
 
-/// Returns whether one of `globs` matches a name: a glob with a `/` has to match the whole name, one without may match
+/// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name; others may match only
 /// the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // even an empty set prepares each name for matching, which takes as long as listing the file
+    // check for an empty set first: it would still prepare each name for matching, which takes as long as listing the
+    // file
     let is_last = || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last));
     !globs.is_empty() && (globs.is_match(name) || is_last())
 }

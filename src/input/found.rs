@@ -27,13 +27,13 @@ impl FoundFile {
         escaped(path.as_bytes())
     }
 
-    /// Returns the file as one about all games of a run, which it names as the reports do.
+    /// Returns the file as a labels file or description of all games of a run, which names them as the reports do.
     #[must_use]
     pub fn about_all_games(&self) -> GamesFile {
         GamesFile { path: self.path.clone(), below: String::new(), content: Some(self.content.clone()) }
     }
 
-    /// Returns the prefix of the names in the folder of this file.
+    /// Returns the prefix of names in the folder of this file.
     fn below(&self) -> &str {
         let file = self.name.rfind('/').map_or(0, |slash| slash + 1);
         &self.name[..file]
@@ -46,7 +46,7 @@ impl FoundFile {
 }
 
 impl Walk {
-    /// Returns the walk of files in a folder: those that [`super::walk`] leaves out there are left out.
+    /// Returns the walk of files in a folder. It leaves out the same files as [`super::walk`].
     ///
     /// # Errors
     /// If a glob is invalid.
@@ -61,7 +61,7 @@ impl Walk {
         }))
     }
 
-    /// Returns the walk of files that are records or archives, whatever the endings of their names.
+    /// Returns the walk of files that are records or archives with any name.
     ///
     /// # Errors
     /// If a glob is invalid.
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::input::{FileLimits, Labels, walk};
 
-    /// Files of a folder, and whether a walk of the folder reads or skips them.
+    /// The names and contents of files in a folder.
     const FILES: [(&str, &str); 12] = [
         ("b/2.SGF", "(;)"),
         ("b/labels.jsonl", "{\"game\": \"2.SGF#1\", \"result\": \"B+1\"}"),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn found_files_are_walked_as_those_of_a_folder() {
+    fn found_files_are_walked_like_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in FILES {
             let path = folder.path().join(name);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn of_records_any_name_is_read() {
+    fn of_records_reads_files_of_any_name() {
         let names = |options: &WalkOptions| {
             let walk = Walk::of_records(found("".as_ref()), options).unwrap();
             walk.entries.into_iter().map(|entry| entry.name).collect::<Vec<_>>().join(" ")

@@ -1,5 +1,5 @@
-//! Finds the line that labels a game. A file of a million labels takes little more memory than its text: only that is kept,
-//! with a hash of the game of each line, and a line is parsed when it is asked for.
+//! Finds the line that labels a game. A file of a million labels takes little more memory than its text: the index
+//! keeps only the text and a hash of the game for each line, and parses a line on demand.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -8,22 +8,22 @@ use std::path::Path;
 use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile};
 use crate::labels::LabelLine;
 
-/// The lines of all labels files, by game. The position of a line is the number of bytes before it, in its file and in the
-/// files before that.
+/// The lines of all labels files, by game. The position of a line is the number of bytes before it in its file and in
+/// all earlier files.
 #[derive(Debug, Default)]
 pub(super) struct LabelIndex {
     /// The files, each with the number of bytes in the files before it.
     files: Vec<(u64, LabelsFile)>,
     /// The position of the last line of each game, by the hash of the game's name in the reports.
     lines: HashMap<u64, u64>,
-    /// The positions of each line that a later line of the same file replaces, and of the later line.
+    /// The position of each line that a later line of the same file replaces, and of the later line.
     replaced: Vec<(u64, u64)>,
-    /// The hash function. Its random keys keep people from writing games of the same hash.
+    /// The hash function. Its random keys prevent files with deliberately equal hashes.
     hasher: RandomState,
 }
 
 impl LabelIndex {
-    /// Adds the lines of a file, which take precedence over those of earlier files.
+    /// Adds the lines of a file, which take precedence over lines of earlier files.
     ///
     /// # Errors
     /// If a line does not parse.
@@ -48,13 +48,13 @@ impl LabelIndex {
         (name == game).then_some(line)
     }
 
-    /// Returns the path of the file from which [`Self::get`] takes the line.
+    /// Returns the path of the file with the line of [`Self::get`].
     pub(super) fn file_of(&self, game: &str) -> Option<&Path> {
         let position = self.find(game).filter(|&position| self.parsed(position).0 == game)?;
         Some(&self.file(position).1.path)
     }
 
-    /// Returns whether there is no line.
+    /// Returns whether the index is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -78,7 +78,7 @@ impl LabelIndex {
         })
     }
 
-    /// Returns the position of the line that labels a game, which may have another name of the same hash.
+    /// Returns the position of the line that labels a game, or another game with the same hash.
     fn find(&self, game: &str) -> Option<u64> {
         if self.is_empty() { None } else { self.lines.get(&self.hasher.hash_one(game)).copied() }
     }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_line_of_a_game_counts() {
+    fn last_line_of_a_game_is_used() {
         let one = "\u{feff}{\"game\": \"a#1\", \"note\": \"1\"}\n\n {\"game\": \"./b#1\", \"note\": \"2\"} \r\n\
                    {\"game\": \"a#1\", \"note\": \"3\"}\n{\"game\": \"a#1\", \"note\": \"4\"}";
         let index = index(&[
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(
             index.twice().collect::<Vec<_>>(),
             ["one:4: g/a#1, as in line 1", "one:5: g/a#1, as in line 4"],
-            "a line of another file may replace one"
+            "lines of different files are not listed"
         );
         assert_eq!(index.unused(["g/b#1", "g/x#1"].into_iter()).collect::<Vec<_>>(), ["one:5: a#1", "two:3: c#1"]);
         assert!(!index.is_empty() && LabelIndex::default().get("g/a#1").is_none());

@@ -1,4 +1,4 @@
-//! Looks up, by the name of a game, the user's labels and the descriptions of whole folders.
+//! Looks up labels, ownership and descriptions by the name of a game.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -13,13 +13,13 @@ use super::naming::Naming;
 use super::walk::{GamesFile, Walk};
 use crate::labels::{LabelLine, OwnershipLine};
 
-/// The labels and descriptions of all files that were read.
+/// The labels, ownership and descriptions from all files.
 #[derive(Debug, Default)]
 pub struct Labels {
     index: LabelIndex,
-    /// The label of a game that stands in no file. Its name is that of the reports.
+    /// A label that comes from no file. It has the game's name in the reports.
     given: Option<LabelLine>,
-    /// The lines of ownership files, by the name of the game in the reports, each with its source, `file:line: game`.
+    /// The lines of ownership files by the game's name in the reports, each with its source, `file:line: game`.
     ownership: HashMap<String, (OwnershipLine, String)>,
     /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
@@ -28,17 +28,17 @@ pub struct Labels {
 /// The kind of ownership files, in error messages.
 const OWNERSHIP_FILE: &str = "ownership file";
 
-/// The largest number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
+/// The maximum number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
 const OWNERSHIP_LINE: u64 = 1 << 20;
 
 impl Labels {
-    /// Returns the label of one game, which stands in no file.
+    /// Returns the label of one game, without a file.
     #[must_use]
     pub fn of_game(line: LabelLine) -> Self {
         Self { given: Some(line), ..Self::default() }
     }
 
-    /// Reads the labels files and descriptions that `walk` found, then those that the user names, which take
+    /// Reads the labels files and descriptions that `walk` found, then the files that the user names, which take
     /// precedence.
     ///
     /// Games are named relative to the file. If two lines of a labels file label one game, the later line takes
@@ -81,8 +81,8 @@ impl Labels {
         Ok(Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() })
     }
 
-    /// Reads an ownership file, whose games are named as in a labels file. If two lines name one game, the later line
-    /// counts.
+    /// Reads an ownership file, which names games like a labels file. If two lines name one game, the later line is
+    /// used.
     ///
     /// # Errors
     /// If the file can't be read, or a line does not parse.
@@ -141,7 +141,7 @@ impl Labels {
         description
     }
 
-    /// Returns the path of the labels file from which [`Self::get`] takes the line.
+    /// Returns the path of the labels file with the line of [`Self::get`].
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
         self.index.file_of(game)
@@ -166,7 +166,7 @@ impl Labels {
         self.index.twice()
     }
 
-    /// Returns whether there are neither labels nor descriptions nor ownership.
+    /// Returns whether there are no labels, descriptions or ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.index.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
@@ -179,7 +179,7 @@ mod tests {
     use crate::input::{WalkOptions, walk};
 
     #[test]
-    fn a_label_in_no_file_is_that_of_its_game_alone() {
+    fn label_without_a_file_is_only_for_its_game() {
         let line = LabelLine { game: "x.sgf#1".to_owned(), result: Some("B+1".to_owned()), ..LabelLine::default() };
         let labels = Labels::of_game(line.clone());
         assert_eq!((labels.get("x.sgf#1"), labels.get("x.sgf#2")), (Some(line), None));
@@ -200,7 +200,7 @@ mod tests {
         let labels = Labels::read(&found, &[], &[], &limits).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
         let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
-        assert_eq!(result(&labels).as_deref(), Some("B+2"), "the one that the user names counts");
+        assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
         let unused: Vec<String> = labels.unused(["b/x.sgf#1"].into_iter()).collect();
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
         assert_eq!(labels.twice().len(), 0, "two files may be about one game");

@@ -1,4 +1,4 @@
-//! The text of a labels file, and its lines.
+//! A labels file and its lines.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ pub struct LabelsError {
     pub kind: &'static str,
     /// The path of the file.
     pub path: PathBuf,
-    /// The number of the line, from 1; `None` if the reason is in no line.
+    /// The number of the line, from 1; `None` if the error is not about a line.
     pub line: Option<usize>,
     /// The reason.
     pub why: String,
@@ -32,7 +32,8 @@ impl LabelsError {
 /// The kind of labels files, in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
-/// Reads the file at `path`, of at most `limit` bytes, unless its `content` is in memory. `too_long` is the error of a longer one.
+/// Reads the file at `path`, of at most `limit` bytes, unless its `content` is in memory. `too_long` is the error of
+/// a longer file.
 pub(super) fn read_content(
     kind: &'static str,
     path: &Path,
@@ -54,8 +55,8 @@ pub struct LabelsFile {
     pub path: PathBuf,
     naming: Naming,
     content: Content,
-    /// Parses a line. By a pointer, so that a build that reads no labels files has no parser of them: it is a tenth of the
-    /// npm package.
+    /// Parses a line. The pointer keeps the parser out of builds that read no labels files: it is a tenth of the npm
+    /// package.
     parse: fn(&[u8]) -> Result<LabelLine, String>,
 }
 
@@ -66,14 +67,13 @@ pub struct FileLine<'a> {
     pub number: usize,
     /// The text of the line.
     pub text: &'a [u8],
-    /// The name in the reports of the game that the line labels, and the label; or the reason why the line does not
-    /// parse.
+    /// The game's name in the reports and the label, or the reason why the line does not parse.
     pub parsed: Result<(String, LabelLine), String>,
 }
 
 impl LabelsFile {
-    /// Opens a labels file of at most `limit` bytes that the user names. The file may be anywhere: where it is not above or
-    /// below the games of `walk`, its names are those of the reports.
+    /// Opens a labels file of at most `limit` bytes that the user names. The file may be anywhere. If it is neither
+    /// above nor below the games of `walk`, it names them as the reports do.
     ///
     /// # Errors
     /// If the file can't be read, or is too large.
@@ -110,7 +110,7 @@ impl LabelsFile {
         (self.parse)(text).map(|line| (self.naming.in_reports(&line.game), line))
     }
 
-    /// Returns the name by which this file refers to a game, given the game's name in the reports.
+    /// Returns the name of a game in this file, given its name in the reports.
     #[must_use]
     pub fn name_here(&self, game: &str) -> String {
         self.naming.in_file(game)

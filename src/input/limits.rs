@@ -1,22 +1,22 @@
 //! Limits on reading files, archives and lists.
 
-/// The limits on files and archives, which no known archive of games reaches. A game, file or archive that exceeds a limit
-/// is skipped, and the skip names the limit. A labels file, description or list that exceeds one is an error.
+/// The limits on files and archives. No known archive of games reaches them. A game, file or archive that exceeds a
+/// limit is skipped, and the skip names the limit. A labels file, description or list that exceeds a limit is an
+/// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
     pub bytes: u64,
-    /// The maximum length in bytes of a path: of a file's path below its argument, or of a member's path in its
-    /// archive.
+    /// The maximum length in bytes of a file's path below its argument, and of a member's path in its archive.
     pub path: usize,
-    /// The maximum number of members of an archive, including those of nested archives.
+    /// The maximum number of members of an archive, including members of nested archives.
     pub members: u64,
-    /// The maximum number of bytes that an archive unpacks to, including nested archives and unwanted members.
+    /// The maximum unpacked size in bytes of an archive, including nested archives and unwanted members.
     pub unpacked: u64,
-    /// The maximum ratio of the unpacked size, including nested archives, to the size of the archive; it applies above
-    /// [`Self::FREE`].
+    /// The maximum ratio of the unpacked size, including nested archives, to the size of the archive. It applies
+    /// above [`Self::FREE`].
     pub ratio: u64,
-    /// The maximum nesting depth of archives: 1 allows only archives that are in no other.
+    /// The maximum nesting depth of archives: 1 excludes archives in archives.
     pub nesting: u32,
     /// The maximum size in bytes of all labels files together.
     pub labels: u64,
@@ -27,11 +27,11 @@ pub struct FileLimits {
 }
 
 impl FileLimits {
-    /// The number of bytes that any archive may unpack to, however small it is: 64 MiB.
+    /// The number of bytes that even the smallest archive may unpack to: 64 MiB.
     pub const FREE: u64 = 64 << 20;
 
-    /// Returns the maximum size in bytes of the directory of a zip. It is less than all members may take, each 46 bytes
-    /// and its name, because the names stay in memory.
+    /// Returns the maximum size in bytes of the directory of a zip. Its names stay in memory, so it is less than the
+    /// maximum number of members could take, each with 46 bytes and a name.
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
         Self::FREE.max(self.members.saturating_mul(32))

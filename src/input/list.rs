@@ -1,4 +1,4 @@
-//! Names games where no folder is walked: for a list of files, or before a walk.
+//! Names games without walking a folder: from a list of files, or before a walk.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, Read};
@@ -10,8 +10,8 @@ use super::limits::FileLimits;
 use super::names::{escaped, slashed};
 use super::walk::{Walk, base, no_file};
 
-/// Returns the part of a [`super::walk`] that is known before the walk: how the games of `arguments` are named.
-/// Arguments that do not exist are ignored. Without arguments, the names are those of a list of files.
+/// Returns the part of a [`super::walk`] that is known beforehand: the naming of the games of `arguments`. Arguments
+/// that do not exist are ignored. Without arguments, names are the paths of a list of files.
 #[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     if arguments.is_empty() {
@@ -22,12 +22,12 @@ pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     Walk { bases: there.filter_map(|argument| base(argument, several).ok()).collect(), ..Walk::default() }
 }
 
-/// Returns the walk of a list of files, without any files yet.
+/// Returns the walk of an empty list of files.
 fn listed() -> Walk {
     Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
 }
 
-/// Reads a list of files, where the name of each file is its path as listed. Empty lines are ignored.
+/// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.
 ///
 /// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
 ///
@@ -35,7 +35,7 @@ fn listed() -> Walk {
 /// If the list can't be read or exceeds `limits`, or a line is not a valid path.
 pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, SourceError> {
     let (names, bytes) = (limits.list, limits.list_bytes());
-    // room for what is not part of the name, such as `./`; a line that is longer than that is not kept
+    // allow for prefixes like `./` that are not part of the name; the rest of a longer line is not kept
     let longest = limits.path as u64 + 4096;
     let mut list = list.take(bytes.saturating_add(1));
     let (mut walk, mut line) = (listed(), Vec::new());
@@ -86,14 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_its_paths() {
+    fn list_names_files_by_their_paths() {
         let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice(), &FileLimits::default()).unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_list_may_have_any_path() {
+    fn list_path_may_have_any_bytes() {
         use std::os::unix::ffi::OsStrExt;
         let list = walk_list(b"a\xff.sgf\nb.sgf".as_slice(), &FileLimits::default()).unwrap();
         assert_eq!(names(&list), ["a\\xff.sgf", "b.sgf"]);

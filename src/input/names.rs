@@ -1,14 +1,14 @@
-//! Writes paths as names, and recognizes game records by their names.
+//! Writes paths as names, and recognises game records by their names or first bytes.
 
 use std::path::{Component, Path};
 
 use super::archive::Compression;
 use crate::skip::{Reason, Skip};
 
-/// The endings of the files that a walk of a folder reads, in any case.
+/// The endings of game records in a folder, in any case.
 const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
-/// The endings of records in other formats, with the names of these.
+/// The endings of records in other formats, with the formats' names.
 const OTHERS: [(&str, &str); 3] = [("gib", "GIB"), ("ngf", "NGF"), ("ugf", "UGF")];
 
 /// Returns whether a file with this name is a game record.
@@ -17,15 +17,15 @@ pub(super) fn is_record(name: &str) -> bool {
     RECORDS.iter().any(|record| ends_in(name, record))
 }
 
-/// Returns whether a file with this name is a text, which may be a record: some collections of games are.
+/// Returns whether a file with this name is a text. Some collections of games are texts.
 pub(super) fn is_text(name: &str) -> bool {
     ends_in(name, "txt")
 }
 
-/// The number of bytes at the start of a text by which a record is recognised.
+/// The number of bytes at the start of a text that are checked to recognise a record.
 pub(super) const TEXT_START: usize = 512;
 
-/// Returns whether a text begins as a record does.
+/// Returns whether a text begins like a record.
 pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(TEXT_START)];
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
@@ -35,7 +35,7 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
 /// Returns the skip of a record in a format other than SGF, by the name of the file.
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
-    Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF to have it read")))
+    Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF first")))
 }
 
 /// Returns whether a file name has this ending, in any case.
@@ -43,7 +43,7 @@ pub(super) fn ends_in(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
 }
 
-/// Returns the path as text, separated by `/`.
+/// Returns the path as text with `/` between its components.
 pub(super) fn slashed(path: &Path) -> String {
     let mut name = String::with_capacity(path.as_os_str().len());
     for component in path.components() {
@@ -59,8 +59,7 @@ pub(super) fn slashed(path: &Path) -> String {
     name
 }
 
-/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`, so that distinct names stay
-/// distinct.
+/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`. Distinct names stay distinct.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut text = String::new();
     push_escaped(&mut text, name);

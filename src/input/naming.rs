@@ -1,15 +1,15 @@
-//! Converts between the names of games in the reports and in a labels file, where names are relative to the file.
+//! Converts names of games between the reports and a labels file. Names in a labels file are relative to the file.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::walk::{Walk, folder_of};
 
-/// The way in which one labels file names games.
+/// The naming of games in one labels file.
 #[derive(Clone, Debug)]
 pub struct Naming {
     /// The folder of the file.
     folder: PathBuf,
-    /// The folders to which names in the reports are relative, each with the prefix of these names.
+    /// The base folders of names in the reports, each with the prefix of its names.
     bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     is_list: bool,
@@ -31,7 +31,7 @@ impl Naming {
         Ok(Self { folder, bases: bases.collect(), is_list: walk.is_list })
     }
 
-    /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if that is not below a
+    /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if it is not below a
     /// walked folder.
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
@@ -41,8 +41,8 @@ impl Naming {
         self.bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
     }
 
-    /// Returns the prefixes that the games below a folder may have in the reports, given the folder as the file names
-    /// it. The only prefix is the folder's own name if no walked folder is below or above it.
+    /// Returns the possible prefixes in the reports of games below a folder, given the folder as the file names it.
+    /// If no walked folder is below or above it, its own name is the only prefix.
     #[must_use]
     pub fn starts_of(&self, folder: &str) -> Vec<String> {
         let path = self.path_of(folder);
@@ -55,8 +55,7 @@ impl Naming {
         if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
     }
 
-    /// Returns the name by which the file refers to a game, given its name in the reports: if possible, the name
-    /// itself.
+    /// Returns the name of a game in the file, given its name in the reports. Keeps the name if possible.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {
         let same = name.to_owned();
@@ -67,7 +66,7 @@ impl Naming {
         names.into_iter().find(|game| self.in_reports(game) == name).unwrap_or(same)
     }
 
-    /// Returns the path of a game or folder that the file names, or `None` if it is above all that was walked.
+    /// Returns the path of a game or folder that the file names, or `None` if it is above the walked folders.
     fn path_of(&self, name: &str) -> Option<PathBuf> {
         let (ups, rest) = climbed(name);
         let above = |path: &'_ Path| path.parent().or_else(|| path.has_root().then_some(path)).map(Path::to_owned);
@@ -75,8 +74,8 @@ impl Naming {
     }
 }
 
-/// Returns the number of `../` at the start of a name, and the rest of the name. Later components are not interpreted,
-/// because a member of an archive may be called `./x.sgf`.
+/// Returns the number of `../` at the start of a name, and the rest of the name. Later components stay, because a
+/// member of an archive may be called `./x.sgf`.
 fn climbed(game: &str) -> (usize, &str) {
     let (mut ups, mut rest) = (0, game);
     loop {
@@ -93,11 +92,11 @@ fn climbed(game: &str) -> (usize, &str) {
 /// Returns the `/`-separated path relative to `base`, or `None` if the path is not below `base`.
 fn slashed(path: &Path, base: &Path) -> Option<String> {
     let below = path.strip_prefix(base).ok()?.to_string_lossy();
-    // on other systems, `\` is an ordinary character, and names escape it
+    // on other systems, `\` is an ordinary character, which names escape
     Some(if cfg!(windows) { below.replace('\\', "/") } else { below.into_owned() })
 }
 
-/// Returns the relative path from a folder to a path; both are given from the same start.
+/// Returns the path relative to a folder. Both paths have the same base.
 fn relative(folder: &Path, path: &Path) -> String {
     let names = |path: &Path| -> Vec<String> {
         path.components()
@@ -117,7 +116,7 @@ mod tests {
     use crate::input::not_walked;
 
     #[test]
-    fn names_are_those_of_the_reports_where_these_work() {
+    fn names_are_converted_in_both_directions() {
         let top = tempfile::tempdir().unwrap();
         let at = |name: &str| top.path().join(name);
         std::fs::create_dir_all(at("games/sub")).unwrap();
@@ -149,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_found_may_climb() {
+    fn found_file_may_name_games_outside_its_folder() {
         let naming = Naming::below("a/b/");
         for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../x#1", "a/x#1"), ("../../x#1", "x#1")] {
             assert_eq!(naming.in_reports(game), name);
         }
-        assert_eq!(naming.in_reports("../../../x#1"), "../../../x#1", "it is above all that was walked");
+        assert_eq!(naming.in_reports("../../../x#1"), "../../../x#1", "it is above the walked folders");
         assert_eq!((naming.in_file("a/b/x#1"), naming.in_file("a/c#1")), ("x#1".to_owned(), "../c#1".to_owned()));
     }
 
     #[test]
-    fn a_list_has_its_own_names() {
+    fn names_of_a_list_are_paths() {
         let here = std::env::current_dir().unwrap();
         let absolute = format!("{}/x.sgf#1", here.display());
         let here_file = Naming::of_file(Path::new("l"), &not_walked(&[])).unwrap();

@@ -1,13 +1,13 @@
-//! Suggests existing names of games that resemble an unknown one, for when a requested game does not exist.
+//! Suggests names of existing games for a game that does not exist.
 
 /// The maximum number of suggestions for one name.
 const MAX_SUGGESTIONS: usize = 3;
 
-/// The minimum similarity of two names, from 0 to 1, for one to be suggested for the other.
+/// The minimum similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.9;
 
-/// Returns the few of `names` that most resemble `wanted`: those of files with the same name in any folder, with the same game
-/// number first, or else those with a similar spelling.
+/// Returns the few of `names` that most resemble `wanted`: games in files with the same name in any folder, with the
+/// same game number first, or else games with a similar spelling.
 #[must_use]
 pub fn suggest<'a>(names: &'a [String], wanted: &str) -> Vec<&'a str> {
     let (part, wanted_number) = (last_part(wanted), number(wanted).unwrap_or("1"));

@@ -16,10 +16,10 @@ use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
 use crate::skip::{Reason, Skip};
 
-/// The name of a labels file that a walk picks up by itself.
+/// The name of the labels files that a walk reads.
 pub const LABELS: &str = "labels.jsonl";
 
-/// The name of a description that a walk picks up by itself.
+/// The name of the descriptions that a walk reads.
 pub const CORPUS_FILE: &str = "corpus.toml";
 
 /// The result of a walk.
@@ -33,11 +33,11 @@ pub struct Walk {
     pub labels: Vec<GamesFile>,
     /// The descriptions of folders.
     pub descriptions: Vec<GamesFile>,
-    /// For each argument, the folder to which names are relative, and the prefix of these names.
+    /// For each argument, the base folder of its names, and the prefix of these names.
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
-    /// The content of standard input, if it is read: the file is removed with the walk.
+    /// The content of standard input, if it is read. The file is removed with the walk.
     pub(super) input: Option<tempfile::NamedTempFile>,
 }
 
@@ -46,7 +46,7 @@ pub struct Walk {
 pub struct GamesFile {
     /// The path of the file.
     pub path: PathBuf,
-    /// The prefix of the names of its games.
+    /// The prefix of its games' names.
     pub below: String,
     /// The bytes of the file, if they are in memory.
     pub content: Option<Content>,
@@ -54,13 +54,12 @@ pub struct GamesFile {
 
 /// Walks the arguments of a command.
 ///
-/// With one argument, the names of games are relative to it; with several, each name starts with the last component of
-/// its argument. A file given as an argument is read whatever its ending if it may be a record, and `-` is
-/// standard input.
+/// With one argument, the names of games are relative to it; with several, each name starts with the last component
+/// of its argument. A file argument may have any ending if its content may be a record. `-` is standard input.
 ///
 /// # Errors
-/// If an argument does not exist or is no record, two have the same last component, standard input can't be read, or too many
-/// files are open.
+/// If an argument does not exist or is not a record, two have the same last component, standard input can't be read,
+/// or too many files are open.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
@@ -93,20 +92,20 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     Ok(walk)
 }
 
-/// Returns whether an argument may be a record or an archive: by its ending, or else by its content, where
-/// something may stand before the first game.
+/// Returns whether an argument may be a record or an archive: by its ending, or else by its content, which may have
+/// other text before the first game.
 fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
     if is_record(name) || is_text(name) || other_format(name).is_some() || Format::of(name).is_some() {
         return Ok(true);
     }
     let mut start = Vec::new();
     open(path)?.take(1 << 16).read_to_end(&mut start)?;
-    // UTF-16 has a zero beside each of these characters
+    // UTF-16 has a zero byte next to each of these characters
     start.retain(|byte| !byte.is_ascii_whitespace() && *byte != 0);
     Ok(start.windows(2).any(|pair| pair == b"(;"))
 }
 
-/// Returns the folder to which the names of an argument's games are relative, and the prefix of these names.
+/// Returns the base folder of an argument's names, and the prefix of these names.
 pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<(PathBuf, String)> {
     if argument.is_dir() {
         let prefix = if is_one_of_several { last_component(argument)? + "/" } else { String::new() };
@@ -122,7 +121,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 impl Walk {
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) -> Result<(), SourceError> {
-        // following links takes a system call per file, as much work again as opening the files
+        // following links takes a system call per file, as much work as opening the files
         let mut found = Self::default();
         if found.folder_with(folder, prefix, filter, false)?.is_break() {
             found = Self::default();
@@ -135,7 +134,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Walks a folder, stopping at the first link unless `links` are followed.
+    /// Walks a folder. Stops at the first link unless `links` are followed.
     fn folder_with(
         &mut self,
         folder: &Path,
@@ -196,8 +195,8 @@ impl Walk {
         }
     }
 
-    /// Adds a file in a folder; `start` is the prefix of the names there. `begins_as_record` says whether the
-    /// text at a path is a record.
+    /// Adds a file in a folder; `start` is the prefix of the names there. `begins_as_record` returns whether the text
+    /// at a path is a record.
     pub(super) fn found_file(
         &mut self,
         path: PathBuf,
@@ -223,8 +222,8 @@ impl Walk {
         }
     }
 
-    /// Adds standard input, which is kept in a temporary file: its format shows in its content, some formats are read
-    /// from their end, and a run may read its games twice.
+    /// Adds standard input. It is copied to a temporary file, because only its content shows its format, some formats
+    /// are read from their end, and a run may read its games twice.
     fn standard_input(&mut self, filter: &Arc<Filter>) -> io::Result<()> {
         let mut input = io::stdin().lock();
         if input.is_terminal() {
@@ -255,16 +254,16 @@ impl Walk {
     }
 
     pub(super) fn sort(&mut self) {
-        // sort in place: a buffer of fresh memory would miss the cache, and take longer than sorting
+        // sort in place: a new buffer would miss the cache and take longer than sorting
         self.entries.sort_unstable_by(|a, b| a.sort_key().cmp(b.sort_key()).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
-        // a folder's files come before those of its sub-folders, which are more specific
+        // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
         self.descriptions.sort_by(|a, b| a.below.cmp(&b.below));
     }
 }
 
-/// Returns whether a text in a file begins as a record does. One that can't be read does not.
+/// Returns whether a text file begins like a record; `false` if it can't be read.
 fn file_begins_as_record(path: &Path) -> bool {
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes)).is_ok() && begins_as_record(&bytes)
@@ -273,7 +272,7 @@ fn file_begins_as_record(path: &Path) -> bool {
 /// Returns the error of standard input that can't be copied.
 fn not_kept(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
-    let message = format!("its copy in {} failed: {error}; TMPDIR can name another folder", folder.display());
+    let message = format!("copying it to {} failed: {error}; TMPDIR can name another folder", folder.display());
     io::Error::new(error.kind(), message)
 }
 
@@ -283,10 +282,10 @@ fn unsupported() -> Skip {
 
 /// Returns the skip of something in a folder or a list that is not a regular file.
 pub(super) fn no_file() -> Skip {
-    Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: name it as an argument to have it read")
+    Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: to read it, name it as an argument")
 }
 
-/// Returns the last component of an argument; `.` and `..` have to be resolved first.
+/// Returns the last component of an argument, after resolving `.` and `..`.
 fn last_component(path: &Path) -> std::io::Result<String> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(slashed(Path::new(name))),
@@ -313,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_sorted_and_endings_known() {
+    fn names_are_sorted_and_selected_by_ending() {
         let folder = tree(&["b/2.SGF", "b/10.sgf", "a.mgt", "a-b.sgfs", "notes.txt", "old.zip", "b/labels.jsonl"]);
         std::fs::write(folder.path().join("notes.txt"), "(see below)").unwrap();
         std::fs::write(folder.path().join("b/3.txt"), "\u{feff} (;B[aa])\n(;B[bb])").unwrap();
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn several_arguments_name_their_games_apart() {
+    fn several_arguments_give_distinct_names() {
         let folder = tree(&["one/x.sgf", "two/x.sgf", "two/one/x.sgf", "y.txt"]);
         let at = |name: &str| folder.path().join(name);
         let found = walk(&[at("one"), at("two"), at("y.txt")], &WalkOptions::default()).unwrap();
@@ -337,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn globs_choose() {
+    fn globs_select_files() {
         let folder = tree(&["a/1.sgf", "a/2.sgf", "b/1.sgf", "b/old/3.sgf"]);
         let choose = |include: &[&str], exclude: &[&str]| {
             let own = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
@@ -351,7 +350,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn link_loops_and_odd_names_are_survived() {
+    fn link_loops_are_skipped_and_odd_names_are_escaped() {
         use std::os::unix::ffi::OsStrExt;
         let folder = tree(&["a/1.sgf"]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();

@@ -26,7 +26,7 @@ fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
 #[test]
 fn missing_quotes_and_commas_are_pointed_out() {
     let sandbox = sandbox();
-    let quotes = "seichi: \"scorer.sh\" is no SGF record; if it belongs to a scorer's command, quotes are missing: \
+    let quotes = "seichi: \"scorer.sh\" is not an SGF record; if it belongs to a scorer's command, quotes are missing: \
                   --scorer 'NAME=COMMAND scorer.sh'\n";
     assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
     let message = refusal(&sandbox, &["-s", "linked", "grey"]);

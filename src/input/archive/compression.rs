@@ -31,8 +31,8 @@ fn zstd<'a>(packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
     Ok(Box::new(super::zstd_frames::ZstdFrames::new(packed)))
 }
 
-/// The compressions, each with its file name ending and the first bytes of every file in it (RFC 1952, the bzip2 and xz
-/// file formats, RFC 8878).
+/// The compressions, each with its file name ending and the first bytes of its files (RFC 1952, the bzip2 and xz file
+/// formats, RFC 8878).
 const KINDS: [(Compression, &str, &[u8]); 4] = [
     (Compression::Gzip, ".gz", b"\x1f\x8b"),
     (Compression::Bzip2, ".bz2", b"BZh"),
@@ -70,7 +70,7 @@ impl Compression {
         })
     }
 
-    /// Returns an error for a compressed file, because this build reads none.
+    /// Returns an error for a compressed file, because this build can't read it.
     #[cfg(not(feature = "archives"))]
     pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         match self {

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Seek};
 use super::compression::Compression;
 use crate::input::names::is_record;
 
-/// The format of a file that is more than a plain record.
+/// The format of a file, unless it is a plain record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// `.zip`
@@ -14,12 +14,12 @@ pub enum Format {
     Tar(Compression),
     /// `.7z`
     SevenZip,
-    /// A record that is read game by game, because it may have any number of them: `.sgf.gz` and the like, or standard
-    /// input.
+    /// A record that is read game by game, because it may have any number of games: `.sgf.gz` and the like, or
+    /// standard input.
     Record(Compression),
 }
 
-/// The file name endings of archives, after that of a compression.
+/// The file name endings of archives, without the ending of a compression.
 const ENDINGS: [(&str, Format); 7] = [
     (".zip", Format::Zip),
     (".tar", Format::Tar(Compression::None)),
@@ -30,7 +30,7 @@ const ENDINGS: [(&str, Format); 7] = [
     (".7z", Format::SevenZip),
 ];
 
-/// The first bytes of a zip and of a 7z archive (PKWARE's APPNOTE.TXT, 7-Zip's 7zFormat.txt).
+/// The first bytes of zip and 7z archives (PKWARE's APPNOTE.TXT, 7-Zip's 7zFormat.txt).
 const MAGIC: [(&[u8], Format); 3] =
     [(b"PK\x03\x04", Format::Zip), (b"PK\x05\x06", Format::Zip), (b"7z\xbc\xaf\x27\x1c", Format::SevenZip)];
 
@@ -53,7 +53,7 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file by its first bytes. A file that begins in an unknown way is taken for a record.
+    /// Returns the format of a file by its first bytes. A file with unknown first bytes is treated as a record.
     ///
     /// # Errors
     /// If the file can't be read.
@@ -83,7 +83,7 @@ impl Format {
     }
 }
 
-/// Returns the first bytes, as many as a format needs to be known.
+/// Returns enough of the first bytes to recognise the format.
 fn start_of(content: impl Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     content.take(512).read_to_end(&mut start)?;

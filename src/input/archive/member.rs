@@ -1,4 +1,4 @@
-//! The members of archives, and how the readers of the formats pass them on.
+//! The members of archives, and the callback that receives them.
 
 use std::io::{self, Read};
 
@@ -15,11 +15,11 @@ pub struct Member {
     pub bytes: Result<Vec<u8>, Skip>,
 }
 
-/// The function that the reader of a format calls for each member: with its name, its approximate size, and its
-/// content. It returns whether it wants another member.
+/// The function that a format's reader calls for each member, with the name, the approximate size and the content. It
+/// returns whether it wants another member.
 pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> + 'a;
 
-/// The content of a member that can't be read: fails with the error once.
+/// The content of an unreadable member. Reading it fails once with the error.
 pub(super) struct Broken(pub(super) Option<io::Error>);
 
 impl Read for Broken {
@@ -38,7 +38,7 @@ pub(super) fn member_bytes(
     limit: u64,
     quota: &Quota<'_>,
 ) -> io::Result<Result<Vec<u8>, Skip>> {
-    // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
+    // do not trust the declared size: reserve no more than most games need, and one more byte to see the end
     let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
     let mut bytes = Vec::with_capacity(room + 1);
     match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {

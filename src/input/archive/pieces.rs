@@ -1,7 +1,6 @@
-//! Reads a record of any number of games in pieces, each of some complete games.
+//! Reads a record of any number of games in pieces of complete games.
 //!
-//! A record that is no longer than a piece is one piece. A piece is read as a file of its own, so each piece has an
-//! encoding of its own.
+//! A short record is one piece. Each piece is read like a file, with its own encoding.
 
 use std::io::{self, Read};
 
@@ -13,15 +12,15 @@ use crate::input::limits::FileLimits;
 use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
 
-/// The number of bytes from which pieces are cut.
+/// The number of bytes that are read before a piece is cut off.
 const PIECE: usize = 1 << 17;
 
 /// Some consecutive games of a record.
 #[derive(Debug)]
 pub struct Piece {
-    /// The number of games before these.
+    /// The number of games before this piece.
     pub games_before: usize,
-    /// The byte offset in the unpacked record that stands for offset 0 in this piece.
+    /// The byte offset of this piece in the unpacked record.
     pub bytes_before: usize,
     /// The games, or the reason why the rest of the record can't be read.
     pub bytes: Result<Vec<u8>, Skip>,
@@ -30,7 +29,7 @@ pub struct Piece {
 /// The limits and the encoding of a record that is read in pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceOptions {
-    /// The limits: one game may have as many bytes as a file, and the record may unpack to as much as an archive.
+    /// The limits. A game may be as large as a file, and the unpacked record as large as an unpacked archive.
     pub limits: FileLimits,
     /// The encoding.
     pub encoding: Encoding,
@@ -39,8 +38,8 @@ pub struct PieceOptions {
 }
 
 impl Compression {
-    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. A record that can't be
-    /// read to its end has the reason as its last piece.
+    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the record can't be
+    /// read to its end, the last piece has the reason.
     pub fn read_pieces(self, entry: &Entry, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
         let failed = |error| unreadable("file", &error);
         let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
@@ -61,13 +60,13 @@ impl Compression {
     }
 }
 
-/// Cuts pieces off a record while it is read.
+/// Cuts a record into pieces while it is read.
 struct Cutter<'a> {
     options: &'a PieceOptions,
     buffer: Vec<u8>,
     /// The number of games in the pieces so far.
     games: usize,
-    /// The byte offset in the record that stands for the start of the buffer.
+    /// The byte offset of the buffer in the record.
     bytes: usize,
 }
 
@@ -81,12 +80,12 @@ impl Cutter<'_> {
                 end = self.fill(wanted, content);
             }
             if matches!(end, Some(Ok(()))) && self.games == 0 && self.buffer.len() <= PIECE {
-                // a short record is one piece, however it is damaged
+                // a short record is one piece, even if it is damaged
                 let bytes = std::mem::take(&mut self.buffer);
                 visit(self.piece(Ok(bytes)));
                 return Ok(None);
             }
-            // no character in use has a byte `)` but `)` itself, so this cuts no character of a text in bytes
+            // no other character in use contains the byte `)`, so this never cuts a character
             let arrived = if end.is_some() { None } else { self.buffer.iter().rposition(|&byte| byte == b')') };
             let arrived = arrived.map_or(self.buffer.len(), |close| close + 1);
             let found = complete_games(&self.buffer[..arrived], self.options.encoding, self.options.games);
@@ -95,8 +94,8 @@ impl Cutter<'_> {
                     return Ok(None);
                 }
                 self.games += found.games;
-                // the next piece begins with this `)`: text after a game must not look like the start of a file, where
-                // a game may lack its `(`
+                // the next piece begins with this `)`: text after a game must not look like the start of a file,
+                // where a game may lack its `(`
                 self.bytes += found.last_close - found.mark;
                 self.buffer.drain(found.mark..found.last_close);
                 wanted = PIECE.min(longest);
@@ -117,7 +116,8 @@ impl Cutter<'_> {
         }
     }
 
-    /// Reads until the buffer has `wanted` bytes. Returns how the record ends, if it does.
+    /// Reads until the buffer has `wanted` bytes. Returns the end of the record, or the error there, if it comes
+    /// first.
     fn fill(&mut self, wanted: usize, content: &mut impl Read) -> Option<io::Result<()>> {
         let missing = wanted.saturating_sub(self.buffer.len());
         match content.take(missing as u64).read_to_end(&mut self.buffer) {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_counts_for_all_pieces() {
+    fn byte_order_mark_applies_to_all_pieces() {
         let game = "(;SZ[9]PB[黑棋];B[aa])";
         let text = format!("\u{feff}{}(;SZ[x])", game.repeat(6000));
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

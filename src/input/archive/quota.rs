@@ -1,4 +1,4 @@
-//! Enforces the quotas of an archive while it is unpacked, because the sizes that an archive declares are not trusted.
+//! Enforces the quotas of an archive while it is unpacked, because its declared sizes can't be trusted.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use crate::input::limits::FileLimits;
 use crate::skip::{Reason, Skip};
 
-/// The minimum quota in bytes for the headers and names before a member of a tar, which the tar reader holds in memory.
+/// The minimum quota in bytes for the headers and names before a tar member. The tar reader holds them in memory.
 const HEADERS: u64 = 1 << 20;
 
 /// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for
@@ -58,7 +58,7 @@ impl<'a> Quota<'a> {
         &self.file.limits
     }
 
-    /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for
+    /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member, plus the quota for
     /// headers.
     pub(super) fn limit_headers(&self, rest: u64) {
         let headers = HEADERS.max(16 * self.file.limits.path as u64);
@@ -70,7 +70,7 @@ impl<'a> Quota<'a> {
         self.headers.set(u64::MAX);
     }
 
-    /// Clears a read error, because the data that follows is unpacked independently.
+    /// Clears a read error, because the next data is unpacked independently.
     pub(super) fn clear_error(&self) {
         self.failed.take();
     }
@@ -96,7 +96,7 @@ impl<'a> Quota<'a> {
             return self.exceed(excess);
         }
         let Some(headers) = self.headers.get().checked_sub(read) else {
-            return self.exceed("a member has a longer header than a path needs: see --max-path".to_owned());
+            return self.exceed("the header of a member is too long: see --max-path".to_owned());
         };
         if headers < u64::MAX - read {
             self.headers.set(headers);
@@ -104,7 +104,7 @@ impl<'a> Quota<'a> {
         Ok(())
     }
 
-    /// Notes that a limit was exceeded, and returns an error.
+    /// Records that a limit was exceeded, and returns an error.
     pub(super) fn exceed(&self, limit: String) -> io::Result<()> {
         let text = limit.clone();
         *self.exceeded.borrow_mut() = Some(Skip::new(Reason::TooLarge, limit));
@@ -116,8 +116,8 @@ impl<'a> Quota<'a> {
         self.exceeded.borrow().is_some()
     }
 
-    /// Returns the result of reading a file that is called a `what`, or the limit that was exceeded, even if the reader hid
-    /// that error.
+    /// Returns the result of reading, or the exceeded limit even if the reader hid that error. Messages call the file
+    /// `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match (self.exceeded.take(), read) {
             (Some(skip), _) => Err(skip),
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_may_be_reached() {
+    fn size_equal_to_the_limit_is_allowed() {
         let excess = |most: u64, packed: u64, unpacked: u64| {
             let limits = FileLimits { unpacked: most, ratio: 10, ..FileLimits::default() };
             FileQuota { unpacked: Cell::new(unpacked), ..FileQuota::new(limits, packed) }.excess()
@@ -159,6 +159,6 @@ mod tests {
         let packed = FileLimits::FREE;
         assert_eq!(excess(u64::MAX, packed, 10 * packed), None);
         assert!(excess(u64::MAX, packed, 10 * packed + 1).is_some_and(|why| why.contains("--max-ratio")));
-        assert_eq!(excess(u64::MAX, 1, FileLimits::FREE), None, "whatever it is packed to");
+        assert_eq!(excess(u64::MAX, 1, FileLimits::FREE), None, "any ratio is allowed");
     }
 }

@@ -16,11 +16,11 @@ use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_f
 use crate::skip::{Reason, Skip};
 
 impl Format {
-    /// Passes every game record in the archive `entry` to `visit`, in the order in which the archive is read, until
-    /// `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
+    /// Passes every game record in the archive `entry` to `visit`, in the order of the archive, until `visit` returns
+    /// `false`. Includes nested archives, with members named `inner.zip!/member.sgf`.
     ///
     /// # Errors
-    /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
+    /// If the archive or the rest of it can't be read, or exceeds `limits`.
     pub fn read(self, entry: &Entry, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let (file, packed) = entry.open().map_err(|error| unreadable("archive", &error))?;
         let quota = FileQuota::new(limits, packed);
@@ -49,7 +49,7 @@ fn read_format(
         Format::Zip => zip::read(archive, quota, visit),
         Format::SevenZip => seven_zip::read(archive, quota, visit),
         Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
-        Format::Record(_) => Err(io::Error::other("it is a record, and no archive")),
+        Format::Record(_) => Err(io::Error::other("it is a record instead of an archive")),
     }
 }
 
@@ -73,8 +73,8 @@ struct ArchiveReader<'a> {
 }
 
 impl ArchiveReader<'_> {
-    /// Visits the members of an archive, which may be malicious: a panic of its reader becomes a skip. Returns whether
-    /// more members are wanted.
+    /// Visits the members of an archive. The archive may be malicious, so a panic of its reader becomes a skip.
+    /// Returns whether more members are wanted.
     fn archive(&mut self, format: Format, archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
         let read = catch_unwind(AssertUnwindSafe(|| {
             read_format(format, archive, quota, &mut |name, size, content| self.member(name, size, content, quota))
@@ -96,7 +96,7 @@ impl ArchiveReader<'_> {
         more
     }
 
-    /// Visits a member of about `size` bytes. Returns whether more are wanted.
+    /// Visits a member of about `size` bytes. Returns whether more members are wanted.
     fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, quota: &Quota<'_>) -> io::Result<bool> {
         let limits = self.limits;
         self.members += 1;
@@ -138,7 +138,7 @@ impl ArchiveReader<'_> {
         let quota = Quota::new(self.quota);
         let content = compression.unpack(BufReader::new(packed))?;
         let bytes = member_bytes(0, &mut QuotaReader { content, quota: &quota }, self.limits.bytes, &quota);
-        // the limit on what the whole file unpacks to ends the archive
+        // exceeding the limit for the whole file ends the archive
         bytes.map_err(|error| {
             quota.verdict::<()>(Err(error), "archive").err().map_or(io::ErrorKind::Other.into(), io::Error::other)
         })
@@ -165,5 +165,5 @@ impl ArchiveReader<'_> {
 }
 
 fn too_nested(limit: u32) -> Skip {
-    Skip::new(Reason::Archive, format!("archives are more than {limit} deep in each other: see --max-nesting"))
+    Skip::new(Reason::Archive, format!("archives are nested more than {limit} deep: see --max-nesting"))
 }

@@ -7,14 +7,14 @@ use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Password};
 use super::member::{Broken, VisitMember};
 use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 
-/// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes for each member, so the
-/// upper bound is enough for half a million members; packers use dictionaries of up to 16 MiB.
+/// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes per member, so the
+/// upper bound is enough for half a million members. Packers use dictionaries of up to 16 MiB.
 const HEADER: [u64; 2] = [17 << 20, 64 << 20];
 
 /// Passes the members of a 7z archive to `visit` until it wants no more. Returns whether it wants more.
 pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
-    // a byte of the header may be a member or block, which takes more than a hundred bytes of memory, and a header of
-    // zeros packs to almost nothing; so a header that is larger than the whole archive is not read
+    // one byte of the header may declare a member or block, which takes more than a hundred bytes of memory, and a
+    // header of zeros packs to almost nothing: so a header larger than the whole archive is not read
     let [least, most] = HEADER;
     let header_limit = file.seek(SeekFrom::End(0))?.clamp(least, most) / 1024;
     let password = Password::empty();
@@ -22,7 +22,7 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
     let archive = Archive::read_with_memory_limit(&mut file, &password, header_limit).map_err(io_error)?;
     for index in 0..archive.blocks.len() {
         quota.clear_error();
-        // one thread: more of them would read ahead without limit
+        // one thread, because more threads would read ahead without limit
         let memory = LZMA_MEMORY as usize;
         let block = BlockDecoder::new_with_memory_limit(1, memory, index, &archive, &password, &mut file);
         let first = archive.stream_map.block_first_file_index[index];
@@ -40,7 +40,7 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
     Ok(true)
 }
 
-/// Passes the members of a block, its `entries`, which are packed together, to `visit` until it wants no more. Returns
+/// Passes the members of a block, `entries`, which are packed together, to `visit` until it wants no more. Returns
 /// whether it wants more.
 fn read_block<R: Read + Seek>(
     block: BlockDecoder<'_, R>,
@@ -57,7 +57,7 @@ fn read_block<R: Read + Seek>(
         }
         let mut content = QuotaReader { content, quota };
         let wants_more = visit(entry.name().as_bytes(), entry.size(), &mut content).and_then(|more| {
-            // the next member begins where this one ends, so the rest of this one must be read even if unwanted
+            // the next member begins where this member ends, so the rest must be read even if unwanted
             match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
                 Err(error) if quota.is_exceeded() => Err(error),
                 _ => Ok(more),
@@ -71,7 +71,7 @@ fn read_block<R: Read + Seek>(
     match (failure, read.map_err(io_error)) {
         (Some(error), _) => Err(error),
         (None, Err(error)) if visited == 0 => Err(error),
-        // after the first member that can't be read, the decoder ends: the rest of the block can't be read either
+        // the decoder ends at the first unreadable member: the rest of the block can't be read either
         (None, Err(error)) => {
             for entry in entries[visited..].iter().filter(|entry| !entry.is_directory()) {
                 let error = io::Error::new(error.kind(), error.to_string());

@@ -29,9 +29,9 @@ pub(super) fn read(content: impl Read, quota: &Quota<'_>, visit: &mut VisitMembe
         }
         quota.limit_headers(left);
     }
-    // a tar ends in zero blocks, the only sign that it was not cut off between two members
+    // a tar ends in zero blocks, the only sign that it is not truncated between two members
     if zeros.get() < BLOCK {
-        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark, and is most likely cut off"));
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark: it is probably truncated"));
     }
     Ok(true)
 }
@@ -53,8 +53,8 @@ impl<R: Read> Read for ZeroCounter<'_, R> {
     }
 }
 
-/// Seeks forward only, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each member
-/// to read the few remaining bytes of the previous member into: in total, more bytes than all members have.
+/// Seeks only forward, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each
+/// member, to read the few remaining bytes of the previous member: in total, more bytes than all members have.
 impl<R: Read> Seek for ZeroCounter<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let ahead = match to {
@@ -68,7 +68,7 @@ impl<R: Read> Seek for ZeroCounter<'_, R> {
     }
 }
 
-/// A member of a known size, because the reader reports no error for a tar that is cut off inside a member.
+/// A member of a known size. The tar reader does not report a tar that is truncated inside a member.
 struct SizedMember<R> {
     left: u64,
     content: R,

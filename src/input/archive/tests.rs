@@ -1,4 +1,4 @@
-//! Archives that are damaged, or ask for more memory than they get.
+//! Tests archives that are damaged, or that ask for too much memory.
 
 use std::io::{Cursor, Write};
 
@@ -36,13 +36,13 @@ fn crc(bytes: &[u8]) -> [u8; 4] {
     crc.sum().to_le_bytes()
 }
 
-/// Returns a 7z archive of packed bytes and a header, which lies `offset` bytes behind the start of the packed bytes.
+/// Returns a 7z archive of packed bytes and a header, `offset` bytes after the start of the packed bytes.
 fn seven_zip(packed: &[u8], header: &[u8], offset: u64, size: u64) -> Vec<u8> {
     let start = [&offset.to_le_bytes()[..], &size.to_le_bytes(), &crc(header)].concat();
     [b"7z\xbc\xaf\x27\x1c\0\x04", &crc(&start)[..], &start, packed, header].concat()
 }
 
-/// Returns a 7z archive of one member in LZMA2, with a dictionary of the size that `dictionary` stands for.
+/// Returns a 7z archive of one member in LZMA2. `dictionary` is the code of the dictionary's size.
 fn lzma2(dictionary: u8) -> Vec<u8> {
     let packed = [&[1, 0, 7], GAME, &[0]].concat();
     let name: Vec<u8> = "a.sgf\0".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -52,7 +52,7 @@ fn lzma2(dictionary: u8) -> Vec<u8> {
 }
 
 #[test]
-fn a_dictionary_that_is_too_large_is_not_allocated() {
+fn too_large_dictionary_is_not_allocated() {
     assert_eq!(read("x.7z", &lzma2(36)), (vec![("a.sgf".to_owned(), Ok(8))], None), "1 GiB");
     let (members, end) = read("x.7z", &lzma2(37));
     assert!(members.is_empty() && end.as_ref().is_some_and(|end| end.contains("a dictionary of more than")), "{end:?}");
@@ -70,7 +70,7 @@ fn a_dictionary_that_is_too_large_is_not_allocated() {
 }
 
 #[test]
-fn a_header_that_does_not_fit_its_file_is_damage() {
+fn header_that_does_not_fit_its_file_is_an_error() {
     for (offset, size) in [(u64::MAX, 1), (1 << 40, 1), (0, u64::MAX), (0, 1 << 53), (0, 1 << 16)] {
         let (members, end) = read("x.7z", &seven_zip(b"", &[1, 0], offset, size));
         assert!(members.is_empty() && end.is_some(), "{offset} {size}");
@@ -87,9 +87,9 @@ fn a_header_that_does_not_fit_its_file_is_damage() {
 }
 
 #[test]
-fn a_header_that_unpacks_to_far_more_than_the_archive_is_not_read() {
+fn header_that_unpacks_too_large_is_not_read() {
     let number = |number: usize| [&[0xf0][..], &u32::try_from(number).unwrap().to_le_bytes()].concat();
-    // a list of so many members takes gigabytes, and its names are missing
+    // a list of so many members takes gigabytes; its names are missing
     let members = 64 << 20;
     let plain = [&[1, 5][..], &number(members), &vec![0; members]].concat();
     let options = lzma_rust2::LzmaOptions::with_preset(1);
@@ -104,7 +104,7 @@ fn a_header_that_unpacks_to_far_more_than_the_archive_is_not_read() {
 }
 
 #[test]
-fn damage_in_a_block_costs_its_members_alone() {
+fn damaged_block_loses_only_its_members() {
     let text: Vec<u8> = (0..2000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761) >> 5).to_le_bytes()).collect();
     let entry = |name: &str| sevenz_rust2::ArchiveEntry::new_file(name);
     let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();

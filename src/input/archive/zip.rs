@@ -1,7 +1,7 @@
 //! Reads the members of a zip in the order of its directory.
 //!
 //! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory. So only
-//! [`ENTRIES_AT_ONCE`] entries are in memory, and the directory is read again for each such batch.
+//! [`ENTRIES_AT_ONCE`] entries are in memory at once, and the directory is read again for each such batch.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -48,7 +48,7 @@ pub(super) fn read(archive: impl BufRead + Seek, quota: &Quota<'_>, visit: &mut 
     Ok(true)
 }
 
-/// A reader of a zip that fails once too much has been read to find its directory and to read it.
+/// A reader of a zip that fails if finding and reading its directory takes too many bytes.
 struct DirectoryReader<'a, R> {
     archive: R,
     /// The number of bytes that may still be read. [`u64::MAX`] lifts the limit.
@@ -79,10 +79,10 @@ impl<R: Seek> Seek for DirectoryReader<'_, R> {
     }
 }
 
-/// The last entry with each name in a zip: it counts, as it does when the zip is unpacked.
+/// The last entry with each name in a zip. Earlier ones are skipped, because unpacking would overwrite them.
 struct LastEntries {
     hasher: RandomState,
-    /// The index of the last entry with each name, by the hash of the name as reports have it.
+    /// The index of the last entry with each name, by the hash of the name in the reports.
     last: HashMap<u64, usize>,
 }
 

@@ -38,7 +38,7 @@ impl<R: BufRead> ZstdFrames<R> {
     fn end(&self) -> io::Result<()> {
         match self.frame.get_checksum_from_data() {
             Some(sum) if self.frame.get_calculated_checksum() != Some(sum) => {
-                Err(io::Error::other("a frame of zstd has another checksum than its bytes"))
+                Err(io::Error::other("the checksum of a zstd frame is wrong"))
             }
             _ => Ok(()),
         }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn frames_are_unpacked_one_after_another() {
         let content: Vec<u8> = (0..300_000_u32).flat_map(|number| number.wrapping_mul(number).to_le_bytes()).collect();
-        // a frame to be skipped, as pzstd writes it
+        // a skippable frame, as pzstd writes
         let skipped = [b"\x50\x2a\x4d\x18\x04\0\0\0".as_slice(), b"abcd"].concat();
         let packed = [skipped.clone(), frame(&content), frame(b""), skipped, frame(b"end")].concat();
         assert_eq!(unpacked(&packed).unwrap(), [&content, b"end".as_slice()].concat());
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_an_error() {
+    fn damaged_frame_is_an_error() {
         let content: Vec<u8> = (0..2000_u32).flat_map(|number| (number * 7919).to_le_bytes()).collect();
         let packed = frame(&content);
         let mut noticed = 0;
