@@ -67,7 +67,7 @@ fn long_answer_is_read_endless_answer_is_nonsense() {
     {
         let Err(NoAnswer::Nonsense(what)) = ask(body, 60.0) else { panic!("{body}: the answer was accepted") };
         assert!(
-            what.starts_with("name has no answer, or one that does not end: it wrote ") && what.len() < 400,
+            what.starts_with("the answer to name is missing or does not end: it wrote ") && what.len() < 400,
             "{what}"
         );
     }
@@ -174,7 +174,7 @@ fn impossible_set_up_is_refused_without_asking() {
         other => panic!("{other:?}"),
     };
     let empty = |width, height| Position::new(Size::new(width, height).expect("a size"));
-    assert_eq!(refused(&empty(19, 13)), "a board of 19x13 has no GTP: square boards up to 25x25 have");
+    assert_eq!(refused(&empty(19, 13)), "a board of 19x13 does not fit GTP: boards must be square, up to 25x25");
     assert!(refused(&empty(26, 26)).starts_with("a board of 26x26 "));
     let captured = Position::from_diagram("..o\n.ox\noxx").expect("a board");
     assert_eq!(refused(&captured), "the block of C2 has no liberty, and can't be set up by moves");
@@ -188,7 +188,7 @@ fn point_list_with_other_words_is_nonsense() {
     assert_eq!(list(""), Ok(vec![]));
     for wrong in ["A9 PASS", "A10", "none", "aa"] {
         let Err(NoAnswer::Nonsense(what)) = list(wrong) else { panic!("{wrong} was accepted") };
-        assert!(what.contains("is no point to dead: it wrote"), "{what}");
+        assert!(what.contains("in the answer to dead is not a point: it wrote"), "{what}");
     }
 }
 

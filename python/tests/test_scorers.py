@@ -94,7 +94,7 @@ def test_living_stones_own_colour_or_zero_same_score() -> None:
 
 
 def test_scorer_names_invalid_or_taken_are_errors() -> None:
-    with pytest.raises(ValueError, match="is no name"):
+    with pytest.raises(ValueError, match="is not a valid name"):
         seichi.evaluate(CORPUS, scorers={"a b": independent})
     with pytest.raises(seichi.Error, match="linked is a built-in strategy|two strategies are called linked"):
         seichi.evaluate(CORPUS, scorers={"linked": independent})

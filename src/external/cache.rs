@@ -1,4 +1,4 @@
-//! A cache of an engine's answers: a text file with a line for each position.
+//! A cache of an engine's answers: a text file with a line per position.
 //!
 //! ```text
 //! # dead stones, judged by GNU Go 3.8: gnugo --mode gtp
@@ -6,9 +6,9 @@
 //! ffeeddccbbaa99887766554433221100 0
 //! ```
 //!
-//! A line begins with the first half of the SHA-256 of the board, in hexadecimal digits. The answer follows, in a form of
-//! its own ([`CachedAnswer`]). Lines are only appended, each as a whole, so that several runs can share the file. A
-//! truncated line is no answer, and is skipped.
+//! A line begins with the first half of the SHA-256 of the board, in hexadecimal digits. Then comes the answer, in
+//! the format of its type ([`CachedAnswer`]). Whole lines are appended, so several runs can share the file. Truncated
+//! lines are skipped.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -28,17 +28,17 @@ use crate::input::hex;
 /// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
 
-/// An answer of an engine about a position, as a cache keeps it.
+/// An answer of an engine about a position that can be cached.
 pub trait CachedAnswer: Clone + fmt::Debug + Send {
-    /// The first word of the names of the files with such answers.
+    /// The first word of the names of files with such answers.
     const FILE: &'static str;
     /// The text that begins such a file.
     const TITLE: &'static str;
 
-    /// Appends the words of the answer to `line`, each behind a space.
+    /// Appends the words of the answer to `line`, with a space before each.
     fn write(&self, line: &mut String);
 
-    /// Reads the answer from its words; `None` if some are missing, or make no sense.
+    /// Reads the answer from its words; `None` if some are missing or invalid.
     fn read<'a>(words: impl Iterator<Item = &'a str>) -> Option<Self>;
 }
 
@@ -63,7 +63,7 @@ impl CachedAnswer for Vec<Point> {
     }
 }
 
-/// An engine whose answers are cached by position: no position is judged twice, and a second run costs nothing.
+/// An engine whose answers are cached by position. It judges no position twice, so a second run is free.
 #[derive(Debug)]
 pub struct CachedEngine<E, A> {
     /// The engine.
@@ -91,7 +91,7 @@ impl<E: PositionEngine<A>, A: CachedAnswer> PositionEngine<A> for CachedEngine<E
     }
 }
 
-/// An engine's answers for positions, in memory and in a file.
+/// An engine's answers by position, in memory and in a file.
 #[derive(Debug)]
 pub struct Cache<A> {
     path: PathBuf,
@@ -107,8 +107,8 @@ struct Memory<A> {
 }
 
 impl<A: CachedAnswer> Cache<A> {
-    /// Opens the cache of an engine in `folder`; the folder and the file are created if they do not exist. `identity`
-    /// is a text of everything but the position that determines the engine's answers.
+    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `identity`
+    /// names everything that determines the engine's answers, except the position.
     ///
     /// # Errors
     /// If the folder can't be created, or the file can't be read or written.
@@ -123,7 +123,7 @@ impl<A: CachedAnswer> Cache<A> {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             file.write_all(format!("# {} {identity}\n", A::TITLE).as_bytes())?;
         } else {
-            // a line that a killed process left unfinished must not spoil the next one
+            // end a line that a killed process left unfinished, because it would spoil the next one
             file.seek(SeekFrom::End(-1))?;
             let mut last = [0];
             file.read_exact(&mut last)?;
@@ -140,7 +140,7 @@ impl<A: CachedAnswer> Cache<A> {
         self.memory().answers.get(&key(position)).cloned()
     }
 
-    /// Stores an answer. If it can't be written to the file, it is kept in memory: see [`Self::failed_write`].
+    /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
     pub fn insert(&self, position: &Position, answer: A) {
         let key = key(position);
         let mut line = hex(&key);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_kept_by_position_and_engine() {
+    fn answers_are_cached_by_position_and_engine() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
         let dead: DeadStones = [Point::new(0, 0), Point::new(2, 2)].into();
@@ -229,14 +229,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_cut_off_is_passed_over() {
+    fn truncated_line_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
         let cache = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(&cache.path).unwrap();
-        // the last line is `… 2 aa ca`: a truncated one is no answer, even after another line has followed it
+        // the last line is `… 2 aa ca`; when truncated it is skipped, even after another line follows
         for cut in 2..40 {
             std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {

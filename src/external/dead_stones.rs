@@ -10,13 +10,13 @@ use crate::external::gtp::{Engine, check_dead};
 use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
 
-/// A GTP engine that is asked for dead stones. Each thread that asks has a process of its own.
+/// A GTP engine that finds dead stones. Each thread that asks it has its own process.
 #[derive(Debug)]
 pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    /// The processes that no thread is asking.
+    /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
 }
 
@@ -28,11 +28,11 @@ pub enum Unfit {
     Mute {
         /// The program and its arguments.
         command: String,
-        /// Why there is no answer.
+        /// The reason.
         why: NoAnswer,
     },
     /// The engine does not support `final_status_list`.
-    #[error("the engine {0} does not know final_status_list, and can't say which stones are dead")]
+    #[error("the engine {0} does not support final_status_list, so it can't say which stones are dead")]
     Ignorant(String),
 }
 
@@ -52,7 +52,7 @@ impl DeadEngine {
         Ok(Self { command, timeout, name, idle: Mutex::default() })
     }
 
-    /// Returns a text of everything but the position that determines the engine's answers: its name, version and
+    /// Returns a text of everything that determines the engine's answers, except the position: its name, version and
     /// command.
     #[must_use]
     pub fn identity(&self) -> String {
@@ -79,8 +79,8 @@ impl PositionEngine<Vec<Point>> for DeadEngine {
     }
 }
 
-/// Returns the dead stones of `position` by an engine, which is asked however often it has failed before: the caller decides
-/// when an engine is given up.
+/// Returns the dead stones of `position` by an engine, regardless of its earlier failures: the caller decides when to
+/// give up.
 fn dead(engine: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
     engine.forget_failures();
     engine.set_up(position, Points::ZERO, stop)?;

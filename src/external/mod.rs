@@ -1,4 +1,4 @@
-//! External programs: Go engines and scorers, which are started as processes and exchange lines with this program.
+//! External programs: Go engines and scorers that run as processes and exchange lines with this program.
 
 pub mod cache;
 pub mod dead_stones;
@@ -13,14 +13,15 @@ use std::sync::atomic::AtomicBool;
 use crate::board::Position;
 use process::NoAnswer;
 
-/// An engine that answers one question about positions: which stones are dead, or whose each point is. Threads share it.
+/// An engine that answers one question about positions: which stones are dead, or who owns each point. Threads share
+/// it.
 ///
-/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
+/// The trait keeps the code of engines out of builds that start none, such as for browsers.
 pub trait PositionEngine<A>: fmt::Debug + Send + Sync {
     /// Returns the name, version and settings of the engine.
     fn name(&self) -> &str;
 
-    /// Returns the answer about `position`. Waits no longer once `stop` is set.
+    /// Returns the answer about `position`. Stops waiting once `stop` is set.
     ///
     /// # Errors
     /// If the engine has no answer.

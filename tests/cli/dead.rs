@@ -164,7 +164,7 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
         ("eval g", "sh undertaker.sh", "--engine is used with --dead engine only"),
         ("eval g --dead engine", "no-such-engine", "no-such-engine"),
         ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" has no answer: it ended: exit status: 1"),
-        ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not know final_status_list"),
+        ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
         ("eval g --dead engine", "'", "a quote is not closed"),
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
         ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, ownership, engine, estimate, none"),
@@ -316,5 +316,5 @@ fn an_engine_that_says_no_name_is_called_by_its_program() {
     std::fs::set_permissions(sandbox.path("nameless"), std::os::unix::fs::PermissionsExt::from_mode(0o755))
         .expect("ours");
     let output = sandbox.run("eval g -q --dead engine --engine ./nameless").exits(2);
-    assert!(output.err.contains("the engine nameless does not know final_status_list"), "{}", output.err);
+    assert!(output.err.contains("the engine nameless does not support final_status_list"), "{}", output.err);
 }

@@ -272,10 +272,10 @@ fn when_a_scorer_is_given_up_depends_on_the_games_alone() {
 fn what_makes_no_sense_is_said() {
     let sandbox = sandbox();
     for (scorer, words) in [
-        ("python3", "it is NAME=COMMAND"),
+        ("python3", "expected NAME=COMMAND"),
         ("mine=", "the command is missing"),
         ("linked=sh nothing.sh", "two strategies are called linked"),
-        ("a b=sh", "is no name"),
+        ("a b=sh", "is not a valid name"),
     ] {
         let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", scorer])).exits(2);
         assert!(output.err.contains(words), "{scorer}: {}", output.err);

@@ -1,4 +1,4 @@
-//! The process of a GTP engine: sends commands, times out, restarts it.
+//! Runs a GTP engine: sends commands, enforces time limits, restarts it.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -17,9 +17,9 @@ pub const LARGEST: u8 = 25;
 
 /// A GTP engine for one thread, started at the first command.
 ///
-/// An engine that times out, exits or answers with nonsense is killed, and started again with an empty board at the
-/// next command. After three such failures in a row it is given up. An engine that exited between two commands makes
-/// the next command fail, because its position is lost; only [`Self::set_up`] restarts it without a failure.
+/// An engine that times out, exits or gives an invalid answer is killed, and restarted with an empty board at the
+/// next command. After three such failures in a row it is given up. If an engine exits between two commands, its
+/// position is lost and the next command fails; only [`Self::set_up`] restarts it without a failure.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,
@@ -40,7 +40,7 @@ impl Engine {
         Self { command, timeout, running: None, id: 0, failures: 0, commands: None }
     }
 
-    /// Forgets the failures so far, for a caller that decides itself when the engine is given up.
+    /// Forgets the failures so far, for a caller that decides itself when to give up.
     pub(in crate::external) const fn forget_failures(&mut self) {
         self.failures = 0;
     }
@@ -49,8 +49,7 @@ impl Engine {
     /// number, its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else why there is no
-    /// answer.
+    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else another reason.
     pub fn ask(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.kill();
@@ -70,10 +69,10 @@ impl Engine {
         answer
     }
 
-    /// Returns whether the engine supports the command `name`. The list of its commands is fetched once.
+    /// Returns whether the engine supports the command `name`. Fetches the list of its commands once.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the engine does not answer.
     pub fn knows(&mut self, name: &str, stop: &AtomicBool) -> Result<bool, NoAnswer> {
         if self.commands.is_none() {
             match self.ask("list_commands", stop) {
@@ -91,18 +90,18 @@ impl Engine {
         }
     }
 
-    /// Returns the file name of the engine's program, for an engine that says no name.
+    /// Returns the file name of the engine's program, for an engine without a name.
     #[must_use]
     pub fn program(&self) -> &str {
         let program = self.command.first().map_or("", String::as_str);
         Path::new(program).file_name().and_then(OsStr::to_str).unwrap_or(program)
     }
 
-    /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version. The name
-    /// is never empty.
+    /// Returns the engine's name and version, such as `GNU Go 3.8`, or only the name if it reports no version. The
+    /// name is never empty.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If the engine does not answer.
     pub fn identity(&mut self, stop: &AtomicBool) -> Result<String, NoAnswer> {
         let name = self.ask("name", stop)?;
         let version = match self.ask("version", stop) {
@@ -115,18 +114,18 @@ impl Engine {
 
     /// Sets up `position` stone by stone, row by row.
     ///
-    /// Stones can be added in any order without a capture and without a ko, provided that every block has a liberty in
-    /// the end: an incomplete block has a stone adjacent to a missing one, whose point is still empty; a complete block
-    /// has its final liberty.
+    /// If every block has a liberty in the end, stones can be added in any order without a capture or a ko: an
+    /// incomplete block has the empty point of a missing stone as a liberty, and a complete block has its final
+    /// liberty.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a liberty;
-    /// else why there is no answer. After an error the engine's position is unknown.
+    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a
+    /// liberty; else another reason. After an error the engine's position is unknown.
     pub fn set_up(&mut self, position: &Position, komi: Points, stop: &AtomicBool) -> Result<(), NoAnswer> {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
             return Err(NoAnswer::Refused(format!(
-                "a board of {}x{} has no GTP: square boards up to {LARGEST}x{LARGEST} have",
+                "a board of {}x{} does not fit GTP: boards must be square, up to {LARGEST}x{LARGEST}",
                 size.width(),
                 size.height()
             )));
@@ -135,7 +134,7 @@ impl Engine {
             let name = stone.label(size);
             return Err(NoAnswer::Refused(format!("the block of {name} has no liberty, and can't be set up by moves")));
         }
-        // an engine that exited between two commands can be replaced here, because the board is set up from scratch
+        // an engine that exited between two commands can be replaced here, because its board is set up again
         if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.kill();
         }
@@ -153,13 +152,13 @@ impl Engine {
     /// Returns the points that the answer to `command` lists, such as `final_status_list dead`: each once, row by row.
     ///
     /// # Errors
-    /// [`NoAnswer::Nonsense`] if the answer is no list of points of the board, else why there is no answer.
+    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; else another reason.
     pub fn points(&mut self, command: &str, size: Size, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         let answer = self.ask(command, stop)?;
         let point = |word: &str| {
-            parse_vertex(word, size)
-                .flatten()
-                .ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), &format!("{word:?} is no point to {command}")))
+            parse_vertex(word, size).flatten().ok_or_else(|| {
+                NoAnswer::nonsense(answer.as_bytes(), &format!("{word:?} in the answer to {command} is not a point"))
+            })
         };
         let points: BTreeSet<Point> = answer.split_whitespace().map(point).collect::<Result<_, _>>()?;
         Ok(points.into_iter().collect())

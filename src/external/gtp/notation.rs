@@ -1,6 +1,6 @@
-//! Points and moves in GTP notation, and an engine's answers about a finished game.
+//! Points and moves in GTP notation, and answers about a finished game.
 //!
-//! A point is a letter and a number, as `D4`, counted from the lower left, without the letter I.
+//! A point is a letter and a number, such as `D4`, counted from the lower left, without the letter I.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use crate::rules::Points;
 use crate::sgf::{Recorded, parse_result};
 use crate::territory::Evaluator;
 
-/// Reads a GTP vertex, in either case. Returns `Some(None)` for `pass`, and `None` if `text` is no vertex of the board.
+/// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text` is not a vertex
+/// of the board.
 #[must_use]
 pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {
@@ -37,14 +38,14 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns the GTP command for a move, or for a pass if there is no point.
+/// Returns the GTP command for a move, or for a pass without a point.
 #[must_use]
 pub fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
     format!("play {} {name}", color_name(color))
 }
 
-/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps followed by remarks.
+/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
 #[must_use]
 pub fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
@@ -56,17 +57,17 @@ pub fn parse_score(answer: &str) -> Option<Points> {
 /// Checks that every point of `dead` has a stone.
 ///
 /// # Errors
-/// [`NoAnswer::Nonsense`] with the first point that has no stone.
+/// [`NoAnswer::Nonsense`] with the first point without a stone.
 pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     match dead.iter().find(|&&point| position.get(point).color().is_none()) {
-        Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is dead, it says, and there is no stone"))),
+        Some(empty) => Err(NoAnswer::Nonsense(format!("it lists {empty} as dead, where there is no stone"))),
         None => Ok(()),
     }
 }
 
-/// Returns the empty points that only Black's and only White's stones surround, in a `position` without dead stones.
-/// Regions adjacent to a stone of `seki` are left out. So an engine that lists dead, living and seki stones also
-/// determines the territory.
+/// Returns the empty points that only Black's stones surround, and the empty points that only White's do, in a
+/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. This gives the territory of an
+/// engine that lists only dead, living and seki stones.
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();

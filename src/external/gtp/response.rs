@@ -2,10 +2,10 @@
 
 use crate::external::process::{NoAnswer, Running};
 
-/// The largest response that is read, in bytes; lines that the engine writes before it count too.
+/// The maximum size of a response in bytes, including lines that the engine writes before it.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The response to one command, as far as it has been read.
+/// The response to one command, while it is read.
 #[derive(Debug)]
 pub struct GtpResponse<'a> {
     id: u64,
@@ -23,8 +23,8 @@ impl<'a> GtpResponse<'a> {
         Self { id, command, bytes: 0, lines: Vec::new(), is_refused: false }
     }
 
-    /// Takes the next line that the engine wrote. Once the answer is complete, returns it without its `=` and number,
-    /// its lines separated by `\n`.
+    /// Adds the next line of the engine. Once the answer is complete, returns it without its `=` and number, its
+    /// lines separated by `\n`.
     ///
     /// # Errors
     /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has another command's number
@@ -32,7 +32,7 @@ impl<'a> GtpResponse<'a> {
     pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
         if self.bytes > MAX_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
-            let why = format!("{} has no answer, or one that does not end", self.command);
+            let why = format!("the answer to {} is missing or does not end", self.command);
             return Err(NoAnswer::nonsense(line, &why));
         }
         let text = clean(line);
@@ -47,8 +47,8 @@ impl<'a> GtpResponse<'a> {
         Ok(None)
     }
 
-    /// Reads the first line of an answer; `None` if `line` is none, for engines write banners and remarks between
-    /// answers.
+    /// Reads the first line of an answer. Returns `None` if `line` is another text, because engines write banners and
+    /// messages between answers.
     fn first(&mut self, line: &str) -> Result<Option<String>, NoAnswer> {
         let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -59,7 +59,7 @@ impl<'a> GtpResponse<'a> {
         if number.parse() != Ok(self.id) {
             let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
             let Self { command, id, .. } = self;
-            let why = format!("its answer to {command} has {found}, where GTP asks for that of the command, {id}");
+            let why = format!("its answer to {command} has {found} instead of the command's number, {id}");
             return Err(NoAnswer::nonsense(line.as_bytes(), &why));
         }
         self.is_refused = line.starts_with('?');
@@ -76,7 +76,8 @@ impl<'a> GtpResponse<'a> {
     }
 }
 
-/// Returns a line without its end and its control characters; a tab becomes a space (section 2.2 of the specification).
+/// Returns a line without line end and control characters, and with spaces for tabs (section 2.2 of the
+/// specification).
 fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line).replace('\t', " ");
     text.chars().filter(|letter| !letter.is_control()).collect::<String>().trim_end().to_owned()

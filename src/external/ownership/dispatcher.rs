@@ -1,5 +1,5 @@
-//! The thread that talks to an analysis engine for all others. It sends their questions, passes the answers on, watches the
-//! time limits and restarts the engine.
+//! The thread that talks to an analysis engine for all other threads. It sends their questions, returns the answers,
+//! enforces time limits and restarts the engine.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::board::{Color, Position};
 use crate::dead::Ownership;
 use crate::external::process::{MAX_FAILURES, Running};
 
-/// The most positions that are asked about at once. Each is two lines.
+/// The maximum number of positions in flight. Each takes two lines.
 const MAX_IN_FLIGHT: usize = Running::WINDOW / 4;
 
 /// How long the thread waits for a line before it looks for new questions.
@@ -25,7 +25,7 @@ pub(super) struct OwnershipQuestion {
     pub(super) reply: SyncSender<Result<Ownership, NoAnswer>>,
 }
 
-/// A question that was sent to the engine, once with each player to move.
+/// A question that the engine has not answered, sent once with each player to move.
 struct Sent {
     question: OwnershipQuestion,
     number: u64,
@@ -34,7 +34,7 @@ struct Sent {
     answers: [Option<Result<Vec<f64>, NoAnswer>>; 2],
 }
 
-/// A failure of the engine, and the number of the question that it is known to have failed on.
+/// A failure of the engine, and the number of the question that caused it, if known.
 type EngineFailure = (NoAnswer, Option<u64>);
 
 /// The state of the thread.
@@ -43,16 +43,17 @@ pub(super) struct Dispatcher {
     limits: EngineLimits,
     visits: u32,
     questions: Receiver<OwnershipQuestion>,
-    /// Set when nobody will ask any more.
+    /// Set when the last user of the engine is gone.
     closing: Arc<AtomicBool>,
     running: Option<Running>,
     pending: VecDeque<OwnershipQuestion>,
     in_flight: VecDeque<Sent>,
-    /// The number of pending questions, from the front, that are asked one by one: the engine failed on one of them.
+    /// The number of pending questions at the front that are asked one by one, because the engine failed on one of
+    /// them.
     suspects: usize,
     /// The number of the next question.
     next: u64,
-    /// The number of starts that failed since one succeeded.
+    /// The number of failed starts since the last successful start.
     failed_starts: u32,
 }
 
@@ -80,7 +81,7 @@ impl Dispatcher {
         }
     }
 
-    /// Answers questions until nobody asks any more, and ends the engine.
+    /// Answers questions until the last user of the engine is gone, and ends the engine.
     pub(super) fn run(mut self) {
         while self.receive() && !self.closing.load(Ordering::Relaxed) {
             if let Err(failure) = self.exchange() {
@@ -92,8 +93,8 @@ impl Dispatcher {
         }
     }
 
-    /// Takes the questions that have arrived, and waits for one if there is nothing else to do. Returns `false` once nobody
-    /// asks any more.
+    /// Takes new questions, and waits for one if there is nothing else to do. Returns `false` once the channel is
+    /// closed.
     fn receive(&mut self) -> bool {
         loop {
             let is_idle = self.pending.is_empty() && self.in_flight.is_empty();
@@ -106,7 +107,7 @@ impl Dispatcher {
         }
     }
 
-    /// Sends what may be sent, and reads a line if one arrives.
+    /// Sends pending questions, and reads a line if one arrives.
     fn exchange(&mut self) -> Result<(), EngineFailure> {
         self.revive().map_err(|why| (why, None))?;
         self.send();
@@ -124,7 +125,7 @@ impl Dispatcher {
         }
     }
 
-    /// Starts the engine if it does not run. One that exited while no question was in flight is replaced without loss.
+    /// Starts the engine if it does not run, or if it exited without questions in flight.
     fn revive(&mut self) -> Result<(), NoAnswer> {
         if self.in_flight.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.running = None;
@@ -141,7 +142,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Sends pending questions: suspects one by one, others until the engine has enough.
+    /// Sends pending questions: suspects one by one, others until enough are in flight.
     fn send(&mut self) {
         let Some(running) = &self.running else { return };
         let most = if self.suspects > 0 { 1 } else { MAX_IN_FLIGHT };
@@ -158,7 +159,7 @@ impl Dispatcher {
         }
     }
 
-    /// Reads a line, and answers a question if the line completes its answer.
+    /// Handles a line, and answers a question if the line completes its answer.
     fn take(&mut self, line: &[u8]) -> Result<(), EngineFailure> {
         if line.ends_with(b"\n") && line.iter().all(u8::is_ascii_whitespace) {
             return Ok(());
@@ -192,7 +193,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Passes on the answers to a question that has both.
+    /// Returns the answers to a question once both are there.
     fn answer(&mut self, index: usize) {
         let Some(Sent { question, answers, .. }) = self.in_flight.remove(index) else { return };
         self.suspects = self.suspects.saturating_sub(1);
@@ -201,19 +202,20 @@ impl Dispatcher {
             let ownership = Ownership::new(question.position.size(), states);
             ownership.expect("both lists were checked").rounded()
         });
-        // a thread that was interrupted waits no longer
+        // an interrupted thread no longer waits
         let _ = question.reply.send(ownership);
     }
 
-    /// Kills the engine. A question that it is known to have failed on, or the only one that it had, has no answer; of
-    /// several, each is asked again alone, so that its answer does not depend on the others.
+    /// Kills the engine. If the question that caused the failure is known, or is the only one in flight, it gets no
+    /// answer. Otherwise each question in flight is asked again by itself, which makes its answer independent of the
+    /// others.
     fn fail(&mut self, (why, question): EngineFailure) {
         self.running = None;
         let mut sent: VecDeque<Sent> = self.in_flight.drain(..).collect();
         let known = question.and_then(|number| sent.iter().position(|sent| sent.number == number));
         let culprit = match known.or_else(|| (sent.len() == 1).then_some(0)) {
             Some(index) => sent.remove(index).map(|sent| sent.question),
-            // it could not be started
+            // the engine could not be started
             None if sent.is_empty() => self.pending.pop_front(),
             None => {
                 self.suspects = sent.len();
@@ -230,20 +232,20 @@ impl Dispatcher {
     }
 }
 
-/// The letters behind the number of a question that say who is to move.
+/// The letters for the player to move, after the number of a question.
 const PLAYERS: [char; 2] = ['b', 'w'];
 
-/// Returns the index of the player to move in the answer `id` to the question `number`, if it is one to this question.
+/// Returns the index of the player to move if the answer `id` is to the question `number`.
 fn player(id: &str, number: u64) -> Option<usize> {
     PLAYERS.iter().position(|letter| *id == format!("{number}{letter}"))
 }
 
-/// Starts an engine, and waits until it has said its version. Returns its process, its version and its networks.
+/// Starts an engine, and waits until it reports its version. Returns its process, its version and its networks.
 ///
-/// A launcher or a library may write to standard output first: lines that are no answers are skipped.
+/// A launcher or a library may write to standard output first, so other lines are skipped.
 ///
 /// # Errors
-/// If it can't be started, or does not say its version within `limit`.
+/// If it can't be started, or does not report its version within `limit`.
 pub(super) fn start(
     command: &[String],
     limit: Duration,

@@ -1,7 +1,7 @@
 //! KataGo's analysis engine, or a program that speaks its protocol, as a source of ownership.
 //!
-//! All threads share one process, which answers many questions at once (`dispatcher`): a network is loaded once. Each
-//! position is asked about twice, with Black and with White to move.
+//! All threads share one process, which loads its network once and answers many questions at once (`dispatcher`).
+//! Each position is sent twice, with Black and with White to move.
 
 mod dispatcher;
 mod protocol;
@@ -31,14 +31,14 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct EngineLimits {
     /// The limit for the answer to a question.
     pub answer: Duration,
-    /// The limit for the start, in which the engine loads its network and may tune it for the machine.
+    /// The limit for starting, including loading the network and perhaps tuning it for the machine.
     pub start: Duration,
 }
 
 /// An analysis engine that threads share.
 #[derive(Debug)]
 pub struct AnalysisEngine {
-    /// A text of everything but the position that determines an answer.
+    /// A text of everything that determines an answer, except the position.
     identity: String,
     name: String,
     questions: Mutex<Sender<OwnershipQuestion>>,
@@ -47,10 +47,10 @@ pub struct AnalysisEngine {
 }
 
 impl AnalysisEngine {
-    /// Starts the engine of `command`, and waits until it is ready. Each question is limited to `visits` visits.
+    /// Starts the engine of `command`, and waits until it is ready. It searches each question with `visits` visits.
     ///
     /// # Errors
-    /// If it can't be started, or does not say its version in time.
+    /// If it can't be started, or does not report its version in time.
     pub fn new(command: Vec<String>, limits: EngineLimits, visits: u32, stop: &AtomicBool) -> Result<Self, NoAnswer> {
         let (running, [version, models]) = start(&command, limits.start, stop)?;
         let s = if visits == 1 { "" } else { "s" };
@@ -67,8 +67,8 @@ impl AnalysisEngine {
         Ok(Self { identity, name, questions: Mutex::new(questions), closing, dispatcher })
     }
 
-    /// Returns a text of everything but the position that determines the engine's answers: its version, networks and
-    /// command, and the number of visits.
+    /// Returns a text of everything that determines the engine's answers, except the position: its version, networks
+    /// and command, and the number of visits.
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
@@ -80,17 +80,19 @@ impl PositionEngine<Ownership> for AnalysisEngine {
         &self.name
     }
 
-    /// Returns the ownership of `position` with either player to move, rounded to hundredths. A failure on the position of
-    /// another thread is none on this one.
+    /// Returns the ownership of `position` with either player to move, rounded to hundredths. A failure on another
+    /// thread's position does not affect it.
     fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
         let size = position.size();
         if size.width().max(size.height()) > LARGEST {
-            return Err(NoAnswer::Refused(format!("the points of a board of {size} have no names beyond {LARGEST}")));
+            return Err(NoAnswer::Refused(format!(
+                "a board of {size} is too large: the points have names up to {LARGEST}x{LARGEST}"
+            )));
         }
         let (reply, answer) = sync_channel(1);
         let question = OwnershipQuestion { position: position.clone(), reply };
         let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        // the answer to a question that can't be sent is that the channel is closed
+        // if it can't be sent, receiving the answer fails, too
         let _ = questions.send(question);
         loop {
             match answer.recv_timeout(TICK) {
@@ -113,7 +115,7 @@ impl Drop for AnalysisEngine {
     }
 }
 
-/// The ownership: the width and the height of the board, then for each player to move two hexadecimal digits for each
+/// The ownership: the width and the height of the board; then for each player to move, two hexadecimal digits per
 /// point, row by row, with the hundredths as a number of eight bits.
 impl CachedAnswer for Ownership {
     const FILE: &'static str = "ownership";

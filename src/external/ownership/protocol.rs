@@ -1,7 +1,7 @@
 //! The JSON lines of KataGo's analysis engine.
 //!
-//! Source: David J. Wu, `docs/Analysis_Engine.md` of KataGo. A query and its answers share an `id`; answers come in any
-//! order. Lines with `warning`, and those with `isDuringSearch` set, are no final answers.
+//! Source: David J. Wu, `docs/Analysis_Engine.md` of KataGo. A query and its answers share an `id`; answers come in
+//! any order. Lines with `warning`, or with `isDuringSearch` set, are not final answers.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -40,20 +40,20 @@ struct Model {
     internal_name: Option<String>,
 }
 
-/// A line that an engine writes, as far as it means something here.
+/// The meaning of an engine's line.
 #[derive(Debug, PartialEq)]
 pub(super) enum EngineLine {
-    /// A warning, or the state of a search that goes on.
+    /// A warning, or the state of an unfinished search.
     Remark,
     /// The ownership of a position with one player to move, or the reason why there is none.
     Ownership { id: String, answer: Result<Vec<f64>, NoAnswer> },
-    /// The version, with the digest of the source if there is one.
+    /// The version, with the digest of the source if the engine reports it.
     Version(String),
     /// The networks' names.
     Models(String),
 }
 
-/// Returns the lines that ask for the networks and, last, the version.
+/// Returns the lines that ask for the networks and then the version.
 pub(super) fn greeting() -> Vec<u8> {
     let models = json!({"id": MODELS, "action": "query_models"});
     let version = json!({"id": VERSION, "action": "query_version"});
@@ -62,8 +62,8 @@ pub(super) fn greeting() -> Vec<u8> {
 
 /// Returns the line that asks for the ownership of `position` with `to_move` to move.
 ///
-/// Which stones are dead depends neither on komi nor on the rules, so every position is sent with the same ones: no komi,
-/// and Japanese rules, under which nobody has to take dead stones off before the game ends.
+/// Dead stones depend neither on komi nor on rules, so every position is sent with the same: no komi, and Japanese
+/// rules, which let players leave dead stones on the board.
 pub(super) fn query(id: &str, position: &Position, to_move: Color, visits: u32) -> Vec<u8> {
     let size = position.size();
     let stone = |point| {
@@ -90,12 +90,12 @@ pub(super) fn query(id: &str, position: &Position, to_move: Color, visits: u32) 
 /// Reads a line.
 ///
 /// # Errors
-/// If the line is not one of the protocol, or does not say which question it answers. The message quotes the line.
+/// If the line does not follow the protocol, or has no question's ID. The message quotes the line.
 pub(super) fn reply(line: &[u8]) -> Result<EngineLine, NoAnswer> {
     let nonsense = |why: &str| NoAnswer::nonsense(line, why);
     // serde would accept a list of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
-        return Err(nonsense("it is a list, and not an object"));
+        return Err(nonsense("it is a list instead of an object"));
     }
     let read: EngineJson = serde_json::from_slice(line).map_err(|error| nonsense(&error.to_string()))?;
     if read.warning.is_some() || read.is_during_search {
@@ -110,7 +110,7 @@ pub(super) fn reply(line: &[u8]) -> Result<EngineLine, NoAnswer> {
             let version = read.version.ok_or_else(|| nonsense("it has no version"))?;
             EngineLine::Version([Some(version), read.git_hash].into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
-        // an engine that does not know the question has said so
+        // an engine that does not support the question reports an error
         (MODELS, _) => {
             let names = read.models.into_iter().flatten().filter_map(|model| model.internal_name);
             EngineLine::Models(names.collect::<Vec<_>>().join(" "))
@@ -120,7 +120,7 @@ pub(super) fn reply(line: &[u8]) -> Result<EngineLine, NoAnswer> {
             let answer = match (read.turn_number, read.ownership) {
                 (None | Some(0), Some(values)) => Ok(values),
                 (None | Some(0), None) => Err(nonsense("it has no ownership")),
-                (Some(turn), _) => Err(nonsense(&format!("it is about turn {turn}, and 0 was asked for"))),
+                (Some(turn), _) => Err(nonsense(&format!("it is about turn {turn} instead of turn 0"))),
             };
             EngineLine::Ownership { id, answer }
         }
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn kinds_of_lines_are_distinguished() {
         let ownership = |id: &str, answer| Ok(EngineLine::Ownership { id: id.to_owned(), answer });
         let read = |line: &str| reply(line.as_bytes());
         let full = r#"{"id":"1b","isDuringSearch":false,"moveInfos":[{}],"turnNumber":0,"ownership":[1,-0.5]}"#;

@@ -1,4 +1,4 @@
-//! The lines of a program's standard error that a message quotes.
+//! Keeps lines of a program's standard error for messages.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -10,7 +10,7 @@ const FIRST: usize = 5;
 /// The number of lines that are kept from the end: Python states the error last.
 const LAST: usize = 3;
 
-/// The most characters that are kept of a line.
+/// The maximum number of characters kept of a line.
 const MAX_CHARS: usize = 200;
 
 /// The first and the last lines of standard error, without blank ones.
@@ -42,7 +42,7 @@ impl ErrorLines {
         }
     }
 
-    /// Returns the lines, each on a line of its own behind `start`; empty if there are none.
+    /// Returns the lines, each preceded by `start`; empty if there are none.
     pub(super) fn text(&self, start: &str) -> String {
         let dots = self.dropped.then_some("…");
         let lines = self.first.iter().map(String::as_str).chain(dots).chain(self.last.iter().map(String::as_str));
@@ -50,7 +50,7 @@ impl ErrorLines {
     }
 }
 
-/// Reads standard error to its end and keeps lines of it.
+/// Reads standard error to its end and keeps some of its lines.
 pub(super) fn keep_lines(errors: impl Read, longest: u64, kept: &Mutex<ErrorLines>) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();

@@ -1,7 +1,6 @@
-//! External programs that are talked to line by line over pipes: starts them, watches them, kills them and their
-//! children.
+//! Runs external programs that exchange lines over pipes: starts them, watches them, kills them and their children.
 //!
-//! This module knows no protocol: `scorer` and `gtp` define questions and answers.
+//! The protocols are in `scorer` and `gtp`.
 
 mod error_lines;
 mod no_answer;
@@ -10,7 +9,7 @@ mod running;
 pub use no_answer::{MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 
-/// Splits a command into words as a shell does; no shell is started.
+/// Splits a command into words like a shell, without starting a shell.
 ///
 /// # Errors
 /// If `text` has a NUL character or an unclosed quote, or is empty.

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
 
-/// The number of failures in a row after which a program is given up.
+/// A program is given up after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
-/// The most characters that are quoted of a wrong answer.
+/// The maximum number of characters quoted of an invalid answer.
 const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
@@ -16,13 +16,13 @@ const MAX_QUOTE: usize = 200;
 pub enum NoAnswer {
     /// The program can't be started: the error of the operating system.
     NotStarted(String),
-    /// The program can't be started because too many files are open. A run ends with an error then.
+    /// The program can't be started because too many files are open. Then a run ends with an error.
     TooManyOpen,
     /// The program did not answer in time.
     Timeout(Duration),
     /// The program exited or closed its output: its exit status, and lines of its standard error.
     Died(String),
-    /// The program wrote a line that is no valid answer: the line, and why it is invalid.
+    /// The program wrote an invalid answer: the line, and why it is invalid.
     Nonsense(String),
     /// The program reported that it has no answer.
     Refused(String),
@@ -47,16 +47,16 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the reason that [`Self::name`] gives the name `name`, as it continues "in 3 games"; the name itself if it
-    /// is unknown.
+    /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". Returns an unknown name
+    /// itself.
     #[must_use]
     pub fn words(name: &str) -> &str {
         match name {
             "not_started" => "it could not be started",
             "timeout" => "it was too slow",
             "died" => "it ended",
-            "nonsense" => "it wrote no valid answer",
-            "error" => "it said that it has none",
+            "nonsense" => "it wrote an invalid answer",
+            "error" => "it reported an error",
             "given_up" => "it was not asked after three failures in a row",
             other => other,
         }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_one_line_where_it_has_to_be() {
+    fn message_for_a_skip_is_one_line() {
         let why = NoAnswer::Died("exit status: 1\n    one\n    two".to_owned());
         assert_eq!(why.line(), "it ended: exit status: 1; one; two");
         assert_eq!(NoAnswer::words(why.name()), "it ended");

@@ -15,10 +15,10 @@ use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
 use crate::input::is_too_many;
 
-/// How often the flag that stops the run is checked.
+/// How often `stop` is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time that a process is given to exit by itself.
+/// The time for a process to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// An event on the standard output of a process.
@@ -27,11 +27,11 @@ enum Event {
     End,
 }
 
-/// A running process in a process group of its own. When dropped, it is killed together with its children.
+/// A running process in its own process group. Dropping it kills it and its children.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
-    /// Sends lines to the thread that writes them: a process that does not read must not block its reader.
+    /// Sends lines to the thread that writes them: a process that does not read must not block this program.
     input: Option<SyncSender<Vec<u8>>>,
     events: Receiver<Event>,
     errors: Arc<Mutex<ErrorLines>>,
@@ -40,10 +40,10 @@ pub struct Running {
 }
 
 impl Running {
-    /// The longest line that is read, in bytes: an answer names at most every point of the board.
+    /// The maximum length of a line in bytes: enough for an answer that names every point of the board.
     pub const LONGEST_LINE: u64 = 1 << 16;
 
-    /// The most lines that may wait in each direction.
+    /// The maximum number of waiting lines in each direction.
     pub const WINDOW: usize = 64;
 
     /// Starts a program with its arguments.
@@ -55,7 +55,7 @@ impl Running {
             command.split_first().ok_or_else(|| NoAnswer::NotStarted("the command is empty".to_owned()))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // its own group, so that its children are killed with it and that Ctrl-C reaches seichi alone
+        // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mut child = start.spawn().map_err(|error| not_started(program, &error))?;
@@ -80,8 +80,8 @@ impl Running {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Writes `line`, which includes its line end, without blocking. At most [`Self::WINDOW`] lines may wait for the
-    /// process to read them; a line beyond that is lost.
+    /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines already wait for the
+    /// process, the line is lost.
     pub fn write(&self, line: Vec<u8>) {
         if let Some(input) = &self.input {
             // if the process no longer reads, reading its answer reports the error
@@ -89,12 +89,12 @@ impl Running {
         }
     }
 
-    /// Returns the next line with its line end. A line without an end is the last one: it was cut at
+    /// Returns the next line with its line end. A line without an end is the last line: it was cut at
     /// [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is set,
-    /// [`NoAnswer::Timeout`] from `timeout` after `start` on, however fast lines arrive.
+    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is
+    /// set, and [`NoAnswer::Timeout`] once `timeout` has passed since `start`, even if lines still arrive.
     pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
         loop {
             if stop.load(Ordering::Relaxed) {
@@ -113,8 +113,8 @@ impl Running {
         }
     }
 
-    /// Returns a line that the process wrote before it exited. A child of it may still hold its output open, which then
-    /// does not end.
+    /// Returns a line that the process wrote before it exited. Its output may not end, because a child may keep it
+    /// open.
     fn last_line(&mut self) -> Result<Vec<u8>, NoAnswer> {
         match self.events.recv_timeout(GRACE) {
             Ok(Event::Line(line)) => Ok(line),
@@ -122,11 +122,10 @@ impl Running {
         }
     }
 
-    /// Returns how the process ended, and lines of its standard error below that.
+    /// Returns how the process ended, followed by lines of its standard error.
     pub fn ending(&mut self) -> String {
         let start = Instant::now();
-        // lines on standard error may arrive shortly after the output is closed, and a child of the process may keep
-        // it open
+        // lines on standard error may arrive shortly after the output closes, and a child may keep it open
         while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
@@ -137,7 +136,8 @@ impl Running {
         how + &self.errors.lock().unwrap_or_else(PoisonError::into_inner).text("\n    ")
     }
 
-    /// Closes the input, which asks the process to exit, waits for half a second at most, and kills what is left.
+    /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills the process and
+    /// its children.
     pub fn end(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -167,7 +167,7 @@ fn interpreter(script: &str) -> &'static str {
     }
 }
 
-/// Returns the error of a program that can't be started, with what the user can do about it.
+/// Returns the error of a program that can't be started, with advice for the user.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     if is_too_many(error) {
         return NoAnswer::TooManyOpen;
@@ -177,7 +177,7 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
         io::ErrorKind::PermissionDenied if is_there => {
             format!("make it executable, or start it with its interpreter: '{} {program}'", interpreter(program))
         }
-        // ENOEXEC, which has no kind
+        // ENOEXEC has no `ErrorKind`
         _ if error.raw_os_error() == Some(8) => {
             format!("it has no #! line: start it with its interpreter: '{} {program}'", interpreter(program))
         }
@@ -187,7 +187,7 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     NoAnswer::NotStarted(format!("{program}: {error}\n{advice}"))
 }
 
-/// Sends each line, and the end after the last. A line that is too long is cut, and nothing after it is read.
+/// Sends each line, and then the end. A line that is too long is cut and ends the reading.
 fn read_lines(output: impl Read, send: &SyncSender<Event>) {
     let mut output = BufReader::new(output);
     loop {
@@ -210,7 +210,7 @@ fn children() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every process at once, for a program that is about to exit without dropping anything.
+/// Kills all processes, for a program that exits without dropping them.
 pub fn kill_all() {
     children().iter().copied().for_each(kill);
 }

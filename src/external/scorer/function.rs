@@ -1,4 +1,4 @@
-//! External scorers that are functions of the program that uses this library, and no processes of their own.
+//! External scorers that are functions of the calling program.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use super::protocol::check;
 use super::question::{Question, Territory};
 use crate::external::process::NoAnswer;
 
-/// A function that scores boards. Several threads call it at once.
+/// A function that scores boards. Several threads may call it at once.
 pub trait ScoringFunction: Send + Sync {
     /// Returns the territory on each board. All boards have the same size and method.
     ///
     /// # Errors
-    /// The reason why the function has no answer to these boards.
+    /// The reason why the function has no answer for these boards.
     fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer>;
 }
 
@@ -36,9 +36,9 @@ impl PartialEq for SharedFunction {
 impl Eq for SharedFunction {}
 
 impl SharedFunction {
-    /// Asks all questions, those of one size and method at once, and returns the answers in the order of `questions`.
-    /// Where the function fails on several boards, each of them is asked alone, so that an answer does not depend on the
-    /// boards beside it. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// Asks all questions, grouped by size and method, and returns the answers in the order of `questions`. If the
+    /// function fails on a group, each of its boards is asked separately, which keeps an answer independent of other
+    /// boards. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
         let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
@@ -61,7 +61,7 @@ impl SharedFunction {
         answers
     }
 
-    /// Asks the questions with these indices at once.
+    /// Asks the questions with these indices in one call.
     fn batch(&self, questions: &[Question], batch: &[usize], stop: &AtomicBool) -> Result<Vec<Territory>, NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             return Err(NoAnswer::Interrupted);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_costs_one_board_its_answer() {
+    fn failure_on_a_board_affects_only_this_board() {
         let question = |diagram: &str| Question {
             position: Position::from_diagram(diagram).expect("a board"),
             dead: Vec::new(),

@@ -10,11 +10,11 @@ use crate::dead::take_off;
 use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
 use crate::external::process::NoAnswer;
 
-/// A GTP engine for one thread that is asked for the territory of each position, after its dead stones are removed.
+/// A GTP engine for one thread, which scores each position after its dead stones are removed.
 ///
 /// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
 /// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living
-/// stones surround, except those adjacent to stones in seki. An engine without `final_status_list` is asked for
+/// stones surround, except regions adjacent to stones in seki. Engines without `final_status_list` are asked for
 /// `final_score`, which has no map.
 #[derive(Debug)]
 pub struct GtpScorer {
@@ -37,8 +37,8 @@ impl GtpScorer {
         Self { engine: Engine::new(command, timeout), skill: None }
     }
 
-    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
-    /// three failures in a row, the rest are [`NoAnswer::GivenUp`].
+    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// After three failures in a row, the rest are [`NoAnswer::GivenUp`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         self.engine.forget_failures();
         questions.iter().map(|question| self.one(question, stop)).collect()
@@ -64,7 +64,7 @@ impl GtpScorer {
         with_dead(&position, territory, also_dead)
     }
 
-    /// Finds the most detailed answer that the engine supports, by asking about its current position.
+    /// Finds the most detailed answer that the engine supports, by trying it on the current position.
     fn find_skill(&mut self, size: Size, stop: &AtomicBool) -> Result<Skill, NoAnswer> {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
@@ -78,13 +78,13 @@ impl GtpScorer {
 
     fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
-        let none = || NoAnswer::nonsense(answer.as_bytes(), "that is no score");
+        let none = || NoAnswer::nonsense(answer.as_bytes(), "it is not a score");
         parse_score(&answer).map(Given::Margin).ok_or_else(none)
     }
 }
 
-/// Completes an answer: the point of each stone that the engine considers dead belongs to the opponent, whether the
-/// engine lists it as territory or not.
+/// Completes an answer: the points of stones that the engine considers dead are the opponent's territory, even if the
+/// engine does not list them.
 fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point>) -> Result<Given, NoAnswer> {
     for points in &mut territory {
         points.retain(|&point| position.get(point).color().is_none());
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_living_surround_alone_is_territory() {
+    fn region_of_living_stones_of_one_colour_is_territory() {
         // Black lives on the left; the stone in the corner is dead; two groups share the right in seki
         let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
         let point = |x, y| Point::new(x, y);

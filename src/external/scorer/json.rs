@@ -1,4 +1,4 @@
-//! An external scorer that speaks JSON: sends questions, times out, restarts it.
+//! Runs an external scorer that speaks JSON: sends questions, enforces time limits, restarts it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,13 +27,13 @@ impl JsonScorer {
         Self { command, timeout, running: None, next: 0, failures: 0 }
     }
 
-    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
-    /// three failures in a row, the rest are [`NoAnswer::GivenUp`].
+    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// After three failures in a row, the rest are [`NoAnswer::GivenUp`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
         self.failures = 0;
         let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut pending: VecDeque<usize> = (0..questions.len()).collect();
-        // the IDs of the questions in flight with their indices, oldest first
+        // the IDs and indices of the questions in flight, oldest first
         let mut in_flight: VecDeque<(u64, usize)> = VecDeque::new();
         while !(pending.is_empty() && in_flight.is_empty()) {
             if let Some(reason) = self.refusal(stop) {
@@ -47,7 +47,7 @@ impl JsonScorer {
             };
             self.running = None;
             self.failures += 1;
-            // the oldest unanswered question is blamed: nothing better is known
+            // assume that the oldest unanswered question caused the failure
             if let Some(index) = in_flight.pop_front().map(|(_, index)| index).or_else(|| pending.pop_front()) {
                 answers[index] = Err(failure);
             }
@@ -58,7 +58,7 @@ impl JsonScorer {
         answers
     }
 
-    /// Returns why no more questions are sent, if so.
+    /// Returns the reason for sending no more questions, if there is one.
     fn refusal(&mut self, stop: &AtomicBool) -> Option<NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.running = None;
@@ -76,7 +76,7 @@ impl JsonScorer {
         answers: &mut [Result<Territory, NoAnswer>],
         stop: &AtomicBool,
     ) -> Result<(), NoAnswer> {
-        // a process that exited while no question was in flight is replaced without loss
+        // replace a process that exited without questions in flight: no answer is lost
         if in_flight.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.running = None;
         }
@@ -84,7 +84,7 @@ impl JsonScorer {
             self.running = Some(Running::start(&self.command)?);
         }
         let running = self.running.as_mut().expect("it was just started");
-        // with a window of questions in flight, neither side waits for the other
+        // a window of questions in flight keeps both sides busy
         while in_flight.len() < Running::WINDOW
             && let Some(index) = pending.pop_front()
         {
@@ -121,7 +121,7 @@ impl Drop for JsonScorer {
     }
 }
 
-/// Returns the next line that is not blank. A process that writes only blank lines times out.
+/// Returns the next line, except blank ones. A process that writes only blank lines times out.
 fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
     let start = Instant::now();
     loop {

@@ -1,10 +1,10 @@
 //! External scorers: programs in any language that are asked over a pipe, and functions of the calling program
 //! (`function`).
 //!
-//! A program is started once per thread. It reads a position per line and answers with a line of territory for each, in
-//! any order (`protocol`), or it is a GTP engine (`gtp`). When a program fails, the first of the positions that it
-//! has not answered gets no value, never a zero. A program that times out, exits or answers with nonsense is started
-//! again; after three failures in a row it is given up (`json`).
+//! A program is started once per thread. It reads a position per line and answers each with a line of territory, in
+//! any order (`protocol`), or it is a GTP engine (`gtp`). When a program fails, the first unanswered position gets no
+//! value, instead of a zero. A program that times out, exits or gives an invalid answer is restarted; after three
+//! failures in a row it is given up (`json`).
 
 mod function;
 mod gtp;
@@ -30,7 +30,7 @@ pub enum ExternalScorer {
     Json(JsonScorer),
     /// A scorer that speaks GTP.
     Gtp(GtpScorer),
-    /// A function, which needs no process.
+    /// A function.
     Function(SharedFunction),
 }
 
@@ -45,7 +45,7 @@ impl ExternalScorer {
         }
     }
 
-    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         let given = |territory| Given::Territory { territory, also_dead: Vec::new() };
         match self {

@@ -5,8 +5,8 @@
 //! ← {"id": 7, "black": ["bb", …], "white": […]}      or      {"id": 7, "error": "…"}
 //! ```
 //!
-//! Where the rules count other surrounded points than is usual with the method, the question has a `"tax"`, too: `"none"`,
-//! `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
+//! If the rules tax other points than usual with the method, the question also has a `"tax"`: `"none"`, `"seki"` or
+//! `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
@@ -61,17 +61,17 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
     line
 }
 
-/// Why a line is no answer that is not JSON: most often a program prints messages to the wrong stream.
+/// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
 const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
 
-/// Reads a line of an answer: the number of the question, and its territory or the scorer's error message.
+/// Reads an answer: the number of the question, and its territory or the scorer's error message.
 ///
 /// # Errors
-/// If the line is no valid answer: the line, and why it is invalid.
+/// If the answer is invalid: the line, and why it is invalid.
 pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
-        return Err(NoAnswer::nonsense(line, "it is a list, and not an object"));
+        return Err(NoAnswer::nonsense(line, "it is a list instead of an object"));
     }
     // serde does not check the encoding of values that it ignores
     let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn territory_has_to_be_possible() {
+    fn impossible_territory_is_an_error() {
         let check = |black: &[(u8, u8)], white: &[(u8, u8)]| {
             let points = |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
             {

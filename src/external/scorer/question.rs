@@ -3,7 +3,7 @@
 use crate::board::{Point, Position};
 use crate::rules::{Method, Points, Tax};
 
-/// A position to be scored by an external scorer.
+/// A position for an external scorer.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The position, dead stones included.
@@ -12,11 +12,11 @@ pub struct Question {
     pub dead: Vec<Point>,
     /// The method of counting.
     pub method: Method,
-    /// The surrounded points that nobody scores; `None` if they are those of the usual rules with this method: eyes in
-    /// seki under territory rules, and none under area rules.
+    /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in seki under
+    /// territory rules, nothing under area rules.
     pub tax: Option<Tax>,
-    /// The points that White gets besides the count of the board without its dead stones: komi, the compensation for a
-    /// handicap, and under territory rules White's prisoners minus Black's.
+    /// White's points besides the count of the board without dead stones: komi, the compensation for a handicap, and
+    /// under territory rules White's prisoners minus Black's.
     pub komi: Points,
 }
 
@@ -30,9 +30,9 @@ pub enum Given {
     Territory {
         /// The territory, which includes the points of dead stones.
         territory: Territory,
-        /// Stones that the scorer considers dead besides those that the question names as dead.
+        /// Stones that the scorer considers dead besides the question's dead stones.
         also_dead: Vec<Point>,
     },
-    /// Black's score minus White's alone.
+    /// Only the margin, Black's score minus White's.
     Margin(Points),
 }

@@ -1,4 +1,4 @@
-//! External scorers as the user specifies them.
+//! The user's specifications of external scorers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::function::{ScoringFunction, SharedFunction};
 use crate::external::process::{command_line, command_words};
 
-/// An external scorer as the user specifies it.
+/// The user's specification of an external scorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
     /// The name in reports.
@@ -29,7 +29,7 @@ pub enum Protocol {
 }
 
 impl fmt::Display for Spec {
-    /// Writes the text that [`Spec::parse`] reads; for a function, the name alone.
+    /// Writes the text that [`Spec::parse`] reads, or only the name of a function.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let command = command_line(&self.command);
         let prefix = match self.protocol {
@@ -47,13 +47,13 @@ impl fmt::Display for Spec {
 const GTP: &str = "gtp:";
 
 impl Spec {
-    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. The command is split into words as a shell does; no shell is
-    /// started.
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words like a shell, without starting a
+    /// shell.
     ///
     /// # Errors
-    /// If the name or the command is missing, or is not valid.
+    /// If the name or the command is missing or invalid.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (name, command) = text.split_once('=').ok_or("it is NAME=COMMAND")?;
+        let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND")?;
         check_name(name)?;
         let (protocol, command) = match command.strip_prefix(GTP) {
             Some(command) => (Protocol::Gtp, command),
@@ -62,17 +62,17 @@ impl Spec {
         Ok(Self { name: name.to_owned(), protocol, command: command_words(command)? })
     }
 
-    /// Returns the scorer that a function is.
+    /// Returns the scorer for a function.
     ///
     /// # Errors
-    /// If the name is not valid.
+    /// If the name is invalid.
     pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
         check_name(name)?;
         let protocol = Protocol::Function(SharedFunction(function));
         Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
     }
 
-    /// Returns whether the scorer is a function, and no program that could be started.
+    /// Returns whether the scorer is a function instead of a program.
     #[must_use]
     pub const fn is_function(&self) -> bool {
         matches!(self.protocol, Protocol::Function(_))
@@ -82,7 +82,7 @@ impl Spec {
 fn check_name(name: &str) -> Result<(), String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(format!("{name:?} is no name: letters, digits, and - _ . only"));
+        return Err(format!("{name:?} is not a valid name: use only letters, digits, and - _ ."));
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_words() {
+    fn commands_are_split_into_words() {
         let spec = Spec::parse("mine=python3 'my scorer.py' --fast=1").unwrap();
         assert_eq!(
             (spec.name.as_str(), spec.command),
