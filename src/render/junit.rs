@@ -83,8 +83,11 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
     });
     let games = ("games", evaluated.chain(skipped).collect());
     let Some(judgement) = judgement else { return report(&[games]) };
-    let violations: Vec<Problem> =
-        judgement.violations.iter().map(|violation| Problem::of("failure", "violation", &violation.to_string())).collect();
+    let violations: Vec<Problem> = judgement
+        .violations
+        .iter()
+        .map(|violation| Problem::of("failure", "violation", &violation.to_string()))
+        .collect();
     let names: Vec<String> = violations.iter().map(|violation| violation.message.clone()).collect();
     let violations = names.iter().zip(violations).map(|(name, problem)| (name.as_str(), Some(problem)));
     let passed = judgement.passed.then_some(("no violation", None));
