@@ -18,67 +18,73 @@ use crate::skip::Skip;
 pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     game: OfGame(Name), "the name of the game";
     hash: OfGame(Text(|game| format!("{:016x}", game.labelled.hash).into())), "a digest of the game's content";
-    size: OfGame(Text(|game| game.labelled.size.to_string().into())), "`19` or `19x13`";
-    rules: OfGame(Text(|game| game.labelled.count.rules.name())), "a name or [KataGo's string](rules.md)";
-    method: OfGame(Text(|game| game.labelled.count.rules.method().name().into())), "`territory` or `area`";
-    komi: OfGame(Points(|game| Some(game.labelled.count.komi))), "the komi";
+    size: OfGame(Text(|game| game.labelled.size.to_string().into())), "the board size: `19` or `19x13`";
+    rules: OfGame(Text(|game| game.labelled.count.rules.name())), "the rules: a name or [KataGo's string](rules.md)";
+    method: OfGame(Text(|game| game.labelled.count.rules.method().name().into())),
+        "how the game is counted: `territory` or `area`";
+    komi: OfGame(Points(|game| Some(game.labelled.count.komi))), "komi, in points";
     handicap: OfGame(Integer(|game| Some(game.labelled.count.handicap.into()))), "the number of handicap stones";
-    moves: OfGame(Integer(|game| Some(game.labelled.moves.into()))), "the number of moves, passes included";
-    encoding: OfFile(Text(|outcome| outcome.facts.encoding.into())), "the encoding of the file";
+    moves: OfGame(Integer(|game| Some(game.labelled.moves.into()))), "the number of moves, including passes";
+    encoding: OfFile(Text(|outcome| outcome.facts.encoding.into())), "the text encoding of the file";
     origin: OfFile(Text(|outcome| outcome.facts.origin.as_str().into())),
-        "who made the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
-    label: OfGame(Text(|game| game.labelled.label.margin.map(result_text).unwrap_or_default().into())), "the recorded result";
-    label_margin: OfGame(Points(|game| game.labelled.label.margin)), "the same as a number, positive where Black wins";
+        "the author of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
+    label: OfGame(Text(|game| game.labelled.label.margin.map(result_text).unwrap_or_default().into())),
+        "the label's result, such as `B+3.5`";
+    label_margin: OfGame(Points(|game| game.labelled.label.margin)),
+        "the label's margin in points, positive if Black wins";
     label_check: OfGame(Text(|game| game.labelled.label.check.name().into())),
-        "whether the label agrees with itself: see [Label check](#label-check)";
+        "whether marks, prisoners and komi give the recorded result: see [Label check](#label-check)";
     strategy: Strategy, "the strategy or scorer";
-    margin: OfAnswer(Points(|answer| Some(answer.margin))), "Black's score minus White's, komi included";
+    margin: OfAnswer(Points(|answer| Some(answer.margin))), "Black's score minus White's, including komi";
     margin_lo: OfAnswer(Points(|answer| Some(answer.interval[0]))),
-        "the least margin that is possible where points are unsettled";
+        "the lowest possible margin, if points are unsettled";
     margin_hi: OfAnswer(Points(|answer| Some(answer.interval[1]))),
-        "the greatest margin, likewise; both are `margin` where all is settled";
+        "the highest possible margin; both equal `margin` if everything is settled";
     delta: OfAnswer(Points(|answer| Some(answer.comparison?.delta))), "`margin` minus `label_margin`";
     outcome: OfAnswer(Text(|answer| answer.comparison.map_or("", |comparison| comparison.outcome.name()).into())),
-        "`exact`, `winner` (the right winner with a wrong margin) or `wrong`";
+        "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
     map_diff: OfAnswer(Integer(|answer| Some(answer.comparison?.map?.0.into()))),
-        "points with another owner than on the label's map; empty without a map";
+        "the number of points whose owner differs from the label's map; empty if label or answer has no map";
     black_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[0].into()))),
-        "points of Black's territory";
+        "the number of points of Black's territory";
     white_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[1].into()))),
-        "points of White's territory";
+        "the number of points of White's territory";
     black_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[0].into()))),
-        "stones that Black took, dead ones included";
+        "the number of stones that Black captured, including dead stones";
     white_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[1].into()))),
-        "stones that White took, dead ones included";
+        "the number of stones that White captured, including dead stones";
     dead: OfGame(Integer(|game| Some(game.labelled.dead.len() as u64))), "the number of dead stones";
-    dame: OfAnswer(Integer(|answer| Some(answer.counts?.dame.into()))), "neutral points";
-    seki_points: OfAnswer(Integer(|answer| Some(answer.counts?.seki.into()))), "eyes in seki, which are nobody's";
-    false_eyes: OfAnswer(Integer(|answer| Some(answer.counts?.false_eyes.into()))), "false eyes, which are nobody's";
-    flags: Flags, "what was odd about the game: see [Flags](#flags)";
+    dame: OfAnswer(Integer(|answer| Some(answer.counts?.dame.into()))), "the number of neutral points";
+    seki_points: OfAnswer(Integer(|answer| Some(answer.counts?.seki.into()))),
+        "the number of points in eyes in seki, which neither side scores";
+    false_eyes: OfAnswer(Integer(|answer| Some(answer.counts?.false_eyes.into()))),
+        "the number of points in false eyes, which neither side scores";
+    flags: Flags, "remarks on the game and the answer: see [Flags](#flags)";
     category: MismatchCategory, "the kind of mismatch: see [Categories](#categories-of-mismatches)";
     explain: Explain, "the command that shows the game";
     neutral: OfGame(Integer(|game| Some(game.completeness.neutral.into()))),
-        "neutral points: see [How finished a record is](#how-finished-a-record-is)";
+        "the number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
     largest_neutral: OfGame(Integer(|game| Some(game.completeness.largest_neutral.into()))),
-        "the size of the largest neutral region";
-    ko_shapes: OfGame(Integer(|game| Some(game.completeness.ko_shapes.into()))),
-        "the number of points where a ko was left";
+        "the number of points in the largest neutral region";
+    ko_shapes: OfGame(Integer(|game| Some(game.completeness.ko_shapes.into()))), "the number of unfilled kos";
     open_borders: OfGame(Integer(|game| Some(game.completeness.open_borders.into()))),
-        "the number of neutral regions in which the two sides do not meet";
-    finished: OfGame(YesNo(Evaluated::is_finished)), "whether no border is open and no moves are missing";
+        "the number of neutral regions with an open border";
+    finished: OfGame(YesNo(Evaluated::is_finished)),
+        "whether every border is closed and no comment says that moves are missing";
     safety: OfGame(Text(|game| game.labelled.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
-        "with `--safety`, else empty: `safe` or `unsure` ([Safe to score](dead-stones.md#safe-to-score))";
-    doubts: OfGame(Text(|game| doubts(game).into())), "likewise: the kinds of doubts, separated by `;`";
-    certainty: OfGame(Number(certainty)), "likewise: how clearly the least clear chain lives or is dead, from 0 to 1";
+        "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
+    doubts: OfGame(Text(|game| doubts(game).into())), "with `--safety`: the kinds of doubts, separated by `;`";
+    certainty: OfGame(Number(certainty)), "with `--safety`: how clearly the least clear chain lives or dies, from 0 to 1";
 };
 
 /// The columns of `skipped.csv`.
 pub(super) const SKIPPED: &[ColumnOf<FieldValue<Skip>>] = columns! {
     game: Name, "the name of the game";
-    stage: Text(|skip| skip.reason.stage().name().into()), "the step at which it was skipped: see [Stages](#stages)";
-    reason: Text(|skip| skip.reason.name().into()), "see [Reasons for skipping](#reasons-for-skipping)";
-    detail: Text(|skip| skip.detail.as_str().into()), "what exactly is wrong";
-    byte: Integer(|skip| Some(skip.byte? as u64)), "where in the file the problem or the game is, if that is known";
+    stage: Text(|skip| skip.reason.stage().name().into()), "the step that skipped the game: see [Stages](#stages)";
+    reason: Text(|skip| skip.reason.name().into()), "the reason: see [Reasons for skipping](#reasons-for-skipping)";
+    detail: Text(|skip| skip.detail.as_str().into()), "a description of the problem";
+    byte: Integer(|skip| Some(skip.byte? as u64)),
+        "the position of the problem or the game in the file, in bytes, if known";
 };
 
 /// How to get the value of a field in the row of a game and a strategy.

@@ -19,18 +19,18 @@ pub(super) struct Reading {
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first.
 pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
     game: Name, "the name of the game";
-    points: Text(|reading| reading.labels(&reading.result.points)), "the points that could be played";
+    points: Text(|reading| reading.labels(&reading.result.points)), "the points where the search could play";
     first: Text(|reading| reading.first.to_string().into()), "the colour that moves first";
-    line: Text(|reading| line_text(reading.grid, reading.line()).into()), "the principal variation";
+    line: Text(|reading| line_text(reading.grid, reading.line()).into()),
+        "the principal variation, in which both colours play best";
     black: Number(Reading::value), "the value of the local game to Black, in points";
     unsettled: Text(|reading| reading.labels(&reading.result.unsettled)),
         "the points whose owner depends on who moves first";
     agreed: Text(|reading| reading.labels(&reading.result.agreed)),
-        "stones that are alive by agreement although play captures them";
-    moments: Integer(|reading| Some(reading.result.nodes.into())),
-        "the number of states that were searched, for both colours";
+        "stones that the players agreed are alive, although play captures them";
+    moments: Integer(|reading| Some(reading.result.nodes.into())), "the number of searched states, for both colours";
     read: Text(|reading| reading.extent().into()),
-        "what was searched: `all` of the local game, `near` the dame only, or `unread`: nothing was proved";
+        "the extent of the search: `all` of the local game, `near` the dame only, or `unread` if nothing was proved";
 };
 
 /// Returns the rows of one game in `readings.csv`.
