@@ -74,7 +74,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     safety: OfGame(Text(|game| game.labelled.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
     doubts: OfGame(Text(|game| doubts(game).into())), "with `--safety`: the kinds of doubts, separated by `;`";
-    certainty: OfGame(Number(certainty)), "with `--safety`: how clearly the least clear chain lives or dies, from 0 to 1";
+    certainty: OfGame(Number(certainty)), "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
 };
 
 /// The columns of `skipped.csv`.
