@@ -1,4 +1,4 @@
-//! Baselines, with which later runs are compared: counts, and every known mismatch.
+//! A baseline: the counts and the known mismatches of an accepted run, to compare later runs with.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use crate::rules::Points;
 /// The mismatches of a run, by game and strategy.
 pub type Mismatches = BTreeMap<(String, String), Mismatch>;
 
-/// A baseline, with which later runs are compared.
+/// The counts and the known mismatches of an accepted run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Baseline {
     /// The version of the program that made the run.
@@ -21,7 +21,7 @@ pub struct Baseline {
     pub signature: String,
     /// The digest of the run's counted games, with their labels and dead stones.
     pub corpus: String,
-    /// The number of games, evaluated or not.
+    /// The number of games, including skipped games.
     pub games: u64,
     /// The number of evaluated games.
     pub evaluated: u64,
@@ -48,10 +48,10 @@ pub struct StrategyCounts {
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` are those of its `mismatches.csv`; games that are not counted are left out.
+    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are not counted are left out.
     ///
     /// # Errors
-    /// If the rows do not agree with the figures: a run that was edited by hand is no basis for a verdict.
+    /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
     pub fn of(figures: &Figures, rows: &[SavedRow]) -> Result<Self, String> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
@@ -76,9 +76,7 @@ impl Baseline {
         let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
         for ((game, strategy), mismatch) in &self.mismatches {
             if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some()) {
-                return Err(format!(
-                    "the margin of {strategy} in {game} is called exact and is not, or the other way round"
-                ));
+                return Err(format!("the outcome of {strategy} in {game} contradicts its margin"));
             }
             let is_inexact = matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong));
             let is_wrong = mismatch.outcome == Some(Outcome::Wrong);
@@ -100,13 +98,13 @@ impl Baseline {
             }
         }
         match listed.first_key_value() {
-            Some((name, _)) => Err(format!("mismatches of {name} are listed, and its counts are missing")),
+            Some((name, _)) => Err(format!("mismatches of {name} are listed, but its counts are missing")),
             None => Ok(()),
         }
     }
 
-    /// Returns the mismatches of the run `now` that differ from those of `self`, by game and strategy. `rows` are those of
-    /// the run's `mismatches.csv`.
+    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game and strategy. `rows` has the
+    /// rows of the run's `mismatches.csv`.
     #[must_use]
     pub fn changes(&self, now: &Self, rows: &[SavedRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &SavedRow> =
@@ -140,7 +138,7 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
     strategies
 }
 
-/// Serializes mismatches as a list of objects, since a key of JSON is a string.
+/// Serializes mismatches as a list of objects, because a key in JSON has to be a string.
 fn as_list<S: Serializer>(mismatches: &Mismatches, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Item<'a> {

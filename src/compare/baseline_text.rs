@@ -1,5 +1,5 @@
-//! The text format of a baseline, a file for a repository: sorted, with one line per mismatch, so that its diff is a review
-//! of the changes. Its lines are CSV; the first field is the type of the line, and lines that begin with `#` are comments.
+//! The text format of a baseline, a file for a repository. It is sorted and has one line per mismatch: reviewers read its
+//! diff. Lines are CSV; the first field is the type of the line, and lines that begin with `#` are comments.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ const COMMENT: &str = "\
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
-/// The outcome that stands for a missing answer.
+/// The outcome of a missing answer.
 const NO_ANSWER: &str = "none";
 
 /// An error in the text of a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct Damage {
-    /// The line number, from 1, if the error is in a particular line.
+    /// The line number, from 1, if the error is in one line.
     pub line: Option<u64>,
     /// The reason.
     pub what: String,
@@ -78,7 +78,7 @@ impl Baseline {
     }
 }
 
-/// Parses a baseline line by line; its fields are what it has read so far.
+/// Parses a baseline line by line. The fields are the values that were read so far.
 #[derive(Default)]
 struct BaselineParser {
     seen_format: bool,
@@ -132,7 +132,7 @@ impl BaselineParser {
         let lines = self.lines.ok_or("the line lines is missing")?;
         let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
         if lines != found || found.0 == 0 {
-            return Err(format!("it says {lines:?} strategies and mismatches, and has {found:?}"));
+            return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));
         }
         let Self { strategies, mismatches, .. } = self;
         let baseline = Baseline { version, signature, corpus, games, evaluated, strategies, mismatches };
@@ -141,12 +141,12 @@ impl BaselineParser {
     }
 }
 
-/// Returns the error of a line of an unknown type.
+/// Returns the error for a line of an unknown type.
 fn unknown(fields: &[&str]) -> String {
-    format!("{:?} is no line of a baseline", fields.join(","))
+    format!("{:?} is not a line of a baseline", fields.join(","))
 }
 
-/// Parses the fields behind the type of a line.
+/// Parses the fields after the type of a line.
 fn values<T: DeserializeOwned>(record: &StringRecord) -> Result<T, String> {
     let fields: StringRecord = record.iter().skip(1).collect();
     fields.deserialize(None).map_err(|error| match error.into_kind() {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_baseline_is_read_back() {
         let odd =
             ["a, b.sgf#1", "\"x\".sgf#1", "two\nlines.sgf#1", "#.sgf#1", " spaces .sgf#1", "整地.sgf#1", ",#\",\r\n"];
         let mismatches: Vec<_> = odd
@@ -218,9 +218,9 @@ mod tests {
         assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));
         assert!(damage(",winner,2,2", ",winner,0,2").what.contains("called exact"));
-        assert!(damage("lines,1,1", "lines,1,2").what.contains("it says (1, 2)"));
+        assert!(damage("lines,1,1", "lines,1,2").what.contains("it should have (1, 2)"));
         let cut = text.lines().take_while(|line| !line.starts_with("strategy,")).collect::<Vec<_>>().join("\n");
-        assert!(Baseline::parse(&cut).unwrap_err().what.contains("and has (0, 0)"));
+        assert!(Baseline::parse(&cut).unwrap_err().what.contains("but has (0, 0)"));
         assert!(damage("corpus,", "# corpus,").what.contains("the line corpus is missing"));
     }
 }

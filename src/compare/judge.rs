@@ -24,18 +24,18 @@ pub struct Judgement {
     pub thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// The mismatches that differ from the baseline: first those that are new or worse, the most severe ones first, then
-    /// the others by kind, game and strategy.
+    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe ones first, then the
+    /// others by kind, game and strategy.
     pub changes: Vec<Change>,
 }
 
-/// An error: the run and the baseline are about different games, labels or dead stones.
+/// An error: the run and the baseline have different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run can't be compared with the baseline: {}", .0.join("; "))]
 pub struct Incomparable(Vec<String>);
 
 impl Incomparable {
-    /// Returns what differs between a baseline and a run with another corpus.
+    /// Returns the error for a run with another corpus than the baseline's.
     fn of(baseline: &Baseline, run: &Baseline) -> Self {
         let mut differences = Vec::new();
         if (baseline.games, baseline.evaluated) != (run.games, run.evaluated) {
@@ -54,16 +54,16 @@ impl Incomparable {
             }
         }
         if differences.is_empty() {
-            let words = "as many games as in the baseline were evaluated, but some, their labels or their dead stones \
-                         are others";
+            let words = "as many games as in the baseline were evaluated, but some games, labels or dead stones \
+                         differ";
             differences.push(words.to_owned());
         }
         Self(differences)
     }
 }
 
-/// Compares a run with a baseline. `now` is the baseline that accepting the run would make, and `rows` are those of its
-/// `mismatches.csv`.
+/// Compares a run with a baseline. `now` is the baseline that accepting the run would make, and `rows` has the rows of the
+/// run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ.
@@ -77,7 +77,7 @@ pub fn judge(
     if baseline.corpus != now.corpus {
         return Err(Incomparable::of(baseline, now));
     }
-    // a scorer without any answer has no changes: a list of all games would hide why
+    // a scorer without any answer has no changes: a list of all games would hide the cause
     let in_both = |name: &String| {
         baseline.strategies.contains_key(name) && now.strategies.get(name).is_some_and(|counts| counts.games > 0)
     };
@@ -113,24 +113,24 @@ pub struct StrategyVerdict {
     pub known: u64,
     /// The number of new mismatches.
     pub new: u64,
-    /// The number of new mismatches whose margin is right, so that only the map differs.
+    /// The number of new mismatches with the right margin, where only the map differs.
     pub new_in_map: u64,
     /// The number of mismatches that are worse.
     pub worse: u64,
-    /// The number of mismatches that differ, and are not worse.
+    /// The number of mismatches that differ but are not worse.
     pub changed: u64,
     /// The number of mismatches that are fixed.
     pub fixed: u64,
-    /// The number of games whose margin was right in the baseline and is not right in the run.
+    /// The number of games whose margin was right in the baseline and is wrong in the run.
     pub newly_wrong: u64,
-    /// The number of games whose margin was not right in the baseline and is right in the run.
+    /// The number of games whose margin was wrong in the baseline and is right in the run.
     pub newly_right: u64,
     /// The p-value of McNemar's exact test, after Holm's correction over the strategies. [`judge()`] applies it.
     pub holm_p: f64,
 }
 
 impl StrategyVerdict {
-    /// Returns whether the strategy ran and has no answer to any game, so that none of its mismatches can be compared.
+    /// Returns whether the strategy ran and has no answer to any game. Its mismatches then can't be compared.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)

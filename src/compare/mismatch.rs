@@ -1,4 +1,4 @@
-//! A mismatch, how an answer differs from the label, and its change between a baseline and a run.
+//! A mismatch (the difference of an answer from the label), and its change between a baseline and a run.
 
 use serde::Serialize;
 
@@ -9,17 +9,17 @@ use crate::rules::Points;
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
-    /// The comparison of the margins; `None` if there is no answer.
+    /// The comparison of the margins; `None` without an answer.
     pub outcome: Option<Outcome>,
-    /// The margin minus the label's; 0 if there is no answer.
+    /// The margin minus the label's; 0 without an answer.
     pub delta: Points,
     /// The number of points whose owner differs from the label's map; `None` without a map.
     pub map_diff: Option<u32>,
 }
 
 impl Mismatch {
-    /// Returns how the answer of a row differs from the label, where a missing answer is a mismatch too; `None` if the
-    /// answer agrees or there is no label.
+    /// Returns how the answer of a row differs from the label; `None` if it agrees, or without a label. A missing answer is a
+    /// mismatch, too.
     #[must_use]
     pub fn of(row: &SavedRow) -> Option<Self> {
         let mismatch = Self { outcome: row.outcome, delta: row.delta.unwrap_or_default(), map_diff: row.map_diff };
@@ -36,14 +36,14 @@ impl Mismatch {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Returns whether the mismatch is worse than `known`: by the winner first, then by the size of the error, then by
-    /// the number of points of the map. So of two mismatches at most one is worse than the other.
+    /// Returns whether the mismatch is worse than `known`, by the winner, then the size of the error, then the number of points
+    /// of the map that differ. Of two mismatches, at most one is worse than the other.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
         self.severity() > known.severity()
     }
 
-    /// Returns a key that sorts mismatches from the lightest to the most severe one. No answer at all is the worst.
+    /// Returns a key that sorts mismatches from the least to the most severe. A missing answer is the most severe.
     pub(crate) fn severity(&self) -> impl Ord + use<> {
         let is_wrong_winner = self.outcome == Some(Outcome::Wrong);
         (self.outcome.is_none(), is_wrong_winner, self.delta.abs(), self.map_diff.unwrap_or_default())
@@ -84,13 +84,13 @@ pub(crate) fn too_many(delta: Points) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
-    /// The baseline has no mismatch, and the run has one.
+    /// Only the run has a mismatch.
     New,
     /// Both have a mismatch, and the run's is worse: see [`Mismatch::is_worse_than`].
     Worse,
-    /// Both have a mismatch; the run's differs, and is not worse.
+    /// Both have a mismatch; the run's differs, but is not worse.
     Changed,
-    /// The baseline has a mismatch, and the run has none.
+    /// Only the baseline has a mismatch.
     Fixed,
 }
 
@@ -105,7 +105,7 @@ impl ChangeKind {
         }
     }
 
-    /// Returns whether the gate may fail because of it.
+    /// Returns whether the gate may fail because of such a change.
     #[must_use]
     pub fn is_bad(self) -> bool {
         matches!(self, Self::New | Self::Worse)

@@ -6,7 +6,7 @@ use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Points;
 
-/// The columns of a row of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
+/// The columns of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // the columns, as they are documented there
 pub struct SavedRow {
@@ -39,7 +39,7 @@ pub struct SavedRow {
 }
 
 impl SavedRow {
-    /// Returns whether the game counts in the figures: it has a label, which does not contradict itself.
+    /// Returns whether the game counts in the figures: it has a label that does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()

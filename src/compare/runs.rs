@@ -20,7 +20,7 @@ pub struct StrategyChange {
     pub pair: Pair,
 }
 
-/// A game for which a strategy's answer changed.
+/// A game where a strategy's answer changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangedGame {
     /// The name of the game.
@@ -50,7 +50,7 @@ pub struct TwoRuns {
     pub changed: Vec<ChangedGame>,
 }
 
-/// Compares two runs by their rows of `games.csv`, on the counted games that they have in common.
+/// Compares the rows of `games.csv` of two runs, on the counted games that they have in common.
 #[must_use]
 pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
     let games = runs.map(by_game);
@@ -114,8 +114,8 @@ fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
     games
 }
 
-/// Returns whether two rows are about the same game, with equal labels, rules, komi, handicap and prisoners. The
-/// label's map is not compared, because it is in no column.
+/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and prisoners. The label's map is not
+/// compared, because no column has it.
 fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
     let counts = |row: &SavedRow| [row.handicap, row.black_prisoners, row.white_prisoners];
     (&one.game, &one.hash, &one.rules, &one.komi, &one.label, &one.label_check)
@@ -123,7 +123,7 @@ fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
         && counts(one) == counts(other)
 }
 
-/// Returns whether the answers of two rows are equal, as far as the columns show.
+/// Returns whether the answers of two rows have equal margins and counts. Their maps are in no column.
 fn same_answer(one: &SavedRow, other: &SavedRow) -> bool {
     let counts = |row: &SavedRow| {
         (row.black_territory, row.white_territory, row.dame, row.seki_points, row.false_eyes, row.map_diff)

@@ -111,7 +111,7 @@ fn a_scorer_without_any_answer_has_one_violation() {
     assert_eq!(judged.violations, [Violation::NoAnswers { strategy: "a".to_owned(), games: 100, first: None }]);
     let a = &judged.strategies[0];
     assert_eq!((a.known, a.worse, a.changed, a.fixed, a.new, judged.changes.len()), (0, 0, 0, 0, 0, 0));
-    // one that the baseline does not have fails, too
+    // a scorer without answers fails even if the baseline does not have it
     assert!(!silent(&[("a", 100, 90), ("b", 100, 100), ("c", 0, 0)]).passed);
 }
 
@@ -143,7 +143,7 @@ fn the_most_severe_mismatches_come_first() {
 }
 
 #[test]
-fn what_can_not_be_compared_is_said() {
+fn other_corpus_error_names_the_differences() {
     let baseline = Baseline::unchecked(&figures(&[("a", 100, 90)]), &[]);
     let text = |change: fn(&mut Figures)| {
         let mut other = Figures { corpus: "d".to_owned(), ..figures(&[("a", 100, 90)]) };
@@ -171,7 +171,7 @@ fn significance_is_of_the_changes_and_corrected_for_the_strategies_compared() {
     let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);
-    // as many fixed as broken games show nothing
+    // as many fixed as broken games show no difference
     let mended = rows("a", 20..27, 1);
     assert!(gate(&[("a", 100, 93), ("b", 100, 100)], &mended, alpha).passed);
 }

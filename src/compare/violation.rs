@@ -1,4 +1,4 @@
-//! The limits of the gate, and their violations, for which it fails.
+//! The limits of the gate and their violations, the reasons why it fails.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use super::{StrategyCounts, StrategyVerdict};
 use crate::pipeline::{Figures, NoAnswerExample};
 use crate::stats::{ALPHA, PairVerdict};
 
-/// The limits beyond which a run fails the gate.
+/// The limits of the gate. A run that exceeds one fails.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thresholds {
-    /// The maximum number of a strategy's mismatches that are new, or worse than in the baseline.
+    /// The maximum number of a strategy's new or worse mismatches.
     pub max_new_mismatches: u64,
     /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any drop.
     pub max_drop: Option<f64>,
-    /// The p-value below which a strategy counts as worse: McNemar's exact test on the games that are newly right or
-    /// newly wrong, with Holm's correction over the strategies.
+    /// A strategy with a p-value below this is worse: McNemar's exact test on the games that are newly right or newly wrong,
+    /// with Holm's correction over the strategies.
     pub alpha: f64,
-    /// The maximum share of skipped games; `None` allows any.
+    /// The maximum share of skipped games; `None` allows any share.
     pub max_skip_rate: Option<f64>,
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Returns the numbers of mismatches that are new and that are worse, as far as there are any.
+/// Returns the numbers of new and of worse mismatches in words, without zeros.
 fn new_and_worse(new: u64, new_in_map: u64, worse: u64) -> String {
     let mismatches = |number: u64, of: &str| match number {
         1 => format!("1 {of}mismatch"),
@@ -135,7 +135,7 @@ fn p_text(p: f64) -> String {
     format!("p = {p:.decimals$}")
 }
 
-/// Says that a scorer has no answer to `without` of `games` games, and why it has none to the first of them.
+/// Says that a scorer has no answer to `without` of `games` games, with the reason for the first of these games.
 #[must_use]
 pub fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
     let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
@@ -154,12 +154,12 @@ pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresh
     violations
 }
 
-/// Returns the violations of one strategy. A new strategy has none as long as it answers, because it has no baseline.
+/// Returns the violations of one strategy. A new strategy has no baseline, so it has none unless it never answers.
 fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let strategy = || verdict.strategy.clone();
     let (games, first) = (figures.counted(), || figures.first_no_answers.get(&verdict.strategy).cloned());
     if verdict.is_silent() {
-        // nothing else can be said of a scorer without answers
+        // a scorer without answers has no other violation
         return vec![Violation::NoAnswers { strategy: strategy(), games, first: first() }];
     }
     let Some(before) = verdict.before else { return Vec::new() };
@@ -176,7 +176,7 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
-        // a drop of exactly the allowed size may come out larger by rounding
+        // rounding may make a drop of exactly the allowed size larger
         if drop > allowed + 1e-12 {
             violations.push(Violation::Drop { strategy: strategy(), drop, allowed });
         }

@@ -1,7 +1,7 @@
 //! Workflow commands of GitHub Actions, which become annotations.
 //!
 //! A step shows at most ten annotations of a kind and silently drops the others
-//! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last one that is written gives the total.
+//! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last annotation gives the total.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::report::text::{misleads, rate};
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Annotations. Below them, the log of a workflow has the text of a run that was made just now.
+/// Annotations, below the text for a terminal, which a saved run does not repeat.
 pub(super) struct Github;
 
 impl ReportFormat for Github {
@@ -44,12 +44,12 @@ impl ReportFormat for Github {
     }
 }
 
-/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary.
+/// Returns the gate's verdict as annotations: the new or worse mismatches, and a summary.
 fn annotations(verdict: &VerdictReport<'_>) -> String {
     let judgement = verdict.judgement;
     let mut text = String::new();
     let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
-    // if the thresholds allow these mismatches, they are no errors
+    // mismatches that the thresholds allow are not errors
     let level = if judgement.passed { "warning" } else { "error" };
     // one of ten is reserved for the summary
     let room = LIMIT - 1;
@@ -84,8 +84,8 @@ fn run_annotation(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// Returns a workflow command. Percent signs and line ends are escaped, and in the title also colons and commas, which
-/// would end it. Anything else that a log viewer might interpret is escaped to be shown as text.
+/// Returns a workflow command. It escapes percent signs and line ends, in the title also colons and commas, which would end
+/// it, and any other text that a log viewer might interpret.
 fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {
         '%' => "%25".to_owned(),
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_ends_a_command_early() {
+    fn special_characters_do_not_end_a_command() {
         assert_eq!(
             command("error", "a,b::c\n", "50 %\r\n::error::x"),
             "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A::error::x\n"

@@ -1,9 +1,9 @@
-//! Pages in HTML.
+//! HTML pages.
 
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport};
 use crate::report::{html, runs_html};
 
-/// Pages in HTML, which show the boards.
+/// HTML pages with boards.
 pub(super) struct Html;
 
 impl ReportFormat for Html {
@@ -12,7 +12,7 @@ impl ReportFormat for Html {
     }
 
     fn summary(&self) -> &'static str {
-        "A page that shows the boards on which answers differ"
+        "A page with the boards where answers differ"
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {

@@ -1,4 +1,4 @@
-//! JUnit XML: a test case for each game, so that a CI system lists games as tests.
+//! JUnit XML with a test case for each game: CI systems show games as tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ impl ReportFormat for Junit {
     }
 
     fn summary(&self) -> &'static str {
-        "JUnit XML, in which each game is a test"
+        "JUnit XML with each game as a test"
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
@@ -34,7 +34,7 @@ impl ReportFormat for Junit {
     }
 }
 
-/// A test, which passes if it has no problem.
+/// A test. Without a problem it passes.
 struct Case<'a> {
     name: &'a str,
     class: &'a str,
@@ -69,9 +69,9 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns the report of a run. `rows` are those of `games.csv`. With the gate's verdict `judgement`, a game fails if a
-/// mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game
-/// fails if any strategy differs from the label.
+/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict `judgement`, a game fails if
+/// a mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game fails
+/// if any strategy differs from the label.
 fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
@@ -95,7 +95,7 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
     report(&[("gate", gate.collect()), games])
 }
 
-/// For each game that fails, a line for each failure and the command that shows the game.
+/// For each failed game, a line for each failure and the command that shows the game.
 type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 
 fn failures<'a>(rows: &'a [SavedRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
@@ -121,7 +121,7 @@ fn game_failure((lines, explain): &(Vec<String>, &str)) -> Problem {
         1 => lines[0].clone(),
         number => format!("{}; {} more", lines[0], number - 1),
     };
-    // rows of `games.csv` have no commands
+    // rows of `games.csv` do not have the command
     let command = Some(*explain).filter(|command| !command.is_empty());
     let text = lines.iter().map(String::as_str).chain(command).collect::<Vec<_>>().join("\n");
     Problem { element: "failure", kind: "mismatch", message, text }
@@ -164,7 +164,7 @@ fn write_case(xml: &mut String, Case { name, class, problem }: &Case<'_>) {
     let _ = writeln!(xml, ">\n            <{element} message=\"{message}\"{kind}{end}\n        </testcase>");
 }
 
-/// Escapes text for one line of XML. Escaped characters keep names apart that would be equal without them.
+/// Escapes text for one line of XML. Special characters are escaped, not removed, because names have to stay different.
 fn escape(text: &str) -> String {
     html::escape(&clean(text))
 }

@@ -9,8 +9,8 @@ use crate::pipeline::{Figures, StratumFigures};
 use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
 use crate::report::text::clean;
 
-/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
-/// some of it.
+/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's other
+/// output.
 const LIMIT: usize = 1_000_000;
 
 /// Markdown.
@@ -81,7 +81,7 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
         text.push('\n');
     }
     for advice in verdict.advice() {
-        // a command stands behind the first colon
+        // a command follows the first colon
         let (words, command) = advice.split_once(": ").unwrap_or((&advice, ""));
         let _ = writeln!(text, "{words}: {}\n", code(command));
     }
@@ -118,7 +118,7 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
                 escape(&change.strategy),
                 escape(&change.words()),
             );
-            // leave room for the line that gives the number of the others
+            // leave room for the line with the number of the others
             if text.len() + row.len() + 100 > limit {
                 let _ = writeln!(text, "\n… and {} more", changes.len() - number);
                 break;
@@ -129,7 +129,7 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
     }
 }
 
-/// Escapes text so that nothing in it is Markdown or HTML.
+/// Escapes everything in a text that could be Markdown or HTML.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in clean(text).chars() {

@@ -1,4 +1,4 @@
-//! Turns runs, verdicts of the gate, comparisons and baselines into texts. One file for each format.
+//! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
 use std::fmt;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub trait ReportFormat: Sync {
     /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
 
-    /// Returns a line on the format for the help.
+    /// Returns the format's line in the help.
     fn summary(&self) -> &'static str;
 
     /// Renders a run.
@@ -45,7 +45,7 @@ pub trait ReportFormat: Sync {
     /// If a file of the run that the format needs cannot be read.
     fn run(&self, run: &RunReport<'_>) -> Rendered;
 
-    /// Renders a run with the gate's verdict on it. Without a form for verdicts, this is the run.
+    /// Renders a run with the gate's verdict on it. Formats that do not show verdicts render only the run.
     ///
     /// # Errors
     /// If a file of the run that the format needs cannot be read.
@@ -53,12 +53,12 @@ pub trait ReportFormat: Sync {
         self.run(&verdict.run)
     }
 
-    /// Renders the reason why the gate has no verdict; `None` if the message of the program is enough.
+    /// Renders the reason why the gate has no verdict; `None` if the program's error message is enough.
     fn no_verdict(&self, _why: &NoVerdict) -> Option<String> {
         None
     }
 
-    /// Returns the format in which the summary of a workflow's step shows what this format prints; `None` if it shows
+    /// Returns the format that shows the same document in the summary of a workflow's step; `None` if the summary gets
     /// nothing.
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         None
@@ -89,9 +89,9 @@ pub type Rendered = Result<String, SavedError>;
 pub struct RunReport<'a> {
     /// The run.
     pub run: &'a SavedRun,
-    /// Whether the run was made just now. Then a text says where it is, and figures that take long are left out.
+    /// Whether the run is new. The text then names its folder, and slow figures are left out.
     pub is_new: bool,
-    /// Whether a text compares every two strategies.
+    /// Whether the text compares every two strategies.
     pub pairs: bool,
     /// The style of texts.
     pub style: Style,
@@ -109,7 +109,7 @@ pub struct VerdictReport<'a> {
 }
 
 impl VerdictReport<'_> {
-    /// Returns what the user can do about the verdict, one advice a line.
+    /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
         let Judgement { passed, accept, changes, strategies, .. } = self.judgement;
         if *passed {
@@ -118,7 +118,7 @@ impl VerdictReport<'_> {
         }
         let Some(bad) = changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
         let mut advice = vec![format!("To look at all of them, run: {}", self.commands.list(&bad.strategy))];
-        // a baseline with such a scorer would protect nothing
+        // a baseline with such a scorer would be useless
         if !strategies.iter().any(StrategyVerdict::is_silent) {
             advice.push(format!("If they are intended, run: {}", self.commands.accept));
         }
@@ -164,7 +164,7 @@ pub struct NoVerdict {
     pub exit_code: u8,
 }
 
-/// Two runs, and how the second differs from the first.
+/// Two runs and their differences.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparisonReport<'a> {
     /// The runs.

@@ -1,5 +1,5 @@
-//! `boards.ndjson`: a line for each game on which a strategy differs from the label, or that is disputed. A line has
-//! all that a page needs to show the game, so that a page can be made from the run alone.
+//! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each disputed game. A page can
+//! be made from the run only, because a line has everything that a page shows of its game.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct SavedBoard {
     /// The range of the rank of the weaker player, as strata name it; empty in runs of earlier versions.
     #[serde(default)]
     pub rank: String,
-    /// The rules by which the game was counted.
+    /// The rules of the game.
     pub rules: String,
     /// Komi, in points.
     pub komi: f64,
@@ -39,22 +39,22 @@ pub struct SavedBoard {
     pub origin: String,
     /// The label's result, as `RE` writes it.
     pub label: Option<String>,
-    /// The result of the label check: whether the label agrees with itself.
+    /// The result of the label check: whether marks, prisoners and komi give the recorded result.
     pub label_check: String,
     /// The prisoners of Black and of White, including dead stones.
     pub prisoners: [u32; 2],
     /// Whether the strategies, apart from control strategies, differ from each other.
     pub disputed: bool,
-    /// Whether the game is safe to score: `safe` or `unsure`; `None` where that was not judged.
+    /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub safety: Option<String>,
-    /// The flags of the game, for anything odd about it.
+    /// The remarks on the game.
     pub flags: Vec<String>,
     /// The command that shows the game.
     pub explain: String,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
     pub position: Vec<String>,
-    /// The dead stones of the label, as SGF coordinates; `None` where they are those of `position`.
+    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<LabelPoint>>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
@@ -77,7 +77,7 @@ pub struct BoardAnswer {
     pub delta: Option<f64>,
     /// The comparison of the margin with the label's.
     pub outcome: Option<Outcome>,
-    /// The number of points on which the map differs from the label's.
+    /// The number of points where the map differs from the label's.
     pub map_diff: Option<u32>,
     /// The category of a difference from the label.
     pub category: Option<String>,
@@ -86,8 +86,8 @@ pub struct BoardAnswer {
 }
 
 impl SavedBoard {
-    /// Returns the board of a game, or `None` if none of its maps were kept. `names` are those of the strategies and then of
-    /// the external scorers; `explain` returns the command that shows the game.
+    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names of the strategies, then
+    /// of the external scorers; `explain` returns the command that shows the game.
     #[must_use]
     pub fn of(
         outcome: &GameOutcome,
@@ -145,7 +145,7 @@ impl SavedBoard {
         serde_json::to_string(self).expect("keys are strings") + "\n"
     }
 
-    /// Returns the position without its dead stones, or `None` if the rows are no board.
+    /// Returns the position without its dead stones, or `None` if the rows do not form a board.
     #[must_use]
     pub fn living(&self) -> Option<Position> {
         Position::from_diagram(&self.position.join("\n").replace(['x', 'o'], "."))
@@ -162,7 +162,8 @@ impl SavedBoard {
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Returns whether the position is a board and all maps have its size. A damaged or edited file may have others.
+    /// Returns whether the rows of the position form a board and all maps have its size. In a damaged or edited file they
+    /// may not.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {

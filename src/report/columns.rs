@@ -1,7 +1,7 @@
 //! The columns of the CSV files of a run.
 //!
-//! Each file has one table of columns, in the order of the file. The writer follows it, and so do the types of the
-//! Python tables and `docs/files.md`.
+//! Each file has one table of columns, in the order of the file. The writer, the types of the Python tables and
+//! `docs/files.md` follow it.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// The type of the fields of a column. An empty field has no value, whatever the type.
+/// The type of the fields of a column. A field of any type may be empty: it then has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Any text.
@@ -47,7 +47,7 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// How to get the value of a field from what its row is about. Without a value the field is empty.
+/// How to get the value of a field from the item of its row. A field without a value is empty.
 pub(super) enum FieldValue<T> {
     /// The name of the row's game or stratum.
     Name,
@@ -56,12 +56,12 @@ pub(super) enum FieldValue<T> {
     Points(fn(&T) -> Option<Points>),
     /// A number with six decimals.
     Decimal(fn(&T) -> Option<f64>),
-    /// A number in a form of its own.
+    /// A number that is formatted specially.
     Number(fn(&T) -> String),
     YesNo(fn(&T) -> bool),
 }
 
-/// A value whose type is known before there is a row.
+/// A value whose type is known without a row.
 pub(super) trait Typed {
     fn column_type(&self) -> ColumnType;
 }
@@ -78,7 +78,7 @@ impl<T> Typed for FieldValue<T> {
 }
 
 impl<T> FieldValue<T> {
-    /// Writes the field of a row that is about `item`, or about the game or stratum `name`.
+    /// Writes the field of the row of `item`; `name` is its game or stratum.
     pub(super) fn write(&self, csv: &mut CsvRows, name: &str, item: &T) {
         match self {
             Self::Name => csv.text(name),
@@ -129,7 +129,7 @@ pub fn header(file: &str) -> String {
 pub(super) struct CsvRows(pub(super) String);
 
 impl CsvRows {
-    /// Writes a row that is about `item`, or about the game or stratum `name`.
+    /// Writes the row of `item`; `name` is its game or stratum.
     pub(super) fn row<T>(&mut self, columns: &[ColumnOf<FieldValue<T>>], name: &str, item: &T) {
         for column in columns {
             column.value.write(self, name, item);
@@ -137,7 +137,7 @@ impl CsvRows {
         self.end_row();
     }
 
-    /// Writes a text, in quotes where it needs them.
+    /// Writes a text, in quotes if necessary.
     pub(super) fn text(&mut self, text: &str) {
         if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
             self.0.push('"');

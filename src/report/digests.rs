@@ -1,4 +1,4 @@
-//! The digests in `run.json`, by which damage to a saved run is noticed.
+//! The digests in `run.json`, which reveal damage to a saved run.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::input::hex;
 pub struct FileDigests(BTreeMap<String, String>);
 
 impl FileDigests {
-    /// Computes the digests of those files of `names` that exist in `folder`.
+    /// Computes the digests of the files in `names` that exist in `folder`.
     pub(super) fn of(folder: &Path, names: &[&str]) -> io::Result<Self> {
         let mut digests = BTreeMap::new();
         for &name in names {
@@ -35,8 +35,8 @@ impl FileDigests {
         self.0.contains_key(name)
     }
 
-    /// Returns, for each file in the order of their names, whether the file in `folder` still has this digest, or the
-    /// error of reading it.
+    /// Returns for each file, in the order of their names, whether the file in `folder` still has its digest, or why it
+    /// could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
         self.0.iter().map(move |(name, known)| (name.as_str(), digest(&folder.join(name)).map(|now| now == *known)))
     }
@@ -56,12 +56,12 @@ fn digest(path: &Path) -> io::Result<String> {
 /// The last field of `run.json`: the SHA-256 of all text before it.
 const OWN_DIGEST: &str = ",\n  \"digest\": \"";
 
-/// Adds to a JSON object, as [`super::json`] returns it, a last field with the digest of all text before that field.
+/// Adds a last field to a JSON object from [`super::json`]: the digest of all text before that field.
 pub(super) fn with_digest(object: &str) -> String {
     followed_by_digest(object.trim_end_matches("\n}\n"))
 }
 
-/// Returns whether `text` is as [`with_digest`] has returned it; `None` if it has no digest.
+/// Returns whether `text` is unchanged since [`with_digest`] returned it; `None` if it has no digest.
 pub(super) fn has_own_digest(text: &str) -> Option<bool> {
     let (fields, _) = text.rsplit_once(OWN_DIGEST)?;
     Some(followed_by_digest(fields) == text)

@@ -1,7 +1,7 @@
 //! The folder of a run, which is replaced as a whole or not at all.
 //!
 //! A run is written to a new folder next to its target and renamed into place once it is complete. The new folder has a
-//! random name and only its owner can enter it. If the process is killed, it stays there, and no later run reads it.
+//! random name, and only its owner can enter it. A killed process leaves it behind; no later run reads it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _};
@@ -33,16 +33,16 @@ const ATTEMPTS: u32 = 100;
 #[derive(Debug)]
 pub struct RunFolder {
     target: PathBuf,
-    /// Holds the new run and, while the two are exchanged, the earlier one.
+    /// Holds the new run and, while the two change places, the earlier one.
     temporary: TempDir,
 }
 
 impl RunFolder {
-    /// Creates the folder of a run that will replace `target`. `games` are the paths of the games, which must not be in it.
+    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games, which must be outside it.
     ///
     /// # Errors
-    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path of
-    /// `games`, or if its parent cannot be written to.
+    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path in
+    /// `games`, or if its parent is not writable.
     pub fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
@@ -79,7 +79,7 @@ impl RunFolder {
     /// Replaces the earlier run with the new one and returns its folder.
     ///
     /// # Errors
-    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then still there.
+    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then kept.
     pub fn finish(self) -> io::Result<PathBuf> {
         let (new, old) = (self.path(""), self.temporary.path().join("old"));
         let mut placed = Ok(());
@@ -116,7 +116,7 @@ fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
     Err(io::Error::new(ErrorKind::InvalidInput, message.into()))
 }
 
-/// Checks that a run may replace `target`: that it is missing, empty or an earlier run.
+/// Checks that a run may replace `target`: it must be missing, empty or an earlier run.
 fn check_target(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -127,7 +127,7 @@ fn check_target(target: &Path) -> io::Result<()> {
             refuse(format!("it is a mount point: name a folder in it, such as {}", target.join("reports").display()))
         }
         Ok(_) => match check_run(target) {
-            // another run has just moved it away
+            // another run has just moved the folder away
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             checked => checked,
         },
@@ -146,8 +146,8 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Checks that a folder has only files of a run: none, or a `run.json` with a signature, or, for a repository that keeps only
-/// the tables, a `games.csv` with the first columns of a run.
+/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a signature or a `games.csv` with
+/// the first columns of a run. The second is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     let run = fs::read(folder.join("run.json"));
@@ -317,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Folders with the names of temporary ones, made by someone else, are neither read nor changed.
+    /// Other folders with names like temporary ones are neither read nor changed.
     #[cfg(unix)]
     #[test]
     fn leftovers_next_to_the_target_are_ignored() {

@@ -14,7 +14,7 @@ use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
 
-/// The formatted results of a game, from which the files of a run are written.
+/// The formatted results of a game, the source of the files of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FormattedGame {
     /// The game's name.
@@ -27,12 +27,12 @@ pub struct FormattedGame {
     pub skip: Option<Skip>,
     /// The rows of the game.
     pub rows: GameRows,
-    /// For each external scorer, the reason why it has no answer, if so. The warnings of a run are made from these.
+    /// For each external scorer without an answer, the reason; a run prints warnings about them.
     #[serde(skip)]
     pub no_answers: Vec<Option<NoAnswer>>,
 }
 
-/// The rows of an evaluated game in each file of a run; empty where it has none.
+/// The rows of an evaluated game in each file of a run; empty for files without a row.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs)] // the files, as they are documented there
 pub struct GameRows {
@@ -74,7 +74,7 @@ impl RowFormatter<'_> {
     fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
         let rules = outcome.facts.named_rules();
         let formatted = match &outcome.result {
-            // as in the evaluation, a panic in one game must not lose the others
+            // as in the evaluation, a panic in one game must not affect the others
             Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game), game.no_answers()))),
             Err(skip) => Err(skip.clone()),
         };
@@ -96,8 +96,8 @@ impl RowFormatter<'_> {
     }
 }
 
-/// Returns the command that shows a game, with the labels file that names it and the settings that its folder's
-/// description gives.
+/// Returns the command that shows a game, with the labels file that names it and the settings from its folder's
+/// description.
 fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Evaluated, labels: &Labels) -> String {
     let mut options = options.to_vec();
     let mut add = |flag: &str, value: String| {
@@ -122,7 +122,7 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
 }
 
 /// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
-/// shell. The path `-` is standard input, which the command has to be given again.
+/// shell. For the path `-`, the user has to give the command the standard input again.
 fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];

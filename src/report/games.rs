@@ -1,5 +1,5 @@
-//! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` has those of them that differ from
-//! the label, and `skipped.csv` has one for each skipped game.
+//! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ from the
+//! label, and `skipped.csv` has one for each skipped game.
 
 use std::cell::LazyCell;
 
@@ -13,8 +13,8 @@ use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::skip::Skip;
 
-/// The columns of `mismatches.csv`. Those of `games.csv` are the same without [`MismatchCategory`] and
-/// [`Explain`]. New columns come last in both.
+/// The columns of `mismatches.csv`, and of `games.csv`, which lacks [`MismatchCategory`] and [`Explain`]. New columns come
+/// last.
 pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     game: OfGame(Name), "the name of the game";
     hash: OfGame(Text(|game| format!("{:016x}", game.labelled.hash).into())), "a digest of the game's content";
@@ -91,17 +91,17 @@ pub(super) const SKIPPED: &[ColumnOf<FieldValue<Skip>>] = columns! {
 pub(super) enum GameValue {
     /// A property of the game: the field is formatted once for all its rows.
     OfGame(FieldValue<Evaluated>),
-    /// A property of the file or the record, likewise.
+    /// A property of the file or the record, also formatted once.
     OfFile(FieldValue<GameOutcome>),
     /// The name of the strategy.
     Strategy,
-    /// A property of the strategy's answer. Where a scorer has no answer, the field is empty.
+    /// A property of the strategy's answer. Without an answer, the field is empty.
     OfAnswer(FieldValue<Answer>),
-    /// The flags of the game and of the answer.
+    /// The remarks on the game and on the answer.
     Flags,
-    /// The category of the mismatch, which `games.csv` does not have.
+    /// The category of the mismatch, only in `mismatches.csv`.
     MismatchCategory,
-    /// The command that shows the mismatch, likewise.
+    /// The command that shows the mismatch, only in `mismatches.csv`.
     Explain,
 }
 
@@ -110,7 +110,7 @@ impl GameValue {
         !matches!(self, Self::MismatchCategory | Self::Explain)
     }
 
-    /// Writes the field, unless it is the strategy or only in `mismatches.csv`.
+    /// Writes the field, except the strategy and the fields that only `mismatches.csv` has.
     fn write(&self, csv: &mut CsvRows, outcome: &GameOutcome, game: &Evaluated, answer: Result<&Answer, &NoAnswer>) {
         match (self, answer) {
             (OfGame(value), _) => value.write(csv, &outcome.name, game),
@@ -154,12 +154,12 @@ pub fn skipped_row(game: &str, skip: &Skip) -> String {
     csv.0
 }
 
-/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` are those of the
-/// strategies and then of the external scorers; `explain` returns the command that shows the game. With `mismatches_only`,
+/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names of the
+/// strategies, then of the external scorers; `explain` returns the command that shows the game. With `mismatches_only`,
 /// `games.csv` gets no rows.
 ///
-/// With a row for each strategy these are by far the largest files of a run. So the fields in front of the strategy are
-/// formatted once, and those behind it once for all strategies with the same answer.
+/// With a row for each strategy, these are by far the largest files of a run. To save time, the fields before the strategy
+/// are formatted once, and the fields after it once for all strategies with the same answer.
 #[must_use]
 pub fn game_rows(
     outcome: &GameOutcome,
@@ -210,8 +210,8 @@ pub fn game_rows(
     [games.0, mismatches.0]
 }
 
-/// Returns the category of a mismatch; `None` if the answer agrees with the label. If the game has a label, a missing
-/// answer is a mismatch.
+/// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if the
+/// game has a label.
 fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'static str> {
     match answer {
         Ok(answer) => answer.category.map(Category::name),
@@ -219,7 +219,7 @@ fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'st
     }
 }
 
-/// Writes the flags of the game, followed by those of an answer.
+/// Writes the remarks on the game, then the remarks on an answer.
 fn flags(csv: &mut CsvRows, game: &Evaluated, own: &[String]) {
     csv.text(&[game.flags.as_slice(), own].concat().join(";"));
 }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::digests::{FileDigests, with_digest};
 use crate::pipeline::{Figures, Timings};
 
-/// The facts of a run that are not figures.
+/// The facts of a run besides its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunFacts {
     /// The words of the command line.
@@ -38,7 +38,7 @@ struct RunJson<'a> {
     files: &'a FileDigests,
 }
 
-/// Returns the text of `run.json`, the only file of a run that has times in it. `files` are the digests of all others.
+/// Returns the text of `run.json`, the only file of a run with times. `files` has the digests of the other files.
 pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
     with_digest(&json(&RunJson { figures, facts, files }))
 }
@@ -46,7 +46,7 @@ pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests)
 /// Returns a value as JSON, with a newline at the end.
 ///
 /// # Panics
-/// If the value has a map whose keys are no strings, which no report has.
+/// If the value has a map whose keys are not strings, which no report has.
 #[must_use]
 pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings") + "\n"

@@ -1,4 +1,4 @@
-//! Writes the results of a run, one report a file.
+//! Writes the results of a run, one report per file.
 //!
 //! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside the project depend on
 //! them.

@@ -16,7 +16,7 @@ pub(super) struct Reading {
     first: Color,
 }
 
-/// The columns of `readings.csv`. A local game has a row for each colour that may move first.
+/// The columns of `readings.csv`. A local game has a row for each colour that moves first.
 pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
     game: Name, "the name of the game";
     points: Text(|reading| reading.labels(&reading.result.points)), "the points where the search could play";
@@ -56,7 +56,7 @@ impl Reading {
         points.iter().map(|&point| label(self.grid, point)).collect::<Vec<_>>().join(" ").into()
     }
 
-    /// Returns how much of the local game was searched.
+    /// Returns the extent of the search.
     const fn extent(&self) -> &'static str {
         match (self.result.is_unread, self.result.is_whole) {
             (true, _) => "unread",
@@ -82,8 +82,8 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
 }
 
-/// Describes the result of a local search with the lines that it consists of. Where there are such lines, the attempts to get
-/// more are left out unless `with_attempts`.
+/// Describes the result of a local search with its lines of play. If it has lines, attempts to get more are included only
+/// with `with_attempts`.
 pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
@@ -106,7 +106,7 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -
     }
 }
 
-/// Describes the bounds of a local game that is not settled.
+/// Describes the bounds of an unsettled local game.
 fn bounds_text(result: &LocalResult) -> String {
     let text = |first: Color| {
         let [low, high] = result.bounds[first.index()]?;
@@ -116,7 +116,7 @@ fn bounds_text(result: &LocalResult) -> String {
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
 }
 
-/// Describes how the attempts to get more are answered, if that was asked for.
+/// Describes how the opponent answers attempts to get more, if requested.
 fn attempts_text(grid: Grid, result: &LocalResult) -> String {
     let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
         [] => String::new(),

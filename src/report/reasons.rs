@@ -22,7 +22,7 @@ use crate::board::Cell;
 use crate::pipeline::{Evaluated, Traces};
 use crate::territory::{Analysis, Group, Trace};
 
-/// The reasons of strategies that have the same ones.
+/// The reasons that several strategies have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyReasons {
     /// The names of the strategies.
@@ -31,7 +31,7 @@ pub struct StrategyReasons {
     pub reasons: Vec<String>,
 }
 
-/// Returns the reasons of every strategy that counts eyes, as far as traces were kept.
+/// Returns the reasons of every strategy that counts eyes and whose trace was kept.
 pub(super) fn reasons(game: &Evaluated, names: &[String]) -> Vec<StrategyReasons> {
     let mut all: Vec<StrategyReasons> = Vec::new();
     let Some(Traces { analysis, traces }) = game.traces.as_deref() else { return all };
@@ -45,7 +45,7 @@ pub(super) fn reasons(game: &Evaluated, names: &[String]) -> Vec<StrategyReasons
     all
 }
 
-/// Returns the reasons of a strategy, or `None` if it counts no eyes.
+/// Returns the reasons of a strategy, or `None` if it does not count eyes.
 fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     let groups = trace.groups.as_ref()?;
     let mut reasons = Vec::new();
@@ -82,7 +82,7 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     Some(reasons)
 }
 
-/// Returns whether a group is one whole region, whose own numbers give its eyes.
+/// Returns whether a group is one whole region: the region's own numbers then give its eyes.
 fn is_plain(analysis: &Analysis, trace: &Trace, group: &Group) -> bool {
     let [space] = group.spaces.as_slice() else { return false };
     let region = &analysis.regions()[usize::from(space.region)];
@@ -107,7 +107,7 @@ mod tests {
         evaluator.set(&Position::from_diagram(diagram).unwrap(), &[]);
         let fill = *STRATEGIES.iter().rfind(|strategy| strategy.is_fill()).expect("a fill");
         let trace = evaluator.explain(fill, &mut Verdict::default());
-        // the point between the first two white stones at the top, the left of which has no other liberty
+        // the point between the first two white stones at the top: the left stone has no other liberty
         let reasons = pack_reasons(evaluator.analysis(), &trace).expect("it counts eyes");
         assert_eq!(reasons[0], "f2:1");
         assert!(reasons.iter().any(|reason| reason.starts_with("g2=")), "{reasons:?}");

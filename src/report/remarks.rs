@@ -1,5 +1,5 @@
-//! Remarks on a game, as text and as JSON: by which rules a margin is, what is unsettled, whether the game is safe to score,
-//! which borders are left to close, and which protective moves are owed.
+//! Remarks on a game, as text and as JSON: the rules, the unsettled points, whether the game is safe to score, open borders
+//! and owed protective moves.
 
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::territory::{Evaluator, OwedMove};
 
-/// Returns the unsettled part of an answer: the range of margins and the number of points, or `None` if all is settled.
+/// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
 #[must_use]
 pub fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
@@ -21,14 +21,14 @@ pub fn open_text(answer: &Answer) -> Option<String> {
     (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
 }
 
-/// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
+/// Returns the points of territory that a tax on groups takes, or `None` if it takes none.
 #[must_use]
 pub fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
     Some(format!("without two points of each group: Black {black}, White {white}"))
 }
 
-/// Returns the rules and the komi of a game, with who has the half point of the button, if the rules have one.
+/// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.
 #[must_use]
 pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
@@ -39,8 +39,8 @@ pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     format!("{} rules{guessed}, komi {}{button}", count.rules.name(), count.komi)
 }
 
-/// Returns the moves that are owed in a game once the dame are filled, whichever strategies it was evaluated with. There
-/// are none under area rules, where a move in the player's own territory costs nothing.
+/// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies of
+/// the evaluation. Area rules have none, because there a move in the player's own territory costs nothing.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     if game.labelled.count.rules.method() == Method::Area {
@@ -51,8 +51,8 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
 }
 
 /// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
-/// refutation has the moves that capture stones if the protective move is left out: the players take turns, the opponent
-/// first, and a pass is null.
+/// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
+/// opponent moves first, and a pass is null.
 #[must_use]
 pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let label = |point: u16| grid.point(point.into()).label(grid.size());
@@ -78,14 +78,14 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
     format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
 }
 
-/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`. There
-/// are no entries if the safety was not judged.
+/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`. They
+/// are missing without `--safety`.
 #[must_use]
 pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
     let points = |points: &[Point]| labels(points, game.labelled.size);
     let doubt = |doubt: &Doubt| {
-        // how large the doubt is, in a unit of its kind
+        // the size of the doubt, in a unit that depends on its kind
         let by = match doubt {
             Doubt::Unclear(chain) => rounded(chain.mean),
             Doubt::Unsettled { swing, .. } => f64::from(*swing),
@@ -106,7 +106,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// Returns whether a game is safe to score, and its doubts, in words; `None` if the safety was not judged.
+/// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not judged.
 #[must_use]
 pub fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
@@ -118,7 +118,7 @@ pub fn safety_text(game: &Evaluated) -> Option<String> {
     })
 }
 
-/// Returns a doubt in words, with the first of its points.
+/// Returns a doubt in words, with its first points.
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
     let points = some(&labels(doubt.points(), size));
     match doubt {
@@ -134,7 +134,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     }
 }
 
-/// Returns a line about each region of a game that is not anyone's yet: the region, and the moves that would close it off.
+/// Returns a line for each region with an open border: its open points, and the moves that would close the border.
 #[must_use]
 pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
     let unclosed = game.labelled.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);

@@ -1,4 +1,4 @@
-//! Reads a run that was written before.
+//! Reads a saved run.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -15,7 +15,7 @@ use crate::pipeline::Figures;
 /// The table with a row for each game and strategy.
 const GAMES: &str = "games.csv";
 
-/// The lines with the boards of games on which answers differ.
+/// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
 
 /// A run in its folder.
@@ -31,7 +31,7 @@ pub struct SavedRun {
     pub started: u64,
     /// The digests of the files of the run.
     pub files: FileDigests,
-    /// The only strategy of which rows and boards are read, with the name that it gets; `None` for all strategies.
+    /// The only strategy whose rows and boards are read, and its new name; `None` for all strategies.
     only: Option<(String, String)>,
 }
 
@@ -55,10 +55,10 @@ pub struct SkippedGame {
 /// An error of reading a run.
 #[derive(Debug, thiserror::Error)]
 pub enum SavedError {
-    /// The folder has no run, or is a file or missing.
+    /// The folder has no run, is a file or is missing.
     #[error("there is no run in {0:?}: seichi eval PATH... -o {0:?} makes one of your games, and then name its folder")]
     NoRun(PathBuf),
-    /// The run was written without the file, as an option demands.
+    /// The run was written without the file, because of an option.
     #[error("failed to read {path:?}: the run was written without it ({option} none)")]
     LeftOut {
         /// The file.
@@ -71,19 +71,19 @@ pub enum SavedError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         error: String,
     },
-    /// A file is not as the run has written it.
+    /// A file has changed since the run wrote it.
     #[error("{0:?} has changed since the run wrote it: restore it, or evaluate again")]
     Changed(PathBuf),
-    /// A file that the run has written is gone.
-    #[error("{0:?} is missing, which the run has written: restore it, or evaluate again")]
+    /// A file that the run wrote is missing.
+    #[error("{0:?} is missing from the run: restore it, or evaluate again")]
     Missing(PathBuf),
 }
 
 impl SavedError {
-    /// Returns the error of a file in which `error` was found.
+    /// Returns the error for a file with the problem `error`.
     fn of(path: &Path, error: &dyn ToString) -> Self {
         Self::Unreadable { path: path.to_owned(), error: error.to_string() }
     }
@@ -103,8 +103,8 @@ impl SavedRun {
         Self { folder, figures, arguments, started, files, only: None }
     }
 
-    /// Leaves only one strategy in the list of strategies, in the rows and on the boards that are read from now on, and
-    /// calls it `name`.
+    /// Removes all strategies except one from the list of strategies, and from rows and boards that are read from now on;
+    /// renames this strategy to `name`.
     pub fn select(&mut self, strategy: String, name: String) {
         self.figures.strategies = vec![name.clone()];
         self.only = Some((strategy, name));
@@ -113,7 +113,7 @@ impl SavedRun {
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors
-    /// If there is no run, or a file of it is missing or has changed.
+    /// If the folder has no run, or a file of the run is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
         let text = match std::fs::read_to_string(&path) {
@@ -145,7 +145,7 @@ impl SavedRun {
         Ok(run)
     }
 
-    /// Checks that every file of the run is as the run has written it.
+    /// Checks that no file has changed since the run wrote it.
     fn check_files(&self) -> Result<(), SavedError> {
         for (name, is_unchanged) in self.files.check(&self.folder) {
             let path = self.folder.join(name);
@@ -174,7 +174,7 @@ impl SavedRun {
         Ok(rows)
     }
 
-    /// Opens a file of the run, such as `games.csv`, or the compressed one in its place.
+    /// Opens a file of the run, such as `games.csv`, or its compressed form, such as `games.csv.gz`.
     ///
     /// # Errors
     /// If the file can't be opened, or the run was written without it.
@@ -214,10 +214,10 @@ impl SavedRun {
         self.rows("skipped.csv")
     }
 
-    /// Reads the games on which answers differ, with their boards.
+    /// Reads the games where answers differ, with their boards.
     ///
     /// # Errors
-    /// If the file can't be read, has a damaged board, or the run was written without it.
+    /// If the file can't be read or has a damaged board, or if the run was written without it.
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
         let path = self.folder.join(BOARDS);
         let mut text = String::new();
@@ -226,7 +226,7 @@ impl SavedRun {
             let damaged = |error: &dyn Display| SavedError::of(&path, &format!("line {}: {error}", number + 1));
             let mut board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
             if !board.is_whole() {
-                return Err(damaged(&"its rows are no board"));
+                return Err(damaged(&"its rows do not form a board"));
             }
             if let Some((strategy, name)) = &self.only {
                 board.answers.retain(|answer| answer.strategies.contains(strategy));

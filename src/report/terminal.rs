@@ -10,8 +10,8 @@ use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. `pairs`
-/// adds the pairwise comparison of the strategies.
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With `pairs`,
+/// it also has the pairwise comparison of the strategies.
 #[must_use]
 pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     let mut text = String::new();
@@ -53,10 +53,10 @@ pub(super) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
     figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
-/// Returns who made the labels of an origin.
+/// Returns the author of the labels of an origin.
 fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
     match label_maker_of(origin) {
-        // a labels file may be made from a strategy's maps, with the strategy's name as the origin
+        // a labels file made from a strategy's maps may have the strategy's name as the origin
         LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
             LabelMaker::Program("the strategy of that name")
         }
@@ -99,10 +99,10 @@ pub(super) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     strategies
 }
 
-/// The largest number of strategies for which the matrix is shown.
+/// The largest number of strategies in the matrix. With more, no matrix is shown.
 const MATRIX: usize = 17;
 
-/// Writes a sign for the verdict on each row's strategy against each column's.
+/// Writes a matrix with a sign for the verdict on each row's strategy against each column's.
 fn matrix(text: &mut String, figures: &Figures) {
     let names = &figures.strategies;
     if names.len() < 2 {
@@ -150,8 +150,8 @@ pub(super) const fn sign(verdict: PairVerdict) -> &'static str {
     }
 }
 
-/// Returns the figures on area games, each with the strategies that they are of: those of the first strategy, and those
-/// of every strategy that differs from it. All built-in strategies have the same figures.
+/// Returns the figures on area games, each with its strategies: first the first strategy's figures, then the figures of
+/// every strategy that differs from it. All built-in strategies have the same figures.
 pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
@@ -161,10 +161,10 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
 
-/// The most weak strata that are listed for a strategy; `run.json` has all of them.
+/// The largest number of weak strata listed for a strategy; `run.json` has all of them.
 pub(super) const WEAK_LISTED: usize = 5;
 
-/// Writes the strata in which the first external scorer is weakest, or the most exact strategy if there is no scorer.
+/// Writes the strata where the first external scorer is weakest, or the most exact strategy in a run without scorers.
 fn weakest(text: &mut String, figures: &Figures) {
     let is_built_in = |name: &&String| crate::territory::strategy(name).is_some();
     let scorer = figures.strategies.iter().find(|name| !is_built_in(name)).map(String::as_str);
@@ -233,8 +233,8 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Returns a note on how many games with a label are safe to score, and how often the first strategy has another margin
-/// than the label in these and in the others; `None` unless that was judged.
+/// Returns a note on how many games with a label are safe to score, and how often the first strategy's margin differs from
+/// the label's in these and in the others; `None` if safety was not judged.
 fn safety_note(figures: &Figures) -> Option<String> {
     let stratum = |is_safe| figures.strata.get(&format!("safety={}", Safety::name_of(is_safe)));
     let [safe, unsure] = [true, false].map(stratum);
@@ -293,7 +293,7 @@ fn notes(text: &mut String, figures: &Figures) {
     }
 }
 
-/// Returns the faults that labels have, each with words for it and the number of these labels.
+/// Returns the faults of labels, each in words and with the number of labels.
 pub(super) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
     let faults = [
         (LabelCheck::Inconsistent, "Labels that contradict themselves, left out of the figures"),
@@ -303,7 +303,7 @@ pub(super) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelChe
     faults.into_iter().map(move |(check, words)| (check, words, labels(check))).filter(|&(.., labels)| labels > 0)
 }
 
-/// Returns a line for each origin: who made its labels, and what a rate on them means.
+/// Returns a line for each origin with the author of its labels and the meaning of a rate on them.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let line = |(origin, _): (&str, u64)| {
         let (maker, meaning) = match label_maker(figures, origin) {

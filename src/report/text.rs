@@ -36,11 +36,11 @@ pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
     text.push('\n');
 }
 
-/// The width of a terminal that all text has to fit, in columns.
+/// The width of the terminal that all text fits, in columns.
 pub(super) const COLUMNS: usize = 80;
 
-/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. A word that is too long
-/// stays whole.
+/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are not
+/// broken.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -65,7 +65,7 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// Formats a rate in per cent; `–` if there is none.
+/// Formats a rate in per cent; `–` for none.
 pub(crate) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
 }
@@ -88,7 +88,7 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
     format!("{} – {}", number(low), percent(high))
 }
 
-/// Returns the first few names of points, and the number of all if there are more.
+/// Returns the first few names of points, and the total number if there are more.
 pub(super) fn some(points: &[String]) -> String {
     const SHOWN: usize = 8;
     match points.get(..SHOWN) {
@@ -115,8 +115,8 @@ pub fn shell_word(text: &str) -> String {
 
 /// Escapes a name from a file or a record for one line of output.
 ///
-/// Escaped are characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub
-/// Actions runner takes for a command.
+/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub Actions
+/// runner would treat as a command.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(misleads) || text.contains("##[") || text.starts_with("::") {
@@ -129,14 +129,14 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Escapes text of several lines, as [`clean`] does each line, and puts `indent` before each line but the first.
+/// Escapes each line of a text like [`clean`], and puts `indent` before each line except the first.
 pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join(&format!("\n{indent}"))
 }
 
-/// Returns whether a character is invisible and changes how or where others are shown.
+/// Returns whether a character is invisible and changes how or where other characters are shown.
 ///
-/// These are control characters, the line and paragraph separators, and characters that set the direction of writing
+/// These are control characters, line and paragraph separators, and characters that set the direction of writing
 /// (Unicode Standard Annex #9, "Directional Formatting Characters").
 pub(crate) fn misleads(letter: char) -> bool {
     let is_direction =

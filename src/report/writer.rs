@@ -23,19 +23,19 @@ use crate::stats::Bootstrap;
 pub struct RunWriter {
     files: RowFiles,
     summary: Summary,
-    /// Paths that the walk had to skip and that are not written yet, sorted by name.
+    /// The paths that the walk had to skip and that are not yet written, sorted by name.
     not_walked: Peekable<IntoIter<(String, Skip)>>,
-    /// The names of all games; kept only if [`Self::keep_names`] asks for them.
+    /// The names of all games; kept only after [`Self::keep_names`].
     names: Option<Vec<String>>,
     /// The number of games that `--limit` still allows.
     left: u64,
-    /// The last field, so that the files are closed before an unfinished folder is removed.
+    /// The last field: the files have to be closed before an unfinished folder is removed.
     folder: RunFolder,
 }
 
 impl RunWriter {
     /// Creates the files of a run in `folder`: `games.csv` and `boards.ndjson` in the forms `games` and `boards`.
-    /// `not_walked` are the paths that the walk had to skip, sorted by name; at most `limit` games are written.
+    /// `not_walked` has the paths that the walk had to skip, sorted by name; at most `limit` games are written.
     ///
     /// # Errors
     /// If a file can't be written.
@@ -91,7 +91,7 @@ impl RunWriter {
     /// Writes the remaining files, moves the run folder to its final path, and returns the run.
     ///
     /// # Errors
-    /// If a file can't be written, or the folder not be moved.
+    /// If a file can't be written, or the folder can't be moved.
     pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
         self.files.finish()?;
         let folder = self.folder;
@@ -122,7 +122,7 @@ impl RunWriter {
     }
 }
 
-/// The files of a run that get rows game by game.
+/// The files of a run that are written game by game.
 const ROW_FILES: [&str; 5] = ["games.csv", "mismatches.csv", "boards.ndjson", "readings.csv", "skipped.csv"];
 
 /// The open [`ROW_FILES`].
@@ -154,15 +154,15 @@ impl RowFiles {
     }
 }
 
-/// The form in which a file of a run is written.
+/// The form of a file of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileForm {
-    /// As it is.
+    /// Plain text.
     Plain,
-    /// Compressed, with `.gz` behind its name.
+    /// Compressed, with `.gz` after its name.
     #[cfg(feature = "cli")]
     Gzip,
-    /// Not at all.
+    /// Not written.
     LeftOut,
 }
 
@@ -177,12 +177,12 @@ enum OutputFile {
 impl OutputFile {
     /// Creates the file `name`, unless it is left out.
     fn create(folder: &RunFolder, name: &str, form: FileForm) -> io::Result<Self> {
-        // a large buffer, because much is written
+        // a large buffer, because the files are large
         let create =
             |name: &str| Ok::<_, io::Error>(BufWriter::with_capacity(1 << 16, File::create(folder.path(name))?));
         Ok(match form {
             FileForm::Plain => Self::Plain(create(name)?),
-            // the fastest level: rows of one game are so similar that every level compresses them well
+            // the fastest level: rows of one game are similar, so every level compresses them well
             #[cfg(feature = "cli")]
             FileForm::Gzip => Self::Gzip(Box::new(GzEncoder::new(create(&format!("{name}.gz"))?, Compression::fast()))),
             FileForm::LeftOut => Self::LeftOut,

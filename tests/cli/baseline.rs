@@ -85,15 +85,15 @@ fn a_damaged_baseline_is_told_and_never_passes() {
         |number: usize| lines[..number].iter().chain(&lines[number + 1..]).copied().collect::<Vec<_>>().join("\n");
     let twice = format!("{whole}{}\n", lines[mismatch]);
     for (text, words) in [
-        (without(mismatch), "it says "),
-        (lines[..12].join("\n"), "it says "),
-        (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it says "),
+        (without(mismatch), "it should have "),
+        (lines[..12].join("\n"), "it should have "),
+        (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it should have "),
         (twice, "comes twice"),
         (format!("<<<<<<< ours\n{whole}"), "line 1: it does not begin with seichi-baseline,1"),
-        (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is no line of a baseline"),
+        (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is not a line of a baseline"),
         (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "it does not begin with seichi-baseline,1"),
         (whole.replace(",wrong,", ",awful,"), "the outcome is exact, winner, wrong or none"),
-        (whole.replace("\ngames,", "\nplayers,"), "is no line of a baseline"),
+        (whole.replace("\ngames,", "\nplayers,"), "is not a line of a baseline"),
         (String::new(), "the line version is missing"),
         ("\u{0}\u{1}".to_owned(), "it does not begin with"),
     ] {

@@ -420,7 +420,7 @@ fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
     let printed = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
     assert!(
-        printed.out.contains("D2 D1: stones that go takes for dead\n  label, flood: alive\n  go: Black's\n"),
+        printed.out.contains("D2 D1: stones that go considers dead\n  label, flood: alive\n  go: Black's\n"),
         "{}",
         printed.out
     );

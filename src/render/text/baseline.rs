@@ -1,4 +1,4 @@
-//! A baseline as text for a terminal, and what accepting a run would change in it.
+//! A baseline as text for a terminal, and the changes if a run is accepted.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ pub(super) fn baseline_text(baseline: &Baseline) -> String {
 }
 
 /// Returns a line for each value or mismatch that differs between two baselines: it begins with `-`, `+` or `~`. A changed
-/// value of the header takes two lines. `changes` are those of the mismatches.
+/// value of the header takes two lines. `changes` has the changed mismatches.
 #[must_use]
 pub fn baseline_difference(old: &Baseline, new: &Baseline, changes: &[Change]) -> String {
     let mut text = String::new();
@@ -43,7 +43,7 @@ pub fn baseline_difference(old: &Baseline, new: &Baseline, changes: &[Change]) -
     text
 }
 
-/// Writes the line of an item that was removed, added or changed, if it was.
+/// Writes the line of an item if it was removed, added or changed.
 fn line(text: &mut String, name: &str, [old, new]: [Option<String>; 2]) {
     let _ = match (old, new) {
         (Some(old), None) => writeln!(text, "- {name}: {old}"),

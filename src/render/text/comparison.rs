@@ -10,7 +10,7 @@ use crate::report::text::{clean, count};
 use crate::rules::Points;
 use crate::stats::{Pair, PairVerdict};
 
-/// The number of changed answers that are listed; the JSON has all.
+/// The number of listed changes; JSON has all.
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
@@ -60,7 +60,7 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
     Ok(text)
 }
 
-/// Returns what run B is, compared with run A.
+/// Returns the verdict on run B compared with run A, in words.
 fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
     let Pair { discordance, verdict, .. } = &change.pair;
     match verdict {

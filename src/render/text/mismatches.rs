@@ -8,8 +8,8 @@ use crate::report::Style;
 use crate::report::text::clean;
 use crate::territory;
 
-/// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and
-/// the command that shows it. The most severe mismatches come first.
+/// Returns a line for each mismatch of `strategy` in `rows`, the rows of `mismatches.csv`: its error, its category, and the
+/// command that shows it. The most severe mismatches come first.
 #[must_use]
 pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let mut text = format!("{}\n", style.bold("  delta  points  category          command"));
@@ -25,20 +25,19 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
         let _ = writeln!(text, "{delta:>7} {points:>7}  {:<16}  {}", row.category, clean(&command(row)));
     }
     text.push_str(
-        "\ndelta: its margin minus the label's; points: on which the maps differ;\ncategory: see seichi list categories\n",
+        "\ndelta: its margin minus the label's; points: where the maps differ;\ncategory: see seichi list categories\n",
     );
     text
 }
 
-/// Returns the command that shows the game with this strategy only, next to the label: other strategies may differ on
-/// every point. The command of an external scorer is unchanged: the
-/// strategies beside it give the reasons.
+/// Returns the command that shows the game with only this strategy next to the label, because other strategies may differ on
+/// every point. The command of an external scorer is unchanged, because the strategies next to it give the reasons.
 fn command(row: &SavedRow) -> String {
     const START: &str = "seichi explain ";
     let Some(rest) = row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) else {
         return row.explain.clone();
     };
-    // the strategies of the run, if it had named some
+    // the strategies of the run, if its command line named any
     let rest = rest.strip_prefix("-s ").and_then(|rest| rest.split_once(' ')).map_or(rest, |(_, rest)| rest);
     format!("{START}-s {} {rest}", row.strategy)
 }

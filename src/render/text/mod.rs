@@ -49,7 +49,7 @@ impl ReportFormat for Text {
     }
 }
 
-/// Returns where a new run is, and the commands that show more of it.
+/// Returns the folder of a new run, and the commands that show more of it.
 fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
     let (figures, out) = (&run.figures, run.folder.display().to_string());
     let word = shell_word(&out);
@@ -58,7 +58,7 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
         let _ = writeln!(text, "Mismatches: seichi report {word} --list {}", shell_word(strategy));
     }
     if run.files.has("boards.ndjson") {
-        // not in the folder of the run, which the next run replaces
+        // outside the folder of the run, which the next run replaces
         let _ = writeln!(text, "Page: seichi report {word} --format html --file report.html");
     }
     if figures.strategies.len() > 1 && !pairs && figures.all().games > 0 {
@@ -71,17 +71,17 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
     }
 }
 
-/// Returns the strategy whose mismatches are worth a look first, if any has some: the user's own scorer, or else the
-/// most exact strategy.
+/// Returns the strategy with the most interesting mismatches, if any has mismatches: the user's own scorer, or else the most
+/// exact strategy.
 #[must_use]
 pub fn erring(figures: &Figures) -> Option<&str> {
     let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
     let own = erring().find(|figures| strategy(&figures.strategy).is_none());
-    // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
+    // of equals, `max_by_key` returns the last, and the list of strategies goes from the simplest to the most refined
     own.or_else(|| erring().max_by_key(|figures| figures.exact)).map(|figures| figures.strategy.as_str())
 }
 
-/// Returns the number of files and records that could not be read, though they may well be games of Go.
+/// Returns the number of files and records that could not be read but may be games of Go.
 fn unread(figures: &Figures) -> u64 {
     let is_damaged = |reason: &&Reason| {
         matches!(reason.stage(), Stage::Source | Stage::Sgf) && !matches!(reason, Reason::OtherSize | Reason::NotGo)

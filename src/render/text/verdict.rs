@@ -6,10 +6,10 @@ use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 use crate::render::{GateCommands, RunReport, VerdictReport};
 use crate::report::text::{clean, clean_lines, count};
 
-/// The number of changes that are listed; the others are in `mismatches.csv`.
+/// The number of listed changes; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// Returns a table of strategies, the changes, whether the run passes, and what the user can do.
+/// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     let VerdictReport { run: RunReport { style, .. }, judgement, commands } = verdict;
     let mut text = String::new();

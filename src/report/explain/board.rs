@@ -29,9 +29,9 @@ const LEGEND: [(&str, &str); 9] = [
 ];
 
 impl Explained<'_> {
-    /// Writes the boards: the label and the scorer, if one comes first; two strategies side by side if two are chosen,
-    /// the label and the strategy if one is; otherwise the label's board, or the first compared answer's if the label has no
-    /// map.
+    /// Writes the boards. If a scorer comes first, these are the label and the scorer; if two strategies are chosen, both
+    /// side by side; if one is chosen, the label and this strategy. Otherwise it is the label's board, or the first compared
+    /// answer's if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.game.labelled.label.map.is_some();
         let views = match self.shown.as_slice() {
@@ -51,7 +51,7 @@ impl Explained<'_> {
         *text += &fold(&format!("\n{}\n", legend.collect::<Vec<_>>().join(", ")));
     }
 
-    /// Returns the view of the first compared answer, or of the label if there is no answer.
+    /// Returns the view of the first compared answer, or of the label without an answer.
     pub(super) fn first_view(&self) -> View {
         self.compared.first().map_or(View::Label, |&at| View::Answer(at))
     }
@@ -61,7 +61,7 @@ impl Explained<'_> {
         let columns: Vec<String> = (0..size.width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
         let whole = usize::from(size.width()) * width + 3;
-        // two 19x19 boards fit side by side only if the second has no row numbers
+        // two 19x19 boards fit side by side only without row numbers on the second
         let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS { (" ", 0) } else { ("    ", 3) };
         let titles = views.iter().enumerate().fold(String::new(), |line, (at, &view)| {
             // the first title begins at column 3, the next above the letters of its board
@@ -91,7 +91,7 @@ impl Explained<'_> {
         let letter = self.letter(index, view);
         let sign = self.sign(index);
         let text = format!("{:>width$}", format!("{sign}{letter}"));
-        // the letters are enough: colour only helps to find a point
+        // colour only helps to find a point: the letters have the same information
         let code = match letter {
             _ if !sign.is_empty() => "30;43",
             'X' => "1",
@@ -120,19 +120,19 @@ impl Explained<'_> {
             return self.filled(index, view).unwrap_or_else(|| self.mark(index, view));
         };
         let letter = if color == Color::Black { 'X' } else { 'O' };
-        // a living stone is somebody's point only for a scorer that takes it for dead
+        // the point of a living stone is territory only if an external scorer considers the stone dead
         let is_taken = matches!(view, View::Answer(at) if self.shown[at].statuses[index].owner().is_some());
         if stone.is_none() || is_taken { letter.to_ascii_lowercase() } else { letter }
     }
 
-    /// Returns the sign of the stone with which a strategy fills a dame.
+    /// Returns the sign of the stone that a strategy fills a dame with.
     fn filled(&self, index: usize, view: View) -> Option<char> {
         let View::Answer(at) = view else { return None };
         let fill = self.shown[at].trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index);
         fill.map(|(_, color)| if *color == Color::Black { '#' } else { '@' })
     }
 
-    /// Returns whether a stone is alive by the label, and dead by another source.
+    /// Returns whether the label considers a stone alive, and another source considers it dead.
     fn is_unmarked(&self, index: usize) -> bool {
         let unmarked = self.game.unmarked_dead.as_ref().map_or(&[][..], |unmarked| &unmarked.stones);
         self.stone(index).is_some() && unmarked.contains(&self.game.labelled.position.grid().point(index))

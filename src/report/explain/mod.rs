@@ -1,5 +1,5 @@
-//! Shows one game to a person: its boards, its regions, and every point on which answers differ. [`Explained`] has the
-//! facts, found once; the modules below turn them into text, JSON and a picture.
+//! Shows one game to a person: its boards, its regions, and every point where answers differ. [`Explained`] has the
+//! facts; the modules below turn them into text, JSON and a picture.
 
 mod board;
 mod json;
@@ -16,7 +16,7 @@ use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::skip::Skip;
 use crate::territory::{Analysis, Evaluator, OwedMove, Status, Trace, Verdict};
 
-/// A game with all facts that its explanation has.
+/// A game with all facts of its explanation.
 #[derive(Debug)]
 pub struct Explained<'a> {
     outcome: &'a GameOutcome,
@@ -26,18 +26,18 @@ pub struct Explained<'a> {
     analysis: Analysis,
     /// The first stone and the number of stones of each block.
     blocks: Vec<(usize, u32)>,
-    /// The answers that have a map, in the order in which they are shown.
+    /// The answers with a map, in the order of the explanation.
     shown: Vec<Shown<'a>>,
-    /// The scorers that gave no map: a margin only, or no answer.
+    /// The scorers that gave only a margin, or no answer.
     without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
-    /// The answers that are compared, as indices: all except those of control strategies. Where at most two strategies are
-    /// chosen, or controls only, each is.
+    /// The indices of the compared answers: all except the answers of control strategies. If at most two strategies or only
+    /// controls are chosen, every answer is compared.
     compared: Vec<usize>,
     /// The owner of each cell by the label, or by the first compared answer if the label has no map.
     owners: Vec<Option<Color>>,
-    /// The reason why the game is left out of the figures, if it is.
+    /// The reason why the figures leave out the game, if they do.
     left_out: Option<Skip>,
-    /// The moves that are owed once the dame are filled.
+    /// The protective moves that are owed once the dame are filled.
     owed: Vec<OwedMove>,
 }
 
@@ -46,18 +46,18 @@ pub struct Explained<'a> {
 struct Shown<'a> {
     name: &'a str,
     answer: &'a Answer,
-    /// The status of each cell. Stones that only an external scorer takes for dead are territory.
+    /// The status of each cell. The points of stones that only an external scorer considers dead are territory.
     statuses: Vec<Status>,
-    /// How the strategy reached the answer: empty for a scorer, and under area rules, where no strategy is asked.
+    /// How the strategy reached the answer: empty for a scorer, and under area rules, which need no strategy.
     trace: Trace,
     is_control: bool,
     is_external: bool,
 }
 
 impl<'a> Explained<'a> {
-    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers are in the
-    /// order of the names in `order`; after them come the scorers, and then the strategies. `left_out` is the reason why
-    /// the game is left out of the figures, if it is.
+    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers named in
+    /// `order` come first, then the other scorers, then the other strategies. `left_out` is the reason why the figures leave
+    /// out the game, if they do.
     #[must_use]
     pub fn new(
         outcome: &'a GameOutcome,
@@ -104,12 +104,12 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// Returns whether an answer differs on a point from the label, or from the first answer if the label has no map.
+    /// Returns whether an answer differs from the label at a point, or from the first answer if the label has no map.
     fn differs_on(&self, at: usize, index: usize) -> bool {
         self.shown[at].statuses[index].owner() != self.owners[index]
     }
 
-    /// Returns whether compared answers differ on a point, from each other or from the label.
+    /// Returns whether compared answers differ at a point, from each other or from the label.
     fn is_disputed(&self, index: usize) -> bool {
         self.compared.iter().any(|&at| self.differs_on(at, index))
     }
@@ -119,7 +119,7 @@ impl<'a> Explained<'a> {
         self.game.labelled.position.grid().points().filter(|&index| self.is_disputed(index))
     }
 
-    /// Returns the names of the control strategies that are not compared and differ from those that are.
+    /// Returns the names of the control strategies that are not compared and differ from the compared answers.
     fn differing_controls(&self) -> Vec<&'a str> {
         let differs = |&at: &usize| self.game.labelled.position.grid().points().any(|index| self.differs_on(at, index));
         let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
@@ -156,7 +156,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// Returns the indices of the answers that are compared.
+/// Returns the indices of the compared answers.
 fn compared(shown: &[Shown<'_>]) -> Vec<usize> {
     let strategies = || shown.iter().filter(|shown| !shown.is_external);
     let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
@@ -178,7 +178,7 @@ fn blocks(game: &Evaluated, analysis: &Analysis) -> Vec<(usize, u32)> {
     blocks
 }
 
-/// Groups items that have equal values, in the order in which the values first appear.
+/// Groups items with equal values, in the order of the first items.
 fn together<N, T: PartialEq>(items: impl Iterator<Item = (N, T)>) -> Vec<(T, Vec<N>)> {
     let mut groups: Vec<(T, Vec<N>)> = Vec::new();
     for (item, value) in items {
@@ -190,7 +190,7 @@ fn together<N, T: PartialEq>(items: impl Iterator<Item = (N, T)>) -> Vec<(T, Vec
     groups
 }
 
-/// Returns items as in a sentence: `A, B and C`.
+/// Joins items into a list: `A, B and C`.
 fn in_a_row(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.as_slice() {

@@ -1,5 +1,5 @@
-//! Why a strategy gives a region its statuses, in words. A block is named by a stone next to the point that a sentence is
-//! about, as a player would point it out.
+//! Why a strategy gives a region its statuses, in words. A sentence about a point names a block by a stone next to the
+//! point, as a player would.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use crate::report::readings::read_text;
 use crate::report::text::count;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 
-/// The number of blocks or points that a sentence names, at most.
+/// The largest number of blocks or points that a sentence names.
 const NAMED: usize = 4;
 
 impl Explained<'_> {
-    /// Returns the reasons that an answer has for the statuses of points of the region `number`; nothing if it has none. The
-    /// moves that gain nothing are named if `all`.
+    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none. With
+    /// `all`, they include the moves that gain nothing.
     pub(super) fn reason(&self, at: usize, number: usize, points: &[u16], all: bool) -> String {
         let (shown, region) = (&self.shown[at], &self.analysis.regions()[number]);
         let trace = &shown.trace;
@@ -48,8 +48,8 @@ impl Explained<'_> {
         reasons.join("; ")
     }
 
-    /// Returns how dame join those of `blocks` that are in a set of joined blocks, with each other, or a single one with
-    /// others of its set: `the stones at P10 (3) and Q11 (10) are joined at O10`.
+    /// Returns how dame join `blocks` that are in a set of joined blocks: with each other, or a single one with other
+    /// blocks of the set. For example, `the stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();
         let color = self.analysis.blocks()[usize::from(*own.first()?)].color;
@@ -69,7 +69,7 @@ impl Explained<'_> {
             let all = if own.len() > 1 { &own } else { set };
             return Some(format!("the stones at {} are joined over dame", self.block_list(all, &[])));
         }
-        // one dame is enough to join two blocks, unless the strategy fills each
+        // one dame is enough to join two blocks, unless the strategy fills every dame
         let word = if joined.len() > 2 || !trace.filled_dame.is_empty() { "and" } else { "or" };
         let at = in_a_row(&self.names(&joints), word);
         Some(format!("the stones at {} are joined at {at}", self.block_list(&joined, &joints)))
@@ -85,8 +85,8 @@ impl Explained<'_> {
         format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
     }
 
-    /// Returns the eyes of a group of a region. The strategy only counts: with fewer than two eyes the stones may be alive or
-    /// dead in the game.
+    /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the stones may
+    /// be alive or dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = if group.eyes == 0 { "no eye".to_owned() } else { count(group.eyes.into(), "eye") };
         if group.eyes < 2 {
@@ -117,7 +117,7 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns the dame on which the fill's stones keep the blocks around a region from others of their colour.
+    /// Returns the dame where the fill's stones separate the blocks around a region from other blocks of their colour.
     fn cut_off_at(&self, trace: &Trace, region: &Region) -> Vec<(u16, Color)> {
         let around = self.analysis.blocks_around(region);
         let sets = trace.joined.iter().filter(|set| set.iter().any(|block| around.contains(block)));
@@ -134,15 +134,15 @@ impl Explained<'_> {
         trace.filled_dame.iter().filter(is_cut).copied().collect()
     }
 
-    /// Returns those of `blocks` that have a stone next to one of `points`, or all if none has.
+    /// Returns the blocks in `blocks` with a stone next to one of `points`, or all blocks if none has.
     pub(super) fn blocks_next_to(&self, points: &[u16], blocks: &[u16]) -> Vec<u16> {
         let adjacent = self.adjacent_blocks(points);
         let found: Vec<u16> = adjacent.into_iter().filter(|block| blocks.contains(block)).collect();
         if found.is_empty() { blocks.to_vec() } else { found }
     }
 
-    /// Returns the first few blocks of a list, each by a stone next to one of `points`, with its number of stones, such as
-    /// `P10 (3)`; by its first stone if none is.
+    /// Returns the first few blocks of a list, each as a stone next to one of `points` and the number of its stones, such as
+    /// `P10 (3)`. A block with no stone next to `points` is named by its first stone.
     pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
         let name = |&block: &u16| {
             let (first, stones) = self.blocks[usize::from(block)];
@@ -153,7 +153,7 @@ impl Explained<'_> {
         in_a_row(&blocks.iter().take(NAMED).map(name).chain(rest).collect::<Vec<_>>(), "and")
     }
 
-    /// Returns the blocks of a set that a dame touches.
+    /// Returns the blocks of a set next to a dame.
     fn touched(&self, dame: u16, set: &[u16]) -> Vec<u16> {
         self.adjacent_blocks(&[dame]).into_iter().filter(|block| set.contains(block)).collect()
     }
@@ -192,7 +192,7 @@ fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
     group.spaces.iter().filter(move |space| usize::from(space.region) == number).map(|space| space.eyes)
 }
 
-/// Returns the colour of the stone with which a dame is filled, if it is.
+/// Returns the colour of the stone that fills a dame, if one does.
 fn color_on(trace: &Trace, dame: u16) -> Option<Color> {
     trace.filled_dame.iter().find(|(point, _)| *point == dame).map(|&(_, color)| color)
 }

@@ -12,17 +12,17 @@ pub(super) const LEGEND: &str = "The boundary length of a region is the number o
                                  its points on an edge of the board, and two for each in a corner. It gives the \
                                  region's eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
 
-/// The name of the label among those who answer.
+/// The name of the label in lists of answers.
 const LABEL: &str = "label";
 
-/// The number of names in a list above which the list of the most names becomes "the other 8".
+/// The number of names above which the last list of a region becomes "the other 8".
 const NAMES: usize = 4;
 
 /// Regions with the same answers.
 pub(super) struct Paragraph {
     /// Each region with its surroundings.
     pub(super) titles: Vec<(String, String)>,
-    /// The answers, one a line.
+    /// The answers, one per line.
     answers: String,
     /// The number of points of all titles.
     pub(super) points: usize,
@@ -32,7 +32,7 @@ pub(super) struct Paragraph {
 struct Place {
     /// The points, row by row.
     points: Vec<u16>,
-    /// The number of their region; `None` for living stones that an answer takes for dead.
+    /// The number of their region; `None` for living stones that an answer considers dead.
     region: Option<usize>,
 }
 
@@ -44,8 +44,9 @@ impl Paragraph {
 }
 
 impl Explained<'_> {
-    /// Returns a paragraph for each region, if `all`; else one for the disputed points of each region, those first on which an
-    /// external scorer differs, and then those with the most points. Places with the same answers share one.
+    /// With `all`, returns a paragraph for each region. Otherwise returns one for the disputed points of each region: first
+    /// the regions where an external scorer differs, then the regions with the most disputed points. Places with the same
+    /// answers share a paragraph.
     pub(super) fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         for place in self.places(all) {
@@ -90,7 +91,7 @@ impl Explained<'_> {
     fn title(&self, place: &Place, all: bool) -> (String, String) {
         let points = self.point_list(&place.points);
         let Some(region) = place.region.map(|number| &self.analysis.regions()[number]) else {
-            return (points, format!("stones that {} takes for dead", self.taker(place.points[0].into())));
+            return (points, format!("stones that {} considers dead", self.taker(place.points[0].into())));
         };
         let all_around = self.analysis.blocks_around(region);
         let around = self.blocks_next_to(&place.points, all_around);
@@ -115,19 +116,19 @@ impl Explained<'_> {
         (points, words + &boundary)
     }
 
-    /// Returns whether an answer differs on one of `points` from the label, or from the first answer.
+    /// Returns whether an answer differs from the label, or from the first answer, at one of `points`.
     fn differs(&self, at: usize, points: &[u16]) -> bool {
         points.iter().any(|&point| self.differs_on(at, point.into()))
     }
 
-    /// Returns the first compared answer that takes a living stone for dead.
+    /// Returns the first compared answer that considers a living stone dead.
     fn taker(&self, stone: usize) -> &str {
         let mut takers = self.compared.iter().filter(|&&at| self.shown[at].statuses[stone].owner().is_some());
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
-    /// Returns the answers to a place with their reasons, if `all` with those of control strategies. Neutral points on which
-    /// nothing differs have none.
+    /// Returns the answers for a place with their reasons; with `all`, control strategies are included. Neutral points where
+    /// no answer differs have none.
     fn answers(&self, place: &Place, all: bool) -> String {
         let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
         let is_disputed = answers.iter().any(|&at| self.differs(at, &place.points));
@@ -156,7 +157,7 @@ impl Explained<'_> {
         } else {
             by_words(&said)
         };
-        // the largest group comes last, as the others
+        // the largest group comes last, as "the other" answers
         lines.sort_by_key(|(_, names)| names.len() > NAMES);
         let last = lines.len() - 1;
         let line = |(at, (words, names)): (usize, &(String, Vec<&str>))| match names.as_slice() {
@@ -181,7 +182,7 @@ impl Explained<'_> {
         words.join(", ")
     }
 
-    /// Returns the word for the status of a point by an answer. A scorer only says who owns a point.
+    /// Returns the word for the status that an answer gives a point. A scorer only says who owns the point.
     fn word(&self, at: usize, index: usize) -> &'static str {
         match self.shown[at].statuses[index] {
             Status::Stone => "alive",
@@ -192,8 +193,8 @@ impl Explained<'_> {
     }
 }
 
-/// Groups answers by their words. Where answers of a group have several reasons, the group gets the reason of most, and the
-/// text says whose it is.
+/// Groups answers by their words. If answers of a group have different reasons, the group gets the most frequent reason, and
+/// the text names the strategies with this reason.
 fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<(String, Vec<&'a str>)> {
     let groups = together(said.iter().map(|(name, (words, _))| (*name, words)));
     let line = |(words, names): (&String, Vec<&'a str>)| {

@@ -39,7 +39,7 @@ const SIGNS: [(&str, &str); 4] = [
 ];
 
 impl Explained<'_> {
-    /// Draws the board with the territory of the first compared answer. Points on which answers differ have a frame, and every
+    /// Draws the board with the territory of the first compared answer. Points where answers differ have a frame, and every
     /// mark has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
@@ -113,7 +113,7 @@ impl Explained<'_> {
                 let _ = writeln!(svg, "<rect class=\"territory {color}\" {place} width=\".3\" height=\".3\"/>");
             }
             mark @ ('s' | 'f') => {
-                // hide the lines of the board, which would go through the letter
+                // hide the lines of the board behind the letter
                 let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
                 text(svg, &format!("class=\"reason\" data-reason=\"{mark}\" {name}"), [x, y], &mark.to_string());
             }

@@ -16,17 +16,17 @@ use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::Completeness;
 
-/// The number of lines that a screen has. More than one region is shown in detail only if all fits.
+/// The number of lines of a screen. More than one region is shown in detail only if the whole text fits.
 const SCREEN: usize = 40;
 
-/// The number of names in a list above which the list becomes "the other 8 strategies".
+/// The longest list of names: a longer one becomes "the other 8 strategies".
 const NAMES: usize = 4;
 
-/// The number of unfinished parts of the board that are named, at most.
+/// The largest number of unfinished parts of the board that are named.
 const UNFINISHED: usize = 5;
 
 impl Explained<'_> {
-    /// Returns the explanation as text: with `all` every region, and the answers of control strategies.
+    /// Returns the explanation as text. With `all`, it has every region, and the answers of control strategies.
     #[must_use]
     pub fn text(&self, all: bool, style: Style) -> String {
         let mut text = style.bold(&clean(&self.outcome.name)) + "\n";
@@ -46,7 +46,7 @@ impl Explained<'_> {
         text
     }
 
-    /// Returns the facts of the game before anything is scored, one a line.
+    /// Returns the facts of the game that do not depend on a strategy, one per line.
     fn facts(&self, all: bool) -> Vec<String> {
         let (game, counted) = (self.game, &self.game.labelled.count);
         let rules = rules_text(self.outcome, counted);
@@ -88,7 +88,7 @@ impl Explained<'_> {
         )
     }
 
-    /// Returns the label, its source, and a fault of the label, if it has one.
+    /// Returns the label, its source, and its fault, if it has one.
     fn label(&self) -> Option<String> {
         let label = self.game.labelled.label.margin.map(result_text)?;
         let from = match self.game.labelled.label.from {
@@ -108,7 +108,7 @@ impl Explained<'_> {
         Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}"))
     }
 
-    /// Returns the dead stones that the label leaves on the board, if the margin differs from the label's.
+    /// Returns the dead stones that are not marked, if the margin differs from the label's.
     fn unmarked(&self) -> Option<String> {
         let unmarked = self.game.unmarked_dead.as_ref()?;
         let source = match self.game.labelled.dead_from {
@@ -122,7 +122,7 @@ impl Explained<'_> {
         Some(format!("dead by {source} and not marked: {}{explained}", self.point_list(&stones)))
     }
 
-    /// Returns a line for each scorer, and then one for each margin of the strategies, the margin of the label first.
+    /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
     fn margins(&self, all: bool) -> String {
         let mut text = String::new();
         for (name, answer) in &self.without_map {
@@ -151,7 +151,7 @@ impl Explained<'_> {
         text
     }
 
-    /// Returns the sentences on answers that agree, and on control strategies that are not compared and differ.
+    /// Returns sentences about answers that agree, and about control strategies that differ and are not compared.
     fn agreement(&self, all: bool) -> String {
         let controls = self.differing_controls();
         let hint = if all { "" } else { " (see --all)" };
@@ -176,12 +176,12 @@ impl Explained<'_> {
     }
 }
 
-/// Writes the regions on which answers differ, as many as fit a screen; counts the others.
+/// Writes the regions where answers differ, as many as fit on a screen, and counts the others.
 fn write_differences(text: &mut String, paragraphs: &[Paragraph], style: Style) {
     let lines = |text: &str| text.lines().count();
     for (number, paragraph) in paragraphs.iter().enumerate() {
         let words = paragraph.text(style);
-        // two lines say what is not shown
+        // two lines for the number of regions that are not shown
         let end = if number + 1 < paragraphs.len() { 2 } else { 0 };
         if number > 0 && lines(text) + lines(&words) + end > SCREEN {
             let rest = &paragraphs[number..];
@@ -195,7 +195,7 @@ fn write_differences(text: &mut String, paragraphs: &[Paragraph], style: Style) 
     }
 }
 
-/// Returns a margin, how it differs from the label's, and remarks.
+/// Returns a margin with its difference from the label's and remarks.
 fn margin(answer: &Answer) -> String {
     let mut words = result_text(answer.margin);
     let mut remarks: Vec<String> = Vec::new();

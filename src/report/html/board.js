@@ -103,7 +103,7 @@ export function unpackMap(board, packed) {
 /** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
 export const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
-/** Returns a letter of a map without the reason why a point is nobody's. */
+/** Returns a letter of a map without the reason why a point belongs to neither side. */
 export const plain = (letter) => (letter === 's' || letter === 'f' ? '.' : letter);
 
 /** Returns the coordinates of a point, such as D4. */
@@ -114,7 +114,7 @@ export function pointName(board, point) {
   return (turn ? COLUMNS[turn - 1] : '') + letter + (board.height - Math.floor(point / board.width));
 }
 
-/** Returns the coordinates of the first points of a list, and the number of points if there are more. */
+/** Returns the coordinates of the first points of a list, and the total number of points if there are more. */
 export function pointNames(board, points, most = 12) {
   const names = points.slice(0, most).map((point) => pointName(board, point)).join(' ');
   return points.length > most ? `${names} … (${points.length})` : names;
@@ -161,7 +161,7 @@ export function drawStone(svg, stone, x, y) {
   if (dead) svg.append(element('path', { class: `cross ${color}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
 }
 
-/** Draws a point of a map: a square for territory, or a letter for the reason why the point is nobody's. */
+/** Draws a point of a map: a square for territory, or a letter for the reason why the point belongs to neither side. */
 export function drawMark(svg, letter, x, y, onStone) {
   if (letter === 'b' || letter === 'w') {
     const side = onStone ? 0.24 : 0.34;
@@ -173,7 +173,7 @@ export function drawMark(svg, letter, x, y, onStone) {
   }
 }
 
-/** Draws the frame of a point that differs. */
+/** Draws the frame of a differing point. */
 export function drawFrame(svg, x, y) {
   for (const name of ['halo', 'differs']) svg.append(element('rect', { class: name, x: x - 0.44, y: y - 0.44, width: 0.88, height: 0.88 }));
 }

@@ -11,7 +11,7 @@ use crate::report::SavedBoard;
 use crate::rules::Rules;
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Strategy, strategy};
 
-/// The prefixes of a strategy's name where the answers of two runs differ.
+/// The prefixes of a strategy's name if its answers in the two runs differ.
 pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
 
 /// Returns the games as JSON for a `script` element. `best` has the indices of the strategies, the most exact first; `eras`
@@ -44,14 +44,14 @@ pub(super) fn pack(
     embed(&run.to_string())
 }
 
-/// Returns the indices of the control strategies, or none if there are no other strategies.
+/// Returns the indices of the control strategies, or none if all strategies are controls.
 fn controls(strategies: &[String]) -> Vec<usize> {
     let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
     let controls: Vec<usize> = (0..strategies.len()).filter(|&number| is_control(&strategies[number])).collect();
     if controls.len() == strategies.len() { Vec::new() } else { controls }
 }
 
-/// Returns the indices of the external scorers: neither is a strategy of that name known, nor has any board its reasons.
+/// Returns the indices of the external scorers: they do not have the name of a strategy, and no board has their reasons.
 fn external(strategies: &[String], boards: &[SavedBoard]) -> Vec<usize> {
     let bare = |name: &str| RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name).to_owned();
     let has_reasons =
@@ -60,18 +60,18 @@ fn external(strategies: &[String], boards: &[SavedBoard]) -> Vec<usize> {
     (0..strategies.len()).filter(|&number| is_external(&strategies[number])).collect()
 }
 
-/// Returns whether the record is that of a finished game, as `Evaluated::is_finished` does.
+/// Returns whether the game is finished, by the same test as `Evaluated::is_finished`.
 fn is_finished(board: &SavedBoard, completeness: Completeness) -> bool {
     completeness.is_closed() && !board.flags.iter().any(|flag| flag == "moves_missing")
 }
 
-/// Returns the method by which a game was counted: `territory` or `area`.
+/// Returns how a game is counted: `territory` or `area`.
 fn method(board: &SavedBoard) -> &'static str {
     Rules::parse(&board.rules).map_or("", |rules| rules.method().name())
 }
 
-/// Returns JSON in which nothing ends the `script` element or begins a comment, whatever its strings contain. The
-/// escaped characters are rare.
+/// Returns JSON that is safe in a `script` element: no string in it can end the element or begin a comment. The escaped
+/// characters are rare.
 fn embed(json: &str) -> String {
     let escaped =
         [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029")];
@@ -103,7 +103,7 @@ impl Words {
         words
     }
 
-    /// Returns the fields of an object with `own` values instead of some of its own. All other texts become numbers of words.
+    /// Returns the fields of an object, some of them replaced by `own`. All other texts become numbers of words.
     fn pack<const N: usize>(&mut self, object: &impl Serialize, own: [(&str, Value); N]) -> Map<String, Value> {
         let Ok(Value::Object(mut fields)) = serde_json::to_value(object) else { unreachable!("a struct is an object") };
         for (name, _) in &own {
@@ -134,11 +134,11 @@ struct Packer {
 }
 
 impl Packer {
-    /// Returns the values of a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
+    /// Returns the values of a packed game, or `None` if its rows do not form a board, which `SavedRun::boards` excludes.
     ///
-    /// The fields are those of `boards.ndjson` and a few more. The position has a letter for every two points, `a` + 5 · first +
+    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points, `a` + 5 · first +
     /// second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by the points that
-    /// differ from their region: each as its row-major number and its letter. The command has NUL in the place of the game's
+    /// differ from their region: each as its row-major number and its letter. The command has NUL instead of the game's
     /// name. Reasons are indices into `reason_texts`, since most strategies share most reasons.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
         let Self { evaluator, words, game_fields, answer_fields } = self;

@@ -1,4 +1,4 @@
-// Draws the selected game: its board, the answers, and the points on which they differ.
+// Draws the selected game: its board, the answers, and the points where they differ.
 
 import {
   drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, plain, pointAt, pointName, pointNames, toSgf, unpackBoard, WORDS,
@@ -9,7 +9,7 @@ import { counted, deltaText, playersText, sizeText } from './text.js';
 import { againstChoice, chooseViews, RUNS, shownViews, someNames, viewChoice, viewsOf } from './views.js';
 import { explain, groupsOf } from './why.js';
 
-/** Returns a view's answer on a point, with the reason. */
+/** Returns a view's answer for a point, with the reason. */
 function pointAnswer(board, view, point) {
   const letter = view.letters[point];
   const stones = view.why.filled.get(point);
@@ -20,7 +20,7 @@ function pointAnswer(board, view, point) {
   return `${WORDS[letter]}, since its group has ${counted(group.eyes, 'eye')}`;
 }
 
-/** Returns the points on which two views differ. */
+/** Returns the points where two views differ. */
 const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
 
@@ -37,7 +37,7 @@ function regionWords(board, region) {
   return `region of ${points} that ${owner} surrounds, boundary length ${region.boundary} → ${halves(region.eyes)}`;
 }
 
-/** Returns the answers of all views on a point, each with those who give it. */
+/** Returns the answers of all views for a point, each with the views that give it. */
 function pointAnswers(board, views, point) {
   const said = new Map();
   const add = (word, label, numbers) => {
@@ -54,7 +54,7 @@ function pointAnswers(board, views, point) {
   return [...said].map(([word, { label, numbers }]) => `${word}: ${[...label, ...(numbers.length ? [someNames(numbers)] : [])].join(', ')}`);
 }
 
-/** Returns the points on which any two views differ, grouped by region and answers. */
+/** Returns the points where any two views differ, grouped by region and answers. */
 function differences(board, views) {
   const groups = new Map();
   for (let point = 0; point < board.points; point++) {
@@ -67,7 +67,7 @@ function differences(board, views) {
   return [...groups.values()];
 }
 
-/** Returns a paragraph with the date, board, rules, label and flags of a game. */
+/** Returns a paragraph with the date, board, rules and label of a game, and the remarks on it. */
 function facts(game) {
   const words = [...(game.date ? [game.date] : []), `${sizeText(game.size)} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
     `prisoners: Black ${game.prisoners[0]}, White ${game.prisoners[1]}`, `label: ${game.label || 'none'} (origin: ${game.origin}; check: ${game.check})`];
@@ -156,7 +156,7 @@ function pointList(board, views, groups, see) {
   return list;
 }
 
-/** Returns the section that describes the board in words. The words are made when the section is opened; paragraphs on
+/** Returns the section that describes the board in words. The text is made when the section is opened; paragraphs about
  * points in `differs` are marked, and the first of them is scrolled into view. */
 function explanation(game, board, views, differs) {
   const text = html('pre', { tabindex: '0', class: 'explain', 'aria-label': 'The board, region by region' });
@@ -201,7 +201,7 @@ export function drawGame(game, state, change) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };
-  // a touch may cause no pointermove
+  // a touch may not cause a pointermove event
   for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
   svg.addEventListener('pointerleave', () => see(-1));
   const [here, elsewhere] = differences(board, views).reduce(([a, b], points) =>

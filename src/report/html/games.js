@@ -1,12 +1,12 @@
-// The run of the page and its games: see data.rs and `boards.ndjson`.
+// The run of the page and its games: see data.rs and the description of `boards.ndjson` in docs/files.md.
 
-/** What the page says of its run beside the games: the names of its strategies, the best of them, its ranges of years … */
+/** The facts of the run besides its games: the names of its strategies, the best ones, the ranges of years and more. */
 export let data;
 
 /** The control strategies of the run, as indices. */
 export let CONTROLS;
 
-/** The external scorers of the run, as indices. They say whose a point is, and not why. */
+/** The external scorers of the run, as indices. They give the owner of a point, but no reason. */
 export let EXTERNAL;
 
 /** The games of the page. */
@@ -20,7 +20,7 @@ export function setRun(run, all) {
   games = all.map(derive);
 }
 
-/** The fields of a packed game and of its answers that are indices into the words of the run, or lists of them. */
+/** The fields of a packed game and of its answers that are indices into the words of the run, or lists of indices. */
 const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'outcome', 'category']);
 
 /** Sets the run of the page and its games, as data.rs packs them. */
@@ -49,16 +49,16 @@ export function gameOf({ game: name, label_check: check, label_map: labelMap, re
   };
 }
 
-/** Returns whether a strategy that is no control strategy gave an answer. */
+/** Returns whether any strategy other than a control strategy gave an answer. */
 export const isProper = (answer) => answer.strategies.some((number) => !CONTROLS.has(number));
 
-/** Returns the group of figures that a game is in: one of those of `GROUPS`. */
+/** Returns the group of figures that a game is in, a key of `GROUPS`. */
 function groupOf({ label, check, method }) {
   if (!label) return 'unlabelled';
   return check === 'inconsistent' ? check : method;
 }
 
-/** Returns the year of a date as records have it, as strata.rs finds it: the first number of four digits. */
+/** Returns the year of a record's date, found as in strata.rs: the first number of four digits. */
 const yearOf = (date) => +(date.split(/\D+/).find((digits) => digits.length === 4) ?? NaN);
 
 /** Sets the properties of a game that the list filters and sorts by. */
@@ -67,7 +67,7 @@ function derive(game) {
   game.year = yearOf(game.date);
   game.text = `${game.name} ${game.players.join(' ')} ${game.date} ${game.rules} ${game.flags}`.toLowerCase();
   game.differs = game.disputed || game.answers.some((answer) => answer.category !== null && isProper(answer));
-  // the reasons that reasons.rs packs begin with what play comes to
+  // a reason packed by reasons.rs begins with the result of play
   game.unsettled = game.reasons.some(({ reasons }) => reasons.some((reason) => /^r\d+=unsettled/.test(reason)));
   return game;
 }

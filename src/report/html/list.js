@@ -1,4 +1,4 @@
-// The list of games: draws only the rows that are visible, so that a list of ten thousand games is fast.
+// The list of games. Only the visible rows are drawn: a list of ten thousand games stays fast.
 
 import { byId, html } from './elements.js';
 import { changesOf, standing } from './filters.js';
@@ -7,7 +7,7 @@ import { counted, deltaText, playersText, signed, sizeText } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
-/** Returns the file name of a game, without its folder; without its ending and number, if the game is the file's first. */
+/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left out. */
 function shortName(name) {
   const base = name.slice(name.lastIndexOf('/') + 1);
   return base.replace(/(\.\w+)?#1$/, '') || base;
@@ -19,7 +19,7 @@ const sameName = new Map();
 /** Whether the games of the page have several sizes of boards. */
 let manySizes = false;
 
-/** Finds out what the rows have to say of a game to tell it from others. */
+/** Finds out whether rows need the folder and the board size of a game to distinguish it from others. */
 export function startList() {
   for (const { name } of games) sameName.set(shortName(name), (sameName.get(shortName(name)) || 0) + 1);
   manySizes = new Set(games.map((game) => game.size)).size > 1;
@@ -35,13 +35,13 @@ function changeWords(game, state) {
   return `${first.strategy}: ${first.deltas.map(deltaText).join(' → ')}${word}${others.length ? ` · ${counted(others.length, 'more change')}` : ''}`;
 }
 
-/** Returns the names of strategies, or how many of `all` they are. */
+/** Returns the names of strategies, or their number out of `all`. */
 export function few(numbers, all) {
   if (numbers.length < 3) return numbers.map((number) => data.strategies[number]).join(', ');
   return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
 }
 
-/** Returns which strategies have a game wrong, and by how much: their names, or those of the others, if there are few. */
+/** Returns which strategies have a game wrong, and by how much. If only few have it right, it names these instead. */
 function whoWords({ differing, wrong, other, right, points }, error) {
   const all = wrong.length + other.length + right.length;
   if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right by another map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
@@ -50,7 +50,7 @@ function whoWords({ differing, wrong, other, right, points }, error) {
   return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right by another map` : ''}`;
 }
 
-/** Returns the text of a row: what is odd about the game, which strategies have it wrong, and by how much. */
+/** Returns the text of a row: the oddities of the game, the strategies that have it wrong, and their errors. */
 function rowWords(game, state) {
   const own = standing(game, state);
   const start = [game.unsettled && 'unsettled', own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
@@ -63,7 +63,7 @@ function rowWords(game, state) {
   return [...start, words].join(' · ');
 }
 
-/** Returns a row of the list; `isShown` says whether its game is the one that is shown. */
+/** Returns a row of the list; `isShown` says whether its game is the selected one. */
 function makeRow(game, index, count, state, isShown) {
   const row = html('div', {
     class: 'row', id: `game-${game.number}`, role: 'option', 'aria-setsize': count, 'aria-posinset': index + 1,

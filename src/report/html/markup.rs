@@ -22,7 +22,7 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns a number of games as a link to the list of these games, or as plain text if there are none. `view` has the
+/// Returns a number of games as a link to the list of these games, or as plain text if it is 0. `view` has the
 /// filters of the list, as `page.js` names them, and `words` say which games they are.
 pub(super) fn count_link(games: u64, view: &[(&str, &str)], words: &str) -> String {
     if games == 0 {
@@ -32,7 +32,7 @@ pub(super) fn count_link(games: u64, view: &[(&str, &str)], words: &str) -> Stri
     format!("<a href=\"#{}\" aria-label=\"{games} {}\">{games}</a>", view.join("&amp;"), escape(words))
 }
 
-/// Returns text as a value of a query, in which only letters, digits and `-` stand for themselves.
+/// Returns text as a value of a query: all characters except letters, digits and `-` are percent-encoded.
 fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
         match byte {

@@ -19,7 +19,7 @@ pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> S
         kind: "seichi report",
         header: header(run),
         before: tables::summary(figures),
-        games: "Games on which answers differ",
+        games: "Games where answers differ",
         after: after.concat(),
         data: data::pack(&figures.strategies, &best(figures), &eras(figures), &ranks(figures), boards, None),
     })

@@ -1,4 +1,4 @@
-// Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
+// Keeps the state of the page in its address, after the #: the back button works, and a view can be shared.
 
 import { byId, html } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';
@@ -55,7 +55,7 @@ function draw() {
   drawRows(view, state, shownGame);
 }
 
-/** Returns how many games the list has, and which it leaves out. */
+/** Returns the number of games in the list, and the kinds of games that it leaves out. */
 function countWords() {
   if (!games.length) return data.runs ? 'No answer changed.' : 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
@@ -117,7 +117,7 @@ const MOVES = {
   ArrowRight: () => otherAnswer(1), ArrowLeft: () => otherAnswer(-1),
 };
 
-/** Handles a key. Fields keep their own keys, the list has the arrows, and letters work everywhere outside fields. */
+/** Handles a key. Fields keep their own keys, arrows move in the list, and letters work everywhere outside fields. */
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const field = event.target.closest('input:not([type=radio]), select, textarea, summary');
@@ -143,7 +143,7 @@ function onKey(event) {
   event.preventDefault();
 }
 
-/** Follows a link to a part of the page, or to a view of the list. A part is not kept in the address, which has the view. */
+/** Follows a link to a part of the page, or to a view of the list. The address keeps the view, but not the part. */
 function followLink(event) {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -151,7 +151,7 @@ function followLink(event) {
   const hash = link.getAttribute('href');
   const isView = hash.includes('=');
   if (isView) change(read(hash));
-  // above the list, and above the board where it stands next to the list
+  // above the list, and above the board if it is next to the list
   byId(isView ? 'filters' : hash.slice(1)).scrollIntoView();
   if (isView) byId('list').focus({ preventScroll: true });
 }

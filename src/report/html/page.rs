@@ -7,9 +7,9 @@ use crate::report::{SavedRun, shell_word};
 
 /// The sections of a page, without the browser of games.
 pub(super) struct Sections<'a> {
-    /// The name of the run, or of both; any text.
+    /// The name of the run or of both runs; any text.
     pub(super) title: &'a str,
-    /// The command whose page it is.
+    /// The command that makes the page.
     pub(super) kind: &'a str,
     pub(super) header: String,
     /// The sections before the games.
@@ -31,7 +31,7 @@ const NAVIGATION: [(&str, &str); 5] = [
     ("skipped", "Skipped"),
 ];
 
-/// The modules of the page's script, which `web/page` uses, too.
+/// The modules of the page's script; `web/page` uses them, too.
 const MODULES: [&str; 11] = [
     include_str!("elements.js"),
     include_str!("games.js"),
@@ -46,8 +46,8 @@ const MODULES: [&str; 11] = [
     include_str!("page.js"),
 ];
 
-/// Returns the modules as one script: browsers load no modules in a page that is opened from disk. All names are in one
-/// scope, where nothing has to be imported. An import takes one line, or has a closing brace before its `from`.
+/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. Imports are
+/// removed, because all names are in one scope. An import takes one line, or has a closing brace before its `from`.
 fn script() -> String {
     let mut script = String::from("'use strict';\n(() => {\n");
     let mut is_import = false;
@@ -81,14 +81,14 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     )
 }
 
-/// Returns the name of a run: that of its folder.
+/// Returns the name of a run, which is the name of its folder.
 pub(super) fn run_name(folder: &Path) -> String {
     let whole = folder.canonicalize();
     let name = whole.as_deref().unwrap_or(folder).file_name().unwrap_or(folder.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the date of a run and the command that made it, as HTML; nothing where neither is known.
+/// Returns the date of a run and the command that made it, as HTML; an empty text if neither is known.
 pub(super) fn date_and_command(run: &SavedRun) -> String {
     let date = (run.started > 0).then(|| format!("<time>{}</time>", date_text(run.started)));
     let command = run.arguments.split_first().map(|(program, words)| {
@@ -99,7 +99,7 @@ pub(super) fn date_and_command(run: &SavedRun) -> String {
     date.into_iter().chain(command).collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns a time as a date, to the minute. The days are counted as in Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Returns a time as a date, to the minute. Days are counted as in Howard Hinnant, "chrono-Compatible Low-Level Date
 /// Algorithms", `civil_from_days`: in eras of 400 years that begin with March.
 fn date_text(seconds: u64) -> String {
     let (days, minutes) = (seconds / 86_400 + 719_468, seconds / 60);

@@ -5,7 +5,7 @@ import { data, EXTERNAL } from './games.js';
 import { few } from './list.js';
 import { counted } from './text.js';
 
-/** Returns a link to the games that the strategy `right` has right and `wrong` has not, as a number. */
+/** Returns a link to the games that only the strategy `right` has right and not `wrong`, as a number. */
 function onlyRight(right, wrong, count) {
   if (!+count) return '0';
   const view = new URLSearchParams({ strategy: wrong, outcome: 'inexact', right, games: 'territory', sort: 'error' });

@@ -9,8 +9,8 @@ use crate::pipeline::StrategyFigures;
 pub(super) struct Scale(f64);
 
 impl Scale {
-    /// Returns a scale that has room for most intervals. Intervals far below the median are left out, since they would
-    /// squeeze the others together.
+    /// Returns a scale with room for most intervals. It ignores intervals far below the median, because they would squeeze the
+    /// others together.
     pub(super) fn of<'a>(strategies: impl IntoIterator<Item = &'a StrategyFigures>) -> Self {
         let mut lows: Vec<f64> = strategies.into_iter().map(|figures| figures.exact_interval.0).collect();
         lows.sort_by(f64::total_cmp);
@@ -28,7 +28,7 @@ impl Scale {
         format!("<span class=\"scale\"><span>{:.0}</span><span>100 %</span></span>", self.0 * 100.0)
     }
 
-    /// Draws a rate with its interval. It is hidden from screen readers, since the numbers are in the next column.
+    /// Draws a rate with its interval. The picture is hidden from screen readers: the numbers are in the next column.
     pub(super) fn interval(self, figures: &StrategyFigures) -> String {
         let (Some(rate), (low, high)) = (figures.exact_rate, figures.exact_interval) else { return String::new() };
         let mut svg = String::from(

@@ -10,7 +10,7 @@ use crate::pipeline::{Figures, StrategyFigures, StratumFigures, rank_ranges};
 use crate::report::terminal::{WEAK_LISTED, best_first};
 use crate::report::text::{count, interval, percent, rate};
 
-/// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
+/// The criteria that divide the games, each with its name in the strata and in the page's filter, and its heading.
 const DIVISIONS: [(&str, &str); 8] = [
     ("size", "By board size"),
     ("era", "By year"),
@@ -22,10 +22,10 @@ const DIVISIONS: [(&str, &str); 8] = [
     ("safety", "By whether the game is safe to score"),
 ];
 
-/// The most parts that a plot shows; `summary.csv` has all of them.
+/// The largest number of parts in a plot; `summary.csv` has all of them.
 const SHOWN: usize = 8;
 
-/// Returns the plots, each folded but the first. A division with one part has none.
+/// Returns the plots; all except the first are folded. A criterion with only one part has no plot.
 pub(super) fn strata(figures: &Figures) -> String {
     let plots: Vec<_> =
         DIVISIONS.iter().filter_map(|division| Some((division.1, plot(figures, division.0)?))).collect();
@@ -37,7 +37,7 @@ pub(super) fn strata(figures: &Figures) -> String {
          <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.",
     );
     if figures.strata.contains_key("method=area") {
-        text.push_str(" Area games, in which the strategies do not differ, are among them.");
+        text.push_str(" The games include area games, where the strategies do not differ.");
     }
     text.push_str("</p>\n");
     for (at, (heading, plot)) in plots.iter().enumerate() {
@@ -47,7 +47,7 @@ pub(super) fn strata(figures: &Figures) -> String {
     text + &weakest(figures) + "</section>\n"
 }
 
-/// Returns a folded list of the strata in which each strategy is weakest, or an empty text if there are no such strata.
+/// Returns a folded list of the strata where each strategy is weakest, or an empty text if it has none.
 fn weakest(figures: &Figures) -> String {
     let mut items = String::new();
     for StrategyFigures { strategy, .. } in best_first(figures.all()) {
@@ -75,7 +75,7 @@ fn weakest(figures: &Figures) -> String {
     )
 }
 
-/// Returns the parts of a division with their names: the largest ones, sorted by number where they have one.
+/// Returns the largest parts of the games by a criterion, with their names, in ascending order.
 fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
     let all = figures.strata.iter();
     let own = all.filter_map(|(name, stratum)| Some((name.strip_prefix(division)?.strip_prefix('=')?, stratum)));
@@ -88,7 +88,7 @@ fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumF
         parts.sort_by_key(|&(name, _)| rank_ranges().position(|rank| rank == name));
         return parts;
     }
-    // `before-1900` has no number in front and comes first; `unknown` comes last
+    // `before-1900` does not start with a number and comes first; `unknown` comes last
     parts.sort_by_key(|&(name, _)| (name == "unknown", first(name).unwrap_or(0_u32), name));
     parts
 }

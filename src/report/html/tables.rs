@@ -13,10 +13,10 @@ use crate::report::terminal::{against, area_games, best_first, cells, faulty_lab
 use crate::report::text::{count, rate};
 use crate::stats::PairVerdict;
 
-/// The number of games that are named for each reason; `skipped.csv` has all of them.
+/// The number of games named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;
 
-/// Returns the table of strategies against the labels, with their intervals as charts, and what is in no row of it.
+/// Returns the table of strategies against the labels, with their intervals as charts, and remarks below it.
 pub(super) fn summary(figures: &Figures) -> String {
     let all = figures.all();
     let mut text = format!(
@@ -63,7 +63,7 @@ fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
     );
 }
 
-/// Returns lines on the games that the table leaves out or that need a remark.
+/// Returns lines about the games that the table leaves out or that need a remark.
 fn outside_the_table(figures: &Figures) -> String {
     let mut text = String::new();
     for (name, area) in area_games(figures) {

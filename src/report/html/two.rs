@@ -1,4 +1,4 @@
-//! Two runs as one page: the verdict, and the board of every game on which an answer changed.
+//! Two runs as one page: the verdict, and the board of every game where an answer changed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use crate::report::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
 use crate::rules::Points;
 use crate::stats::PairVerdict;
 
-/// Returns the page of two runs, with the games on which their answers differ.
+/// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
 pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
     let (boards, changes) = changed_boards(runs, boards);
@@ -31,13 +31,13 @@ pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
         kind: "seichi compare",
         header: header(saved, runs),
         before: verdicts(runs),
-        games: "Games on which an answer changed",
+        games: "Games with a changed answer",
         after: String::new(),
         data: data::pack(&strategies, &[], &[], &[], &boards, Some(&changes)),
     })
 }
 
-/// Returns the names of the two runs: those of their folders, or the paths where these are the same.
+/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal.
 fn names(saved: [&SavedRun; 2]) -> [String; 2] {
     let names = saved.map(|run| run_name(&run.folder));
     if names[0] == names[1] { saved.map(|run| run.folder.display().to_string()) } else { names }
@@ -116,7 +116,7 @@ fn row(text: &mut String, change: &StrategyChange) {
     );
 }
 
-/// Returns the verdict on the second run: its class, and its words.
+/// Returns the verdict on the second run: its CSS class and its text.
 const fn word(change: &StrategyChange) -> (&'static str, &'static str) {
     // the pair compares the first run with the second
     match change.pair.verdict {
@@ -144,7 +144,7 @@ fn change_json(change: &ChangedGame) -> Value {
     let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
         [false, true] => FIXED,
         [true, false] => BROKEN,
-        // right in both runs, or in neither
+        // right in both runs, or wrong in both
         _ => "other",
     };
     json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta})
@@ -164,14 +164,14 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
         .unzip()
 }
 
-/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right; the
-/// label's map then stands for its answers, if the label has one.
+/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right: its answers
+/// are then made from the label's map, if the label has one.
 fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
     let newest = usize::from(boards[1].is_some());
     let base = boards[newest]?;
     let mut merged = SavedBoard { answers: Vec::new(), reasons: Vec::new(), disputed: false, ..base.clone() };
     for (run, board) in boards.into_iter().enumerate() {
-        // an answer that is the same in both runs is shown once, from the newest board
+        // an answer that is equal in both runs is shown once, from the newest board
         let name = |name: &String| {
             let is_same = common.contains(&&**name) && !changed.iter().any(|change| change.strategy == *name);
             if is_same { (run == newest).then(|| name.clone()) } else { Some(format!("{}{name}", RUNS[run])) }

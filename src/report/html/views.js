@@ -1,4 +1,4 @@
-// The answers of a game as views of its board: which there are, which are shown, and how they are named.
+// The answers of a game as views of its board: the list of views, the shown views, and their names.
 
 import { plain, unpackMap } from './board.js';
 import { html } from './elements.js';
@@ -7,11 +7,11 @@ import { CONTROLS, data, EXTERNAL, isProper } from './games.js';
 import { counted, marginText } from './text.js';
 import { EMPTY, unpackTrace } from './why.js';
 
-/** Returns the names of strategies, or how many there are if there are more than three. */
+/** Returns the names of strategies, or only their number if there are more than three. */
 export const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
 
-/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
- * those that changed. */
+/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names the
+ * changed strategies. */
 function titleOf({ strategies }) {
   if (strategies.length <= 3) return someNames(strategies);
   const changed = strategies.filter((number) => RUNS.some((run) => data.strategies[number].startsWith(run)));
@@ -19,7 +19,7 @@ function titleOf({ strategies }) {
   return `${strategies.length} strategies (${named.map((number) => data.strategies[number]).join(', ')}${named.length < strategies.length ? ', …' : ''})`;
 }
 
-/** Returns the views of a game, the label and the answers, each with the key that stands for it in the address. */
+/** Returns the views of a game, the label and the answers, each with its key in the address. */
 export function viewsOf(game, board) {
   const views = game.answers.map((answer) => {
     const letters = unpackMap(board, answer.map);
@@ -33,7 +33,7 @@ export function viewsOf(game, board) {
   return views;
 }
 
-/** Returns the views that the page shows: without the answers of control strategies alone, unless they are asked for. */
+/** Returns the views that the page shows: answers that only control strategies give are hidden unless they are chosen. */
 export function shownViews(views, state) {
   const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
   const proper = views.filter(({ answer }) =>
@@ -44,8 +44,8 @@ export function shownViews(views, state) {
 /** The prefixes of a strategy's name if its answers in the two runs differ. */
 export const RUNS = ['A: ', 'B: '];
 
-/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address come
- * before defaults. */
+/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address override
+ * defaults. */
 export function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));

@@ -1,17 +1,18 @@
-// Describes a board region by region: the adjacent blocks, the boundary length and the eyes that follow from it, the false
-// eyes that are filled and why, the other regions of the same group, and the result. Unpacks the reasons that reasons.rs packs.
+// Describes a board region by region: the adjacent blocks, the boundary length and the number of eyes that it gives, the
+// filled false eyes with reasons, the other regions of the same group, and the result. Unpacks the reasons that reasons.rs
+// packs.
 
 import { ownerOf, pointName, WORDS } from './board.js';
 import { halves } from './game.js';
 import { data, EXTERNAL } from './games.js';
 import { counted } from './text.js';
 
-/** The trace of a strategy whose reasons are not known. */
+/** The trace of a strategy without known reasons. */
 export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
 /** Returns a strategy's trace from its reasons, if it has any: `filled` has the blocks in atari for each filled false eye,
  * `owed` the stones that each protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions
- * of no group, `joined` the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
+ * outside groups, `joined` the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
 export function unpackTrace(reasons) {
   if (reasons === null) return EMPTY;
   const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
@@ -59,7 +60,7 @@ function whyFilled(board, point, stones) {
   return `once the dame are filled, ${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} ${end}`;
 }
 
-/** Returns why a protective move is owed, whether it is charged or not; `stone` is one of the stones that it protects. */
+/** Returns why a protective move is owed, whether or not it is charged; `stone` is one of the stones that it protects. */
 function whyOwed(board, owner, point, stone, isCharged) {
   const [move, stones] = [point, stone].map((at) => pointName(board, at));
   const notCharged = isCharged ? '' : ', which is not counted';
@@ -85,7 +86,7 @@ function whyCounted(trace, group, region, filled, seki) {
 
 const OF_REGION = { ...WORDS, '.': 'neutral' };
 
-/** Returns a strategy's answer on a region, with the reasons if it has a trace. */
+/** Returns a strategy's answer for a region, with reasons if it has a trace. */
 function regionAnswer(board, letters, trace, region) {
   if (!trace) return ownersOf(board, letters, region);
   const { points, owner } = board.regions[region];
@@ -112,7 +113,7 @@ function ownersOf(board, letters, region) {
   return parts.length === 1 ? parts[0][1] : parts.map(([count, word]) => `${count} ${word}`).join(', ');
 }
 
-/** Groups the names that have equal texts. Returns pairs of a text and its names, which are `all` if there are `all` names. */
+/** Groups names with equal texts. Returns pairs of a text and its names; `all` names become the word `all`. */
 function together(said, all) {
   const groups = new Map();
   for (const [name, word] of said) groups.set(word, (groups.get(word) || []).concat(name));
