@@ -161,6 +161,6 @@ fn cluster_invalid_rows_and_flags_are_errors() {
     }
     let words = ["games", "--dead", "ownership", "--ownership", "ownership.jsonl"];
     let error = command(&words, &out).check_cluster().unwrap_err();
-    assert!(error.message.starts_with("--ownership has no place in a run on several machines"), "{error}");
+    assert!(error.message.starts_with("--ownership is not available in a run on several machines"), "{error}");
     assert!(!out.exists());
 }

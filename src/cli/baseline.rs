@@ -26,7 +26,7 @@ pub(crate) enum BaselineCommand {
         run: SavedRunArgs,
         #[command(flatten)]
         baseline: BaselineFile,
-        /// Accept even if the variable CI is set, when no person has reviewed the mismatches
+        /// Accept even if the variable CI is set, that is, without a review by a person
         #[arg(long)]
         force: bool,
     },
@@ -78,14 +78,14 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
     let summary = match read_baseline(file) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
-                let _ = writeln!(notes, "no longer in it, and no longer checked: {name}");
+                let _ = writeln!(notes, "no longer in the baseline, and no longer checked: {name}");
             }
             let changes = old.changes(&new, &rows);
             let number = |kind| changes.iter().filter(|change| change.kind == kind).count();
             let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
             format!("{added} added, {gone} gone, {} changed", changes.len() - added - gone)
         }
-        Err(_) if path.exists() => "replaces an unreadable one".to_owned(),
+        Err(_) if path.exists() => "replaces an unreadable baseline".to_owned(),
         Err(_) => "new".to_owned(),
     };
     write(path, new.to_text())?;
@@ -97,8 +97,8 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses to accept a baseline under CI without `--force`: a person has to review it, and a job that accepts its own
-/// baseline would always pass.
+/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a job that accepts its own
+/// baseline always passes.
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
@@ -107,8 +107,8 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to overwrite any other file than a baseline or an empty file. A baseline is recognised by its first lines, even if
-/// a merge conflict has damaged it.
+/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by its first lines, even if a
+/// merge conflict has damaged it.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
@@ -127,7 +127,7 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
 /// Returns a line for each scorer that has no answer to some games.
 ///
 /// # Errors
-/// If a scorer has no answer to any game: every later run would be as good as such a baseline.
+/// If a scorer has no answer to any game: no later run could be worse than such a baseline.
 fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
     let games = figures.counted();
     let mut lines = String::new();
@@ -135,7 +135,7 @@ fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
         let text = no_answer_text(name, games - counts.games, games, None);
         if counts.games == 0 {
             let first = figures.first_no_answers.get(name).map(|first| format!("\n{first}")).unwrap_or_default();
-            let advice = "so the gate could not protect it: mend the scorer, or leave it out";
+            let advice = "so the gate could not protect it: fix the scorer, or leave it out";
             return Err(Failure::Nothing(format!("{text}, {advice}{first}")));
         }
         let _ = writeln!(lines, "{text}");
@@ -153,5 +153,5 @@ fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
     let old = read_baseline(file)?;
     let (new, rows) = candidate(&saved(place)?)?;
     let difference = baseline_difference(&old, &new, &old.changes(&new, &rows));
-    print(if difference.is_empty() { "The run is as the baseline has it.\n" } else { &difference })
+    print(if difference.is_empty() { "The run matches the baseline.\n" } else { &difference })
 }

@@ -1,4 +1,4 @@
-//! The command line: its commands, the words that the user typed, and the arguments that clap makes of them.
+//! The command line: its commands, the words that the user typed, and the arguments that clap parses.
 
 use std::ffi::OsString;
 
@@ -56,18 +56,18 @@ pub(crate) enum Command {
     Man,
 }
 
-/// A command line as it is run.
+/// A parsed command line.
 #[derive(Clone, Debug)]
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
-    /// The flags that make `explain` show a game as this command evaluates it.
+    /// The flags for `explain` to show a game as this command evaluates it.
     pub(super) game_flags: Vec<String>,
 }
 
 impl CommandLine {
-    /// Parses a command line. `functions` are the names of the scorers that no `--scorer` starts, because they are functions
-    /// of the calling program.
+    /// Parses a command line. `functions` has the names of scorers that are functions of the calling program, which
+    /// `--scorer` does not start.
     pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Arguments, Self), Failure> {
         let mut program = Arguments::command();
         let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
@@ -83,7 +83,7 @@ impl CommandLine {
     }
 }
 
-/// Returns the innermost command that is asked for, and the matches of its own arguments.
+/// Returns the innermost command of the command line, and the matches of its own arguments.
 fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a mut clap::Command, &'a ArgMatches) {
     match given.subcommand() {
         Some((name, given)) => innermost(program.find_subcommand_mut(name).expect("clap has found it"), given),
@@ -91,8 +91,8 @@ fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a 
     }
 }
 
-/// Checks that `--strategy` names only built-in strategies, scorers of `--scorer`, and `functions`. The parser of one flag
-/// does not see the others.
+/// Checks that `--strategy` names only built-in strategies, scorers of `--scorer`, and `functions`. A flag's own parser can't,
+/// because it does not see other flags.
 fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: &[String]) -> Result<(), clap::Error> {
     let started = given.get_many::<Spec>("scorers").into_iter().flatten().map(|scorer| scorer.name.clone());
     let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
@@ -106,11 +106,11 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
 
 /// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and [`RecordArgs`],
 /// which `explain` has, too. If the value `V` of a flag `--F` depends on other flags, these form the group `F-V` and are
-/// written out even where they have their default. Names of `functions` are left out: a command line can't call them.
+/// included even if they have default values. Names of `functions` are left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = clap::Command::new("game").disable_help_flag(true);
     let mut command = RecordArgs::augment_args(ScoringArgs::augment_args(command));
-    // arguments join their groups
+    // adds arguments to their groups
     command.build();
     let mut words = Vec::new();
     let mut groups = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) struct CompareArgs {
     /// The folder of the first run; with :STRATEGY after it, only that strategy is compared
     #[arg(value_name = "RUN_A")]
     pub(crate) before: PathBuf,
-    /// The folder of the second run, likewise
+    /// The folder of the second run; with :STRATEGY after it, only that strategy is compared
     #[arg(value_name = "RUN_B")]
     pub(crate) after: PathBuf,
     /// Compare the games that both runs have, if their games or labels differ
@@ -65,7 +65,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
 fn selected(before: &Path, after: &Path) -> anyhow::Result<[SavedRun; 2]> {
     let (mut before, a) = read(before)?;
     let (mut after, b) = read(after)?;
-    // a strategy that is named for one run is compared in both
+    // a strategy named for only one run is compared in both
     let (Some(a), Some(b)) = (a.clone().or_else(|| b.clone()), b.or(a)) else {
         let [names_a, names_b] = [&before, &after].map(|run| &run.figures.strategies);
         return match (names_a.first(), names_b.first()) {
@@ -86,7 +86,7 @@ fn selected(before: &Path, after: &Path) -> anyhow::Result<[SavedRun; 2]> {
     Ok([before, after])
 }
 
-/// Leaves one strategy in a run, and calls it `name`.
+/// Removes all strategies of a run except one, and renames it to `name`.
 fn select(run: &mut SavedRun, strategy: String, name: &str) -> anyhow::Result<()> {
     let known = &run.figures.strategies;
     if !known.contains(&strategy) {

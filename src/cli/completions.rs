@@ -15,7 +15,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 pub(super) fn run(options: &CompletionsArgs) -> Result<(), Failure> {
-    // written to memory first, because the generator panics when it writes to a closed pipe
+    // written to memory first: the generator panics on a closed pipe
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut Arguments::command(), "seichi", &mut script);
     print(&script)

@@ -1,5 +1,5 @@
-//! Commands for a program with a user interface of its own, such as the Python package: the same flags, messages and
-//! files, and nothing is printed.
+//! Commands for a program with its own user interface, such as the Python package. Flags, messages and files are the same as
+//! on the command line; nothing is printed.
 
 mod cluster;
 
@@ -27,7 +27,7 @@ use crate::territory::Strategy;
 
 pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
 
-/// The error of an embedded command: what the program would print, and its exit code.
+/// The error of an embedded command: the message and the exit code of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The exit code of the program.
@@ -48,7 +48,7 @@ impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         let mut message = failure.message().unwrap_or_default();
         if let Failure::Usage(_) = failure {
-            // what follows is advice for a command line
+            // the rest is advice for the command line
             message = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         }
         Self { code: failure.code(), message }
@@ -64,17 +64,17 @@ impl From<anyhow::Error> for Error {
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Whether a flag is given that takes no value.
+    /// For a flag without a value: whether it is given.
     Switch(bool),
-    /// The value of a flag, or several.
+    /// The value or values of a flag.
     Words(Vec<OsString>),
 }
 
-/// Returns the words of a command line: the program, `command`, and flags of the command, each a name without the dashes and
-/// its value. A flag that is not repeatable gets several values with commas between them.
+/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name without dashes and a value.
+/// Several values of a flag that is not repeatable are separated by commas.
 ///
 /// # Errors
-/// If there is no such flag.
+/// If a command or flag is unknown.
 pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
     let program = Arguments::command();
     let found = program.find_subcommand(command).ok_or_else(|| anyhow!("unknown command {command}"))?;
@@ -100,7 +100,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
 /// Returns the options of `seichi score` for the words of its command line, without paths.
 ///
 /// # Errors
-/// If `score` does not accept the words, or if they name scorers, which only an evaluation asks.
+/// If `score` does not accept the words, or if they name scorers, which only an evaluation can run.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
     words.push("-".into());
     let (parsed, _) = CommandLine::parse(&words, &[])?;
@@ -136,7 +136,7 @@ impl EvalCommand {
         Ok(Self { args, line })
     }
 
-    /// Adds strategies of the calling program. Each takes the place of the chosen strategy of its name, or comes last.
+    /// Adds strategies of the calling program. Each replaces the chosen strategy of its name, or comes last.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);
@@ -151,7 +151,7 @@ impl EvalCommand {
     /// `stop` is set.
     ///
     /// # Errors
-    /// Those of `seichi eval`. Where no scorer answers, or the program itself failed on a game, the run is written.
+    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a game.
     pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Error> {
         let run = evaluate(&self.evaluation(), stop, observer)?;
         self.evaluation().check(&run.figures)?;
@@ -164,7 +164,7 @@ impl EvalCommand {
         &self.args.run.out
     }
 
-    /// Returns whether rows are written of mismatches only: see [`crate::report::RowFormatter::mismatches_only`].
+    /// Returns whether only rows of mismatches are written: see [`crate::report::RowFormatter::mismatches_only`].
     #[must_use]
     pub fn mismatches_only(&self) -> bool {
         self.evaluation().mismatches_only()
@@ -184,8 +184,8 @@ impl EvalCommand {
         Ok(self.evaluation().options(stop)?)
     }
 
-    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` are the paths that the walk had
-    /// to skip, sorted by name.
+    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` has the paths that the walk had to
+    /// skip, sorted by name.
     ///
     /// # Errors
     /// If the folder of the run, or a temporary folder next to it, can't be written.
@@ -198,7 +198,7 @@ impl EvalCommand {
     /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
     ///
     /// # Errors
-    /// If a file can't be written, or less than `--min-games` was evaluated.
+    /// If a file can't be written, or fewer games than `--min-games` were evaluated.
     pub fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
         let args = &self.args.run;
         let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;

@@ -43,7 +43,7 @@ pub(crate) struct RunArgs {
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, the longest, or none if
+    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, only the longest, or none if
     /// their results differ
     #[arg(long)]
     pub(crate) unique: bool,
@@ -93,7 +93,7 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Res
     evaluation.check(&run.figures)
 }
 
-/// An evaluation as a command line asks for it.
+/// An evaluation with the settings of a command line.
 #[derive(Clone, Copy)]
 pub(super) struct Evaluation<'a> {
     pub(super) args: &'a RunArgs,
@@ -113,7 +113,7 @@ pub(super) fn evaluate(
     let context = Context { options: &options, labels: &labels, survey: None, stop };
     let mut written = if args.unique { None } else { evaluation.walk(&walk, &context, observer)? };
     if written.is_none() {
-        // the records themselves do not show which of them were counted by area: begin again, knowing all of them
+        // to know which records were counted by area, all of them are needed: survey them and begin again
         let survey = args.games.survey(&walk, &context, args.unique)?;
         written = evaluation.walk(&walk, &Context { survey: Some(&survey), ..context }, observer)?;
     }
@@ -126,7 +126,7 @@ pub(super) fn evaluate(
     enough_games(&figures, args.min_games)?;
     let facts = evaluation.facts(start.0, start.1.elapsed().as_secs_f64(), timings);
     let mut run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
-    // as the user names it
+    // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
 }
@@ -148,7 +148,7 @@ impl Evaluation<'_> {
         Ok(options)
     }
 
-    /// Returns the writer of the run in `folder`. `not_walked` are the paths that the walk had to skip, sorted by name.
+    /// Returns the writer of the run in `folder`. `not_walked` has the paths that the walk had to skip, sorted by name.
     pub(super) fn writer(
         &self,
         folder: RunFolder,
@@ -169,7 +169,7 @@ impl Evaluation<'_> {
             .with_context(|| failed(&args.out))
     }
 
-    /// Returns whether rows are written of mismatches only.
+    /// Returns whether only rows of mismatches are written.
     pub(super) fn mismatches_only(&self) -> bool {
         self.args.games_csv == GamesCsv::None
     }

@@ -13,9 +13,9 @@ pub(super) const DONE: u8 = 0;
 pub(super) const FAILED: u8 = 1;
 /// Usage or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
-/// Nothing, or too little, was evaluated, or there is nothing to check.
+/// No games, or too few, were evaluated, or there is nothing to check.
 pub(super) const NOTHING: u8 = 3;
-/// The baseline is missing, damaged or not comparable, or two runs are not of the same games.
+/// The baseline is missing, damaged or not comparable, or two runs have different games.
 pub(super) const INCOMPARABLE: u8 = 4;
 /// The user interrupted the program.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -23,7 +23,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// The reason why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line has an error, or asks for help, which clap reports in the same way.
+    /// The command line has an error or asks for help: clap reports both in the same way.
     Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
@@ -33,13 +33,13 @@ pub enum Failure {
     Unsafe(String),
     /// A labels file has errors; the text counts them.
     Labels(String),
-    /// Nothing, or too little, was evaluated; the text says why.
+    /// No games, or too few, were evaluated; the text says why.
     Nothing(String),
-    /// The baseline can't be used, or two runs are not of the same games; the text says why.
+    /// The baseline can't be used, or two runs have different games; the text says why.
     Baseline(String),
-    /// Ctrl-C, and nothing was written.
+    /// Ctrl-C; nothing was written.
     Interrupted,
-    /// Ctrl-C, but some of the work is kept; the text says which.
+    /// Ctrl-C; some of the work is kept, and the text says which.
     Stopped(String),
     /// The reader of standard output closed the pipe.
     ClosedPipe,

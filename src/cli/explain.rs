@@ -26,7 +26,7 @@ pub(crate) struct ExplainArgs {
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// Show every region in words, and the answers of control strategies, too
+    /// Describe every region, and show the answers of control strategies, too
     #[arg(long)]
     pub(crate) all: bool,
     /// Also draw the board with the territory of the scorer, or of the first strategy, to FILE; - prints the picture
@@ -80,7 +80,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         let (name, reason) = (&outcome.name, skip.reason);
         anyhow::anyhow!("failed to evaluate {name}: {skip}\n{}: {}", reason.name(), reason.meaning())
     })?;
-    // a game that `eval` leaves out can still be shown: find out why it is left out
+    // a game that `eval` leaves out is shown with the reason
     let left_out = if game.labelled.is_labelled() {
         None
     } else {
@@ -117,8 +117,8 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
-/// Reads the labels and the description in the folder of the file `path`, as an evaluation of the folder does, and then
-/// the labels files that are named.
+/// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then the
+/// labels files of `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> anyhow::Result<Labels> {
     let beside =
         |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
@@ -127,7 +127,7 @@ fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> 
     Ok(Labels::read(found, &named, &descriptions, limits)?)
 }
 
-/// Returns the error for a missing file, with existing files of similar names as suggestions.
+/// Returns the error for a missing file, with suggestions of files with similar names.
 fn no_file(path: &Path) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
@@ -142,13 +142,13 @@ fn no_file(path: &Path) -> anyhow::Error {
     anyhow::anyhow!("failed to find {}: there is no such file{hint}", path.display())
 }
 
-/// Returns the end of an error message about an unknown name, with `names` as suggestions.
+/// Returns the end of an error message about an unknown name, which suggests `names`.
 fn instead(names: &[impl AsRef<str>]) -> String {
     let names: Vec<String> = names.iter().map(|name| shell_word(name.as_ref())).collect();
     if names.is_empty() { String::new() } else { format!("; is it {}?", names.join(" or ")) }
 }
 
-/// Splits `ARCHIVE!/MEMBER`, unless a file of that whole name exists.
+/// Splits `ARCHIVE!/MEMBER`, unless a file with the whole name exists.
 fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     if path.exists() {
         return (path, None);
@@ -159,7 +159,7 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the bytes of the archive member `wanted`, or why it is skipped. Reads all members that are stored before it.
+/// Returns the bytes of the archive member `wanted`, or the reason why it is skipped. Reads all members stored before it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let mut names = Vec::new();
@@ -207,7 +207,7 @@ fn game(
     take_game(outcomes, before, number, wanted)
 }
 
-/// Returns the game with this number of all games of a file, or of those behind the first `before` games.
+/// Returns the game with the number `number` in its file; `outcomes` lacks the first `before` games of the file.
 fn take_game(
     mut outcomes: Vec<GameOutcome>,
     before: usize,
@@ -215,17 +215,17 @@ fn take_game(
     wanted: &str,
 ) -> anyhow::Result<GameOutcome> {
     match before + outcomes.len() {
-        // a file without games has one outcome, which says why
+        // a file without games has one outcome with the reason
         1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),
         games if (before + 1..=games).contains(&number) => Ok(outcomes.remove(number - before - 1)),
         games => bail!("{wanted}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
     }
 }
 
-/// Returns the piece of a record that has the game with this number, or the last piece if there is none; `None` for the
-/// number 0.
+/// Returns the piece of a record with the game `number`, or the last piece if the record has fewer games; `None` for the number
+/// 0.
 fn find_piece(entry: &Entry, compression: Compression, number: usize, plan: &Options) -> Option<Piece> {
-    // few, because all games of a piece are evaluated for one of them
+    // small pieces, because all games of a piece are evaluated
     let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };
     let mut found = None;
     compression.read_pieces(entry, &options, &mut |piece| {

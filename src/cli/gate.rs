@@ -43,13 +43,13 @@ pub(crate) struct GateArgs {
     /// The most new or worse mismatches that each strategy may have
     #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
     max_new_mismatches: u64,
-    /// The largest drop in a strategy's exact rate that passes: 0.01 or 1%
+    /// The largest allowed drop in a strategy's exact rate: 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// The p-value below which a strategy fails, whatever else is allowed
+    /// A strategy fails if its p-value is below P, even within the other limits
     #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
     alpha: f64,
-    /// The largest share of skipped games that passes: 0.05 or 5%
+    /// The largest allowed share of skipped games: 0.05 or 5%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
@@ -84,7 +84,7 @@ pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> 
             (shown, verdict)
         }
         Err(failure) => {
-            // an older report left in a file would look like the report of this gate
+            // replace older reports, which would look like the reports of this gate
             let why = failure.message().map(|message| NoVerdict { message, exit_code: failure.code() });
             (write_reports(options, |format| Ok(why.as_ref().and_then(|why| format.no_verdict(why)))), Err(failure))
         }
@@ -96,7 +96,7 @@ pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> 
     }
 }
 
-/// Renders the verdict in every format that `options` ask for, and writes and prints the results. Returns what was printed.
+/// Renders the verdict in every requested format, writes and prints the results, and returns the printed text.
 fn write_reports(
     options: &GateArgs,
     render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
@@ -127,7 +127,7 @@ fn verdict(judgement: &Judgement, shown: &str) -> Result<(), Failure> {
     Err(Failure::Gate((!is_shown).then_some(headline)))
 }
 
-/// Evaluates, unless `--run` names a saved run, and judges the run by its files.
+/// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
 fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
     let evaluation = Evaluation { args: &options.run, line };
     let evaluated = match options.saved {
@@ -147,7 +147,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline).map_err(|failure| {
-        // a run that can't be accepted is the first thing to mend
+        // a scorer without answers is the first problem: the run can't be accepted
         every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;
     let (now, rows) = candidate(&run)?;
@@ -162,7 +162,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     Ok((run, judgement))
 }
 
-/// Checks that at least one label could be used: without any, no comparison means anything.
+/// Checks that at least one label could be used: without labels, a comparison is meaningless.
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
@@ -172,11 +172,11 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// Returns the baseline that accepting a run would write, and the rows of `mismatches.csv` that it is made from.
+/// Returns the baseline that accepting a run would write, and its source, the rows of `mismatches.csv`.
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows)
-        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", run.folder.display()))?;
+        .map_err(|what| anyhow!("the run in {} contradicts itself: {what}", run.folder.display()))?;
     Ok((baseline, rows))
 }
 
@@ -207,8 +207,8 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
-/// Adds what the user can do about a baseline that is missing or damaged. Accepting the run comes last, since it accepts
-/// whatever is wrong with it.
+/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this also
+/// accepts the mistakes in it.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let Failure::Baseline(why) = failure else { return failure };
     let commands = commands(options);
@@ -221,8 +221,8 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     ))
 }
 
-/// Says what differs between the run and a baseline of other games, labels or dead stones, and names some games of the
-/// baseline that the run does not have. The baseline names only games with mismatches.
+/// Returns the differences between the run and a baseline of other games, labels or dead stones, with some games of the
+/// baseline that the run lacks. Only games with mismatches can be named, because a baseline does not list others.
 fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs, run: &SavedRun) -> String {
     const SHOWN: usize = 5;
     let mut text = why.to_string();

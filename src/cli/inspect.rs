@@ -1,4 +1,4 @@
-//! `seichi inspect`: counts what is in the paths, and which games `eval` would skip.
+//! `seichi inspect`: counts games by their properties, and the games that `eval` would skip.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -19,7 +19,7 @@ use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones to count with
+    /// The source of dead stones
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
     dead: Vec<DeadFrom>,
     /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
@@ -36,7 +36,7 @@ pub(crate) struct InspectArgs {
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref().map(Which::parse).transpose()?;
-    // an engine and playouts can judge any position, so a census need not ask them
+    // engines and playouts can judge any position, so a census does not need them
     let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
@@ -75,7 +75,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     if census.games == 0 { Err(Failure::Nothing("no game was found".to_owned())) } else { Ok(()) }
 }
 
-/// The games whose names are listed.
+/// The games to list by name.
 #[derive(Clone, Copy)]
 enum Which {
     Counted,
@@ -93,7 +93,7 @@ impl Which {
             name => match Reason::ALL.iter().find(|reason| reason.name() == name) {
                 Some(&reason) => Self::For(reason),
                 None => anyhow::bail!(
-                    "--list {name}: it is counted, evaluated, skipped or a reason of `seichi list reasons`"
+                    "--list {name}: name counted, evaluated, skipped or a reason of `seichi list reasons`"
                 ),
             },
         })
@@ -165,7 +165,7 @@ impl Census {
                 self.evaluated += 1;
                 self.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {
-                    // except in `rules_source`, the value of a flag differs from game to game: count by name
+                    // a remark's value differs from game to game, except in `rules_source`: count remarks by name
                     let name =
                         if flag.starts_with("rules_source") { flag } else { flag.split('=').next().unwrap_or(flag) };
                     self.count("flags", name.to_owned());

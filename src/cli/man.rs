@@ -42,7 +42,7 @@ pub(super) fn run() -> Result<(), Failure> {
 }
 
 fn write_page(page: &mut Vec<u8>) -> io::Result<()> {
-    // every program has `help`, so the page leaves it out
+    // the page leaves out `help`, which every program has
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let man = Man::new(program.clone());
@@ -73,8 +73,8 @@ fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Re
     Ok(())
 }
 
-/// Returns `command` without the options of `program`, which the page has already listed, and with the possible values
-/// of each option on one line: clap's list of values would fill pages.
+/// Returns `command` without the options of `program`, which the page has already listed. The possible values of an option
+/// are on one line: clap's list of values would fill pages.
 fn for_a_page(program: &Command, command: &Command) -> Command {
     let told: Vec<_> = program.get_arguments().map(|arg| arg.get_id().clone()).collect();
     command.clone().mut_args(|arg| {

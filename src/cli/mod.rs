@@ -1,6 +1,6 @@
-//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. One file a command.
+//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. Each command has a file.
 //!
-//! Public is what the programs share: `seichi-corpus` has the same flags for games, messages and exit codes.
+//! Public items are shared with `seichi-corpus`, which has the same flags for games, messages and exit codes.
 
 mod args;
 mod baseline;
@@ -59,14 +59,14 @@ pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
 }
 
-/// Runs a command of the program `name`: prints why it fails, after the name, and returns its exit code.
+/// Runs a command of the program `name` and returns its exit code. If it fails, prints the name and the reason.
 #[must_use]
 pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
     panic::report_in_one_line(name);
     let answered = catch_unwind(command);
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
-        Err(Failure::Error(anyhow!("the program failed, a bug: {}", Skip::internal(&*panic))))
+        Err(Failure::Error(anyhow!("the program failed because of a bug: {}", Skip::internal(&*panic))))
     };
     match answered.unwrap_or_else(bug) {
         Ok(()) => exit::DONE,
@@ -105,8 +105,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-/// Returns a flag that the first Ctrl-C sets. Commands watch it to end in good order. The second Ctrl-C kills external programs
-/// and exits at once, because a command may be blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C kills external
+/// programs and exits at once, because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -121,8 +121,8 @@ pub fn stop_signal() -> Arc<AtomicBool> {
     stop
 }
 
-/// Returns the paths of the games of a run, given the words of its command line: none if the games were named in a list,
-/// and `None` if this version has no such command line.
+/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and `None` if this version can't
+/// parse the words.
 #[must_use]
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {

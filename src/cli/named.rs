@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, TypedValueParser};
 
-/// The least similarity of two names, from 0 to 1, for one to be suggested for the other.
+/// The minimum similarity, from 0 to 1, of a suggested name.
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
@@ -36,10 +36,10 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// Returns the value of that name.
+/// Returns the value with a name.
 ///
 /// # Errors
-/// If there is none; the error lists the names.
+/// If the name is unknown; the error lists the names.
 pub(super) fn one_of<T: Copy, const N: usize>(
     name: &str,
     values: [T; N],
@@ -49,7 +49,7 @@ pub(super) fn one_of<T: Copy, const N: usize>(
     known.with_context(|| format!("it is one of {}", values.map(name_of).join(", ")))
 }
 
-/// Returns the name that resembles `wanted` most, if one does.
+/// Returns the name most similar to `wanted`, if one is similar enough.
 pub(super) fn most_similar<N: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
     let similarity = |name: &N| strsim::jaro_winkler(wanted, name.as_ref());
     let best = names.into_iter().max_by(|one, other| similarity(one).total_cmp(&similarity(other)));

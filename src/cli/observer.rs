@@ -15,10 +15,10 @@ pub trait Observer {
     /// Called after the last file.
     fn end(&mut self);
 
-    /// Takes a message about a game.
+    /// Receives a message about a game.
     fn note(&mut self, message: &str);
 
-    /// Takes a message about the run: most often the user made a mistake.
+    /// Receives a message about the run, usually about a mistake of the user.
     fn warn(&mut self, message: &str);
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Terminal<'a> {
 }
 
 impl<'a> Terminal<'a> {
-    /// Returns an observer that shows what the arguments ask for.
+    /// Returns an observer that follows the arguments.
     pub(super) const fn new(output: &'a OutputArgs) -> Self {
         Self { output, progress: None }
     }

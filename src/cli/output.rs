@@ -25,7 +25,7 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
     let written: io::Result<()> = (|| {
         fs::create_dir_all(folder_of(path))?;
-        // write to a device such as /dev/stdout, but replace a file
+        // devices such as /dev/stdout are written to, but files are replaced
         if path.starts_with("/dev") || path.exists() && !path.is_file() {
             return fs::write(path, text);
         }

@@ -1,4 +1,4 @@
-//! Reports panics. Most of them cost only one game.
+//! Reports panics, most of which lose only one game.
 
 use std::collections::BTreeSet;
 use std::panic::{PanicHookInfo, set_hook};
@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use super::progress::complain;
 use crate::skip::Skip;
 
-/// Prints one line for each place in the source that panics, instead of a backtrace for each panic: a bug often shows in
-/// many games. The command says at its end how the panics affect its result.
+/// Prints one line for each place in the source that panics, instead of a backtrace for each panic, because a bug often affects
+/// many games. At its end, the command says how the panics affect its result.
 pub(super) fn report_in_one_line(name: &'static str) {
     static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
@@ -27,7 +27,7 @@ pub(super) fn report_in_one_line(name: &'static str) {
 mod tests {
     use std::process::Command;
 
-    /// Runs itself in another process, since a hook is for all threads of one.
+    /// Runs itself in another process, because a hook affects all threads of a process.
     #[test]
     fn panics_at_one_place_are_one_line() {
         const PANICS: &str = "SEICHI_TEST_PANICS";

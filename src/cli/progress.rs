@@ -1,4 +1,4 @@
-//! The progress bar, shown on standard error if that is a terminal.
+//! The progress bar, shown if standard error is a terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::args::OutputArgs;
 use crate::report::{FormattedGame, clean};
 
-/// Prints `message`, which may have several lines, on standard error. A write error is ignored, as there is nowhere to
-/// report it. Each line is cleaned, because names of games may contain control characters that move the cursor.
+/// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be reported
+/// anywhere. Each line is cleaned, because names of games may contain control characters that move the cursor.
 pub fn complain(message: &str) {
     let lines: Vec<_> = message.split('\n').map(clean).collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
@@ -35,7 +35,7 @@ impl Progress {
         Self { bar, games: 0 }
     }
 
-    /// Returns a progress bar that counts games instead of files, for games that are played.
+    /// Returns a progress bar that counts played games instead of files.
     #[must_use]
     pub fn of_games(games: usize, output: &OutputArgs) -> Self {
         let progress = Self::new(games, output);
@@ -62,7 +62,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Prints why `game` was skipped, if it was and `--verbose` is given.
+    /// With `--verbose`, prints why `game` was skipped, if it was.
     pub(super) fn skipped(&self, game: &FormattedGame, output: &OutputArgs) {
         if let (true, Some(skip)) = (output.verbose, &game.skip) {
             self.say(&clean(&format!("{}: {skip}", game.name)));

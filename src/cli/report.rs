@@ -18,7 +18,7 @@ pub(crate) struct ReportArgs {
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
     pub(crate) format: &'static dyn ReportFormat,
-    /// List the mismatches of a strategy instead, each with the command that shows it
+    /// List the mismatches of a strategy instead, each with the command that explains it
     #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
     pub(crate) list: Option<String>,
     /// In text, print the comparison of every two strategies, too
@@ -37,7 +37,7 @@ pub(crate) struct SavedRunArgs {
     /// The folder of the run, by default reports
     #[arg(value_name = "RUN")]
     run: Option<PathBuf>,
-    /// The folder that runs are written to
+    /// The folder of the run, as in `eval`
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! Prints the figures of a run that a command has written, and checks whether the run is usable.
+//! Prints the figures of a new run, and checks whether the run is usable.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Fail
     no_faults(&games)
 }
 
-/// Prints a run that was made just now in the format that the user chose.
+/// Prints a new run in the format that the user chose.
 pub(super) fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
     let output = &args.run.output;
     if output.quiet {
@@ -41,8 +41,8 @@ pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Fail
     if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
 }
 
-/// Checks that every scorer has an answer to at least one game: otherwise the run says nothing of it, and its command is
-/// most often wrong.
+/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its command is
+/// wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let text =
         |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));
@@ -57,7 +57,7 @@ fn too_few(figures: &Figures, min_games: u64) -> String {
         games => format!(
             "{} of {games} games could be evaluated{}, and nothing was written{}",
             if figures.evaluated == 0 { "none".to_owned() } else { figures.evaluated.to_string() },
-            if min_games > 1 { format!(", fewer than --min-games {min_games} asks for") } else { String::new() },
+            if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
             if reasons.is_empty() {
                 String::new()
             } else {
@@ -67,12 +67,12 @@ fn too_few(figures: &Figures, min_games: u64) -> String {
     }
 }
 
-/// Returns what a user can do about skipped games.
+/// Returns advice about skipped games.
 fn skip_advice(figures: &Figures) -> &'static str {
     if figures.skipped.contains_key(Reason::NoDeadInfo.name()) {
         "the records do not mark dead stones: add --dead auto,estimate to let playouts judge them\n\
          names of these games: seichi inspect PATHS --list no_dead_info"
     } else {
-        "what the reasons mean: seichi list reasons"
+        "meanings of the reasons: seichi list reasons"
     }
 }

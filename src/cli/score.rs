@@ -64,7 +64,7 @@ impl ScoreArgs {
     /// Returns the options for scoring: games need no label, and all maps are kept.
     ///
     /// # Errors
-    /// Those of [`ScoringArgs::apply`].
+    /// The errors of [`ScoringArgs::apply`].
     pub(crate) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
         self.games.apply(&mut options);
@@ -74,8 +74,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for `--format ownership`: without strategies, and with the sources of dead stones that have ownership, or
-/// with playouts if no source is named.
+/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that have ownership.
+/// Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
     let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
@@ -147,21 +147,21 @@ pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, s
     }
 }
 
-/// Counts games, and warns of some.
+/// Counts games, and prints warnings about some.
 #[derive(Default)]
 pub(super) struct GameNotes {
-    /// The games that were scored.
+    /// The number of scored games.
     pub(super) scored: u64,
-    /// Those without marks of dead stones, which are scored as if every stone were alive.
+    /// The number of games without marks of dead stones, which are scored as if every stone were alive.
     unmarked: u64,
-    /// Those that can't be counted without asking the players.
+    /// The number of games that are not safe to score, with `--require-safe`.
     doubtful: u64,
-    /// The games and files that could not be scored, if all games have to be safe to score.
+    /// The number of games and files that could not be scored, with `--require-safe`.
     skipped: u64,
 }
 
 impl GameNotes {
-    /// Prints why a game is not safe to score, if `--require-safe` asks, and a warning about the first game without marks.
+    /// With `--require-safe`, prints why a game is not safe to score. Prints a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
         let is_unsure = game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
         if options.require_safe && is_unsure {
@@ -187,12 +187,12 @@ impl GameNotes {
     /// Prints the number of the other games without marks.
     ///
     /// # Errors
-    /// If all games have to be safe to score, and there is a doubt about one, or one was skipped.
+    /// With `--require-safe`, if a game is not safe to score or was skipped.
     fn finish(&self) -> Result<(), Failure> {
         match self.unmarked {
             0 | 1 => {}
-            2 => complain("seichi: 1 more game has none"),
-            games => complain(&format!("seichi: {} more games have none", games - 1)),
+            2 => complain("seichi: 1 more game has no marks of dead stones"),
+            games => complain(&format!("seichi: {} more games have no marks of dead stones", games - 1)),
         }
         let (doubtful, all) = (self.doubtful, self.scored);
         let are = if doubtful == 1 { "is" } else { "are" };
@@ -221,7 +221,7 @@ pub(super) fn note_skip(
     print_skip(options, progress, &outcome.name, skip);
 }
 
-/// Writes what is left, and says whether any game was scored.
+/// Flushes the output and reports the counts. Fails if no game was scored, or as `notes` and `faults` require.
 pub(super) fn finish(
     out: &mut impl Write,
     plan: &Options,
@@ -289,7 +289,7 @@ fn answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item =
     names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.ok()?)))
 }
 
-/// Returns the external scorers that have no answer, each with the reason.
+/// Returns the external scorers without an answer, each with the reason.
 fn no_answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
     names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.err()?)))
 }

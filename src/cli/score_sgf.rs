@@ -56,7 +56,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
                 return Ok(());
             };
             let written = write_scores(bytes, plan.encoding, &scores);
-            // a line for each file; the pieces of a long one belong together
+            // each file begins on a new line, but the pieces of a file are not separated
             let file = file_name(outcome);
             if file != last.0 && last.1.is_some_and(|byte| byte != b'\n') {
                 out.write_all(b"\n").map_err(Failure::output)?;
@@ -68,7 +68,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
     finish(&mut out, plan, &notes, &faults)
 }
 
-/// Says that a recorded result is replaced by another one.
+/// Reports that a recorded result is replaced.
 fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str) {
     if let Some(recorded) = game.labelled.label.margin.map(result_text).filter(|recorded| recorded != result) {
         progress.say(&format!("seichi: {}: the result {recorded} is replaced by {result}", clean(name)));

@@ -1,4 +1,4 @@
-//! The warnings of a run: scorers without an answer, labels that name no game, an engine's cache that can't be written.
+//! The warnings of a run: about scorers without an answer, labels of unknown games, and a cache that can't be written.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use crate::input::Labels;
 use crate::pipeline::Options;
 use crate::report::{FormattedGame, RunWriter, clean};
 
-/// Warnings about external scorers: the first few failures of each, since later ones are usually the same.
+/// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
 #[derive(Default)]
 pub(super) struct ScorerWarnings {
     /// The number of failures of each scorer so far, and the last reason that was printed.
@@ -20,7 +20,7 @@ pub(super) struct ScorerWarnings {
 const SHOWN: u32 = 3;
 
 impl ScorerWarnings {
-    /// Says why external scorers have no answer to `game`. `names` has all strategies and scorers.
+    /// Reports why external scorers have no answer to `game`. `names` has all strategies and scorers.
     pub(super) fn pass(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
         let scorers = &names[names.len() - game.no_answers.len()..];
         for (name, why) in scorers.iter().zip(&game.no_answers) {
@@ -41,7 +41,7 @@ impl ScorerWarnings {
     }
 }
 
-/// Warns of labels and descriptions that name no game, and of games with two labels: both are usually typing errors.
+/// Warns of labels and descriptions that match no game, and of games with two labels. Both are usually typing mistakes.
 pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs, observer: &mut dyn Observer) {
     let mut twice = labels.twice();
     for line in twice.by_ref().take(5) {
@@ -67,11 +67,11 @@ pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs
         observer.warn(&format!("{} more lines of ownership name no game here", unused.len() - 5));
     }
     for folder in labels.empty_folders(&names) {
-        observer.warn(&format!("a description is about no game here: {}", clean(&folder)));
+        observer.warn(&format!("a description matches no game here: {}", clean(&folder)));
     }
 }
 
-/// Returns a warning if the engine's answers could not be cached, because the next run then has to ask for them again.
+/// Returns a warning if the engine's answers could not be cached: the next run then has to ask for them again.
 pub(super) fn cache_warning(options: &Options) -> Option<String> {
     let dead = options.engine.as_ref().and_then(|engine| engine.cache_error());
     let engine = options.ownership.as_ref().and_then(|source| source.engine.as_ref());

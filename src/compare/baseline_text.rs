@@ -14,7 +14,7 @@ const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 
 /// The comment at the top of the file.
 const COMMENT: &str = "\
-# What `seichi gate` holds a run against. `seichi baseline accept` writes it; its diff is what there is to review.
+# The accepted run that `seichi gate` compares runs with. `seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";

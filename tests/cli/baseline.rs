@@ -49,7 +49,7 @@ fn baseline_diff_shows_what_accept_changes() {
     let sandbox = sandbox();
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("baseline diff").exits(0);
-    assert_eq!(output.out, "The run is as the baseline has it.\n");
+    assert_eq!(output.out, "The run matches the baseline.\n");
     sandbox.eval_variants("article", "-s linked,grey", "other", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("baseline diff other").exits(0);
     for start in ["~ linked: 40 games, ", "- strict: 40 games", "+ grey: 40 games", "+ eye-table-", "- snapback"] {
@@ -57,7 +57,7 @@ fn baseline_diff_shows_what_accept_changes() {
     }
     let output = sandbox.run("baseline accept other").exits(0);
     assert!(output.out.contains(" added, "), "{}", output.out);
-    assert_eq!(sandbox.run("baseline diff other").exits(0).out, "The run is as the baseline has it.\n");
+    assert_eq!(sandbox.run("baseline diff other").exits(0).out, "The run matches the baseline.\n");
 }
 
 #[test]

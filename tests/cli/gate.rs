@@ -333,7 +333,7 @@ fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
     sandbox.run("baseline accept broken").exits(2);
     sandbox.seal("broken");
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(output.err.contains("the run in broken does not agree with itself: grey is exact in "), "{}", output.err);
+    assert!(output.err.contains("the run in broken contradicts itself: grey is exact in "), "{}", output.err);
     sandbox.run("baseline accept broken").exits(2);
 }
 

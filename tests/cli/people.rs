@@ -43,7 +43,7 @@ fn a_description_says_what_records_leave_out() {
     assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
     sandbox.write("about.toml", b"[folder.\"old\"]\nkomi = 0\nrules = \"korean\"\n[folder.\"never\"]\nkomi = 1\n");
     let output = sandbox.run("eval g -s linked --dead none --corpus about.toml").exits(0);
-    assert!(output.err.contains("a description is about no game here: about.toml: folder \"never\""), "{}", output.err);
+    assert!(output.err.contains("a description matches no game here: about.toml: folder \"never\""), "{}", output.err);
     let rows = sandbox.rows("reports/games.csv");
     let row = rows.iter().find(|row| &row["game"] == "old/a.sgf#1").expect("the game");
     assert_eq!((&row["rules"], &row["komi"], &row["outcome"]), ("korean", "0", "exact"));

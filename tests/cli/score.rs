@@ -50,7 +50,7 @@ fn games_without_marks_are_pointed_out() {
         assert_eq!(sandbox.run(&format!("score c.sgf -s linked --format {format}")).exits(0).err, "");
     }
     let several = sandbox.run("score a.sgf b.sgf c.sgf d.sgf -s linked").exits(0).err;
-    assert_eq!(several, format!("{warning}seichi: 2 more games have none\n"));
+    assert_eq!(several, format!("{warning}seichi: 2 more games have no marks of dead stones\n"));
 }
 
 #[test]

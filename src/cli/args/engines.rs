@@ -29,8 +29,8 @@ pub(super) struct EngineArgs {
     /// The ownership file for --dead ownership: one line of JSON per game
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
-    /// The engine for --dead ownership, for games that the ownership file lacks: KataGo's analysis engine, or a program with
-    /// the same protocol
+    /// The engine for --dead ownership, for games missing from the ownership file: KataGo's analysis engine, or a program
+    /// with the same protocol
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
     /// The visits of --ownership-engine per position and player to move
@@ -40,13 +40,13 @@ pub(super) struct EngineArgs {
     #[arg(long, hide_short_help = true, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
         value_parser = parse_mean)]
     ownership_dead: f64,
-    /// Where the border is open, a point belongs to the player whose mean ownership, from 0 to 1, is at least MEAN
+    /// At an open border, a point belongs to the player whose mean ownership, from 0 to 1, is at least MEAN
     #[arg(long, hide_short_help = true, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
     ownership_owned: f64,
-    /// The time that an engine has for a position, in seconds
+    /// The time limit of an engine for a position, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     engine_timeout: Duration,
-    /// The time that --ownership-engine has to load and tune its network, in seconds
+    /// The time limit for --ownership-engine to load and tune its network, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
     ownership_start_timeout: Duration,
     /// The folder that caches the answers of engines; by default in the user's cache folder
@@ -69,10 +69,10 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
 type SharedEngine<A> = Arc<dyn PositionEngine<A>>;
 
 impl EngineArgs {
-    /// Sets the engine and the ownership of `options` that its sources of dead stones ask for.
+    /// Sets the engine and the ownership of `options`, if its sources of dead stones need them.
     ///
     /// # Errors
-    /// If one is missing or not asked for, or can't be started.
+    /// If one is missing, superfluous, or can't be started.
     pub(super) fn apply(&self, options: &mut Options, stop: &AtomicBool) -> anyhow::Result<()> {
         options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
             (None, false) => None,

@@ -29,16 +29,16 @@ pub struct GamesArgs {
     /// Read the paths from FILE, one per line; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "include", "exclude"])]
     pub(crate) files_from: Option<PathBuf>,
-    /// A labels file, besides each folder's labels.jsonl (repeatable)
+    /// A labels file, in addition to each folder's labels.jsonl (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// A description of the games (origin, rules, komi), besides each folder's corpus.toml (repeatable)
+    /// A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)
     #[arg(long = "corpus", hide_short_help = true, value_name = "FILE")]
     pub(crate) descriptions: Vec<PathBuf>,
     /// Use only boards of this size, such as 19 or 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    /// Stop after N games, skipped games included
+    /// Stop after N games, including skipped games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     /// The number of threads; 0 means one per core
@@ -68,7 +68,7 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
     Ok(Size::new(width.parse()?, height.parse()?)?)
 }
 
-/// Adds to the error of a path that does not exist, and that is the name of a strategy, how to name several strategies.
+/// Adds a hint to the error for a missing path that is the name of a strategy: how to name several strategies.
 fn of_strategy(error: &SourceError) -> anyhow::Error {
     let hint = match error {
         SourceError::Open { path, .. } => path.to_str().filter(|name| strategy(name).is_some()),
@@ -79,13 +79,13 @@ fn of_strategy(error: &SourceError) -> anyhow::Error {
 }
 
 impl GamesArgs {
-    /// Sets the options that these arguments are about.
+    /// Sets the options of these arguments.
     pub fn apply(&self, options: &mut Options) {
         options.size = self.size;
         self.record.apply(options);
     }
 
-    /// Finds the files, and reads their labels, and the file of ownership of `options`.
+    /// Finds the files, and reads their labels and the ownership file of `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
         let mut labels = Labels::read(&walk, &self.labels, &self.descriptions, &self.limits())?;
@@ -95,7 +95,7 @@ impl GamesArgs {
         Ok((walk, labels))
     }
 
-    /// Returns a survey of the records of `walk`, which also finds several records of one game if `is_unique`.
+    /// Returns a survey of the records of `walk`. With `is_unique`, it also finds several records of one game.
     pub(crate) fn survey(&self, walk: &Walk, context: &Context<'_>, is_unique: bool) -> Result<Survey, Interrupted> {
         Survey::read(&walk.entries, self.jobs(), context, is_unique)
     }
@@ -111,7 +111,7 @@ impl GamesArgs {
     /// Finds the files.
     ///
     /// # Errors
-    /// Those of [`walk`], or if the list of files can't be read.
+    /// The errors of [`walk`], or if the list of files can't be read.
     pub fn files(&self) -> anyhow::Result<Walk> {
         Ok(match &self.files_from {
             None => walk(&self.paths, &self.walk_options()).map_err(|error| of_strategy(&error))?,
@@ -136,7 +136,7 @@ impl GamesArgs {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
-    /// Returns the largest number of threads; 0 is one for each core.
+    /// Returns the largest number of threads; 0 means one per core.
     #[must_use]
     pub fn jobs(&self) -> usize {
         self.jobs.into()

@@ -1,4 +1,4 @@
-//! Limits on what is read.
+//! Limits on the input.
 
 use clap::Args;
 
@@ -9,11 +9,11 @@ use crate::sgf::RecordLimits;
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels,
-/// a description or a list beyond one end the command.
+/// Limits on the input, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels, a
+/// description or a list beyond a limit end the command.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = LIMITS)]
-#[allow(clippy::struct_field_names)] // the flags' names
+#[allow(clippy::struct_field_names)] // the names of the flags
 pub(crate) struct LimitsArgs {
     /// The largest file to read, in bytes
     #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().bytes)]

@@ -1,10 +1,10 @@
-//! Parsers of the numbers that arguments of several commands have.
+//! Parsers of numbers in the arguments of several commands.
 
 use std::time::Duration;
 
 use anyhow::anyhow;
 
-/// Parses a number of seconds, at most a day: a longer time is a typing error and might overflow a duration.
+/// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow a duration.
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds: f64 = text.parse()?;
     let is_valid = seconds > 0.0 && seconds <= 86_400.0;

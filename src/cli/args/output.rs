@@ -37,13 +37,13 @@ pub(crate) enum ColorChoice {
 /// The output format of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
-    #[allow(missing_docs)] // the help would repeat it
+    #[allow(missing_docs)] // doc comments would be repeated in the help
     Text,
     #[allow(missing_docs)]
     Json,
 }
 
-/// Returns the parser of a report format. It accepts the formats for which `can` is true.
+/// Returns the parser of a report format. It accepts a format if `can` is true.
 pub(crate) fn report_format(
     can: fn(&dyn ReportFormat) -> bool,
 ) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {

@@ -1,4 +1,4 @@
-//! Arguments that say how to read a record.
+//! Arguments for reading a record.
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
@@ -9,7 +9,7 @@ use crate::pipeline::Options;
 use crate::rules::{Points, Rules};
 use crate::sgf::{Encoding, Reader};
 
-/// Arguments that say how to read a record. They are flags of every command that reads one.
+/// Arguments for reading a record. Every command that reads records has them.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
@@ -25,7 +25,7 @@ pub(crate) struct RecordArgs {
     /// The encoding of every file
     #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
-    /// The parser of records: fast is the program's own; strict is sgf-parse, to check it
+    /// The parser of records: fast is seichi's own; strict is sgf-parse, to check it
     #[arg(long, hide_short_help = true, value_enum, default_value_t = ReaderChoice::Fast)]
     reader: ReaderChoice,
     #[command(flatten)]
@@ -53,7 +53,7 @@ fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
 }
 
 impl RecordArgs {
-    /// Sets the options that these arguments are about.
+    /// Sets the options of these arguments.
     pub(crate) fn apply(&self, options: &mut Options) {
         options.rules = self.rules.0;
         options.missing_komi = self.komi;

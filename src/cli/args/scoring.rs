@@ -1,4 +1,4 @@
-//! Arguments that say how to score games.
+//! Arguments for scoring games.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::pipeline::{Against, Options, SafetyCheck};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
-/// Arguments that say how to score a game. They are flags of every command that scores one.
+/// Arguments for scoring a game. Every command that scores games has them.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
@@ -28,13 +28,13 @@ pub(crate) struct ScoringArgs {
     /// engine as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
-    /// The time that a scorer has for a position, in seconds
+    /// The time limit of a scorer for a position, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
     /// Compare the answers with the recorded result, or with the answer of the strategy reading
     #[arg(long, hide_short_help = true, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
     against: Against,
-    /// Where dead stones come from. Of several sources, separated by commas, the first with an answer decides
+    /// The source of dead stones. Of several sources, separated by commas, the first with an answer decides
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = DEAD)]
     pub(crate) dead: Vec<DeadFrom>,
     /// The playouts per game, for --dead estimate and to judge whether a game is safe to score
@@ -70,13 +70,13 @@ fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
 }
 
-/// Accepts every name: the scorers are known once all arguments are.
+/// Accepts every name, because the scorers are not known before all arguments are parsed.
 #[expect(clippy::unnecessary_wraps, reason = "the parser of a flag")]
 fn parse_strategy(name: &str) -> anyhow::Result<String> {
     Ok(name.to_owned())
 }
 
-/// Returns why `name` is neither a built-in strategy nor one of `scorers`, or `None` if it is one.
+/// Returns an error message if `name` is neither a built-in strategy nor one of `scorers`.
 pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String> {
     if strategy(name).is_some() || scorers.iter().any(|scorer| scorer == name) {
         return None;
@@ -87,7 +87,7 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
     Some(format!("{suggestion}unknown strategy; the strategies are {names}"))
 }
 
-/// Starts each program once and ends it, to find a misspelt command before any game is read.
+/// Starts each program once and ends it, to detect misspelt commands before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
     for scorer in scorers.iter().filter(|scorer| !scorer.is_function()) {
         Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
@@ -96,7 +96,7 @@ fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
 }
 
 impl ScoringArgs {
-    /// Sets the options that these arguments are about, except [`Self::safety_check`].
+    /// Sets the options of these arguments, except [`Self::safety_check`].
     ///
     /// # Errors
     /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
@@ -113,7 +113,7 @@ impl ScoringArgs {
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             bail!("two strategies are called {name}: give the scorer another name");
         }
-        // comparisons would mistake its figures for the strategy's
+        // comparisons would confuse its figures with the strategy's
         if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
             bail!("--scorer {0}: {0} is a built-in strategy: give the scorer another name", scorer.name);
         }
@@ -125,8 +125,8 @@ impl ScoringArgs {
         SafetyCheck { certainty: self.safe_certainty }
     }
 
-    /// Returns the built-in strategies that are named, each once, or all if `-s` names none and no scorer. A strategy
-    /// of the calling program takes the place of the one of its name, or comes last.
+    /// Returns the built-in strategies that `-s` names, each once, or all without `-s`. A strategy of the calling program
+    /// replaces the strategy of its name, or comes last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
@@ -149,7 +149,7 @@ impl ScoringArgs {
         if named.is_empty() { self.scorers.clone() } else { named }
     }
 
-    /// Returns whether there is a file of ownership.
+    /// Returns whether `--ownership` names a file.
     pub(crate) fn has_ownership_file(&self) -> bool {
         self.engines.ownership.is_some()
     }

@@ -1,9 +1,9 @@
-//! `seichi eval` on several machines, by an engine such as Spark: its workers evaluate files, and its driver writes the
-//! run from their rows.
+//! `seichi eval` on several machines, with an engine such as Spark: its workers evaluate files, and its driver writes the run
+//! from their rows.
 //!
-//! A row has the formatted games of a file, or a part of them. The rows of all workers are sorted by [`ClusterRow::key`]
-//! and [`ClusterRow::part`] before the driver takes them, since that is the order of a walk. A worker does not know the
-//! records of the others: the driver leaves out games that lack rules among area games.
+//! A row has the formatted games of a file, or a part of them. The rows of all workers have to be sorted by
+//! [`ClusterRow::key`] and [`ClusterRow::part`], which is the order of a walk, before the driver gets them. The driver leaves
+//! out games without rules in folders with area games, because a worker does not know the records of other workers.
 
 mod run;
 mod worker;
@@ -27,10 +27,10 @@ pub use worker::ClusterWorker;
 /// A row of a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterRow {
-    /// The sort key of the file, or of the archive that it is in: see [`crate::input::Entry::sort_key`]. A row without a
+    /// The sort key of the file, or of its archive: see [`crate::input::Entry::sort_key`]. A row without a
     /// key is a note for the driver.
     pub key: Option<Vec<u8>>,
-    /// The number of games that come before this row in its file or archive.
+    /// The number of games before this row in its file or archive.
     pub part: i64,
     /// The games or the note, as JSON.
     pub json: String,
@@ -44,10 +44,10 @@ struct Games<N, G> {
     games: G,
 }
 
-/// The facts that a driver needs before the first row.
+/// The facts that the driver needs before the first row.
 #[derive(Default, Serialize, Deserialize)]
 struct Note {
-    /// The files that a walk skips.
+    /// The files that the walk skipped.
     skipped: Vec<(String, Skip)>,
     /// The folders with at least one record that counts area.
     area_folders: BTreeSet<String>,
@@ -59,11 +59,11 @@ struct Note {
 /// The files of labels and descriptions of a run.
 #[derive(Clone, Debug, Default)]
 pub struct LabelFiles {
-    /// Those among the files of the run.
+    /// The files found among the games.
     pub found: Vec<FoundFile>,
-    /// Those of `--labels`.
+    /// The files of `--labels`.
     pub labels: Vec<FoundFile>,
-    /// Those of `--corpus`.
+    /// The files of `--corpus`.
     pub descriptions: Vec<FoundFile>,
 }
 
@@ -77,25 +77,25 @@ impl EvalCommand {
     /// Checks that the command can be divided among workers.
     ///
     /// # Errors
-    /// If a flag needs all records at once, or is about files of this machine.
+    /// If a flag needs all records at once, or names files of this machine.
     pub fn check_cluster(&self) -> Result<(), Error> {
         let args = &self.args.run;
         let refused = [
             ("--unique", args.unique, "it compares every two records, and a worker has only some of them"),
-            ("--jobs", args.games.jobs() != 0, "the engine itself has a number of tasks at a time"),
+            ("--jobs", args.games.jobs() != 0, "the engine itself decides how many tasks run at a time"),
             ("--ownership", args.scoring.has_ownership_file(), "its file is read on one machine only"),
             ("--files-from", args.games.files_from.is_some(), "the engine itself lists the files"),
         ];
         match refused.iter().find(|(_, is_given, _)| *is_given) {
-            Some((flag, _, why)) => Err(anyhow!("{flag} has no place in a run on several machines: {why}").into()),
+            Some((flag, _, why)) => Err(anyhow!("{flag} is not available in a run on several machines: {why}").into()),
             None => Ok(()),
         }
     }
 
-    /// Reads the files of `--labels` and `--corpus`; `found` are those among the files of the run.
+    /// Reads the files of `--labels` and `--corpus`; `found` has the files found among the games.
     ///
     /// # Errors
-    /// If one can't be read.
+    /// If a file can't be read.
     pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Error> {
         let games = &self.args.run.games;
         let limits = games.limits();

@@ -29,7 +29,7 @@ pub struct ClusterRun {
 }
 
 impl ClusterRun {
-    /// Creates the files of a run that began at `started`. `notes` are the notes of all workers.
+    /// Creates the files of a run that began at `started`. `notes` has the notes of all workers.
     ///
     /// # Errors
     /// If the folder of the run, or a temporary folder next to it, can't be written, or if a note comes from another version of
@@ -96,7 +96,7 @@ impl ClusterRun {
     /// Writes the remaining files of the run and puts it in its folder.
     ///
     /// # Errors
-    /// Those of [`EvalCommand::finish`].
+    /// The errors of [`EvalCommand::finish`].
     pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Error> {
         warn_of_labels(&self.labels, &self.writer, &self.command.args.run, observer);
         self.command.finish(self.writer, self.started, self.notes.timings)

@@ -17,7 +17,8 @@ pub struct ClusterWorker {
     command: EvalCommand,
     labels: Labels,
     options: Options,
-    /// Whether the files come from a folder, where a walk skips other files; if not, all are records or archives.
+    /// Whether the files come from a folder, where a walk skips files with other endings; if not, every file is treated as a
+    /// record or an archive.
     is_folder: bool,
 }
 
@@ -32,7 +33,7 @@ impl ClusterWorker {
         Ok(Self { command, labels, options, is_folder })
     }
 
-    /// Evaluates files on this thread and passes their rows to `sink` until it wants no more. The last row is a note.
+    /// Evaluates files on this thread and passes their rows to `sink` until it returns false. The last row is a note.
     ///
     /// # Errors
     /// If a glob is invalid, or `stop` is set.
@@ -51,7 +52,7 @@ impl ClusterWorker {
         let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
         let context = Context { options, labels, survey: None, stop };
         let mut note = Note { skipped, ..Note::default() };
-        // the number of games in rows with the same key
+        // the number of games in earlier rows with the same key
         let (mut last, mut before) = (Vec::new(), 0);
         note.timings = evaluate_all(&entries, 1, &context, format, |entry, games| {
             let key: Vec<u8> = entry.sort_key().collect();
