@@ -97,8 +97,8 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a job that accepts its own
-/// baseline always passes.
+/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a job that accepts its
+/// own baseline always passes.
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
@@ -107,8 +107,8 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by its first lines, even if a
-/// merge conflict has damaged it.
+/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by its first lines, even
+/// if a merge conflict has damaged it.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());

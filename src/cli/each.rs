@@ -9,12 +9,12 @@ use crate::pipeline::{Context, GameOutcome, MixedFolders, Options, evaluate_all}
 use crate::report::clean;
 use crate::skip::Skip;
 
-/// Passes every path that the walk had to skip to `skip`. Then passes the games of every file to `take`, in the walk's order
-/// and up to `--limit`, with the state that `begin` returns, and returns that state. `skip` and `take` can print messages above
-/// the progress bar.
+/// Passes every path that the walk had to skip to `skip`. Then passes the games of every file to `take`, in the walk's
+/// order and up to `--limit`, with the state that `begin` returns, and returns that state. `skip` and `take` can print
+/// messages above the progress bar.
 ///
-/// If labels are needed, games without rules are left out of folders with area games. When such a folder is found, all records
-/// are surveyed, and evaluation starts again with a new state.
+/// If labels are needed, games without rules are left out of folders with area games. When such a folder is found, all
+/// records are surveyed, and evaluation starts again with a new state.
 pub(super) fn each_file<T>(
     games: &GamesArgs,
     output: &OutputArgs,

@@ -1,5 +1,5 @@
-//! Commands for a program with its own user interface, such as the Python package. Flags, messages and files are the same as
-//! on the command line; nothing is printed.
+//! Commands for a program with its own user interface, such as the Python package. Flags, messages and files are the
+//! same as on the command line; nothing is printed.
 
 mod cluster;
 
@@ -70,8 +70,8 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name without dashes and a value.
-/// Several values of a flag that is not repeatable are separated by commas.
+/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name without dashes and a
+/// value. Several values of a flag that is not repeatable are separated by commas.
 ///
 /// # Errors
 /// If a command or flag is unknown.
@@ -151,7 +151,8 @@ impl EvalCommand {
     /// `stop` is set.
     ///
     /// # Errors
-    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a game.
+    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a
+    /// game.
     pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Error> {
         let run = evaluate(&self.evaluation(), stop, observer)?;
         self.evaluation().check(&run.figures)?;
@@ -184,8 +185,8 @@ impl EvalCommand {
         Ok(self.evaluation().options(stop)?)
     }
 
-    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` has the paths that the walk had to
-    /// skip, sorted by name.
+    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` has the paths that the walk
+    /// had to skip, sorted by name.
     ///
     /// # Errors
     /// If the folder of the run, or a temporary folder next to it, can't be written.

@@ -43,8 +43,8 @@ pub(crate) struct RunArgs {
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, only the longest, or none if
-    /// their results differ
+    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, only the longest, or
+    /// none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
     /// How to write games.csv, by far the largest file of a run

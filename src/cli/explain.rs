@@ -117,8 +117,8 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
-/// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then the
-/// labels files of `--labels`.
+/// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then
+/// the labels files of `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> anyhow::Result<Labels> {
     let beside =
         |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
@@ -159,7 +159,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the bytes of the archive member `wanted`, or the reason why it is skipped. Reads all members stored before it.
+/// Returns the bytes of the archive member `wanted`, or the reason why it is skipped. Reads all members stored before
+/// it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let mut names = Vec::new();
@@ -222,8 +223,8 @@ fn take_game(
     }
 }
 
-/// Returns the piece of a record with the game `number`, or the last piece if the record has fewer games; `None` for the number
-/// 0.
+/// Returns the piece of a record with the game `number`, or the last piece if the record has fewer games; `None` for
+/// the number 0.
 fn find_piece(entry: &Entry, compression: Compression, number: usize, plan: &Options) -> Option<Piece> {
     // small pieces, because all games of a piece are evaluated
     let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };

@@ -207,8 +207,8 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
-/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this also
-/// accepts the mistakes in it.
+/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this
+/// also accepts the mistakes in it.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let Failure::Baseline(why) = failure else { return failure };
     let commands = commands(options);

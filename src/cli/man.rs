@@ -73,8 +73,8 @@ fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Re
     Ok(())
 }
 
-/// Returns `command` without the options of `program`, which the page has already listed. The possible values of an option
-/// are on one line: clap's list of values would fill pages.
+/// Returns `command` without the options of `program`, which the page has already listed. The possible values of an
+/// option are on one line: clap's list of values would fill pages.
 fn for_a_page(program: &Command, command: &Command) -> Command {
     let told: Vec<_> = program.get_arguments().map(|arg| arg.get_id().clone()).collect();
     command.clone().mut_args(|arg| {

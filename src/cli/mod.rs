@@ -1,4 +1,5 @@
-//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. Each command has a file.
+//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. Each command has a
+//! file.
 //!
 //! Public items are shared with `seichi-corpus`, which has the same flags for games, messages and exit codes.
 
@@ -105,8 +106,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C kills external
-/// programs and exits at once, because a command may be blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C kills
+/// external programs and exits at once, because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -121,8 +122,8 @@ pub fn stop_signal() -> Arc<AtomicBool> {
     stop
 }
 
-/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and `None` if this version can't
-/// parse the words.
+/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and `None` if this
+/// version can't parse the words.
 #[must_use]
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {

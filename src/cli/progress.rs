@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::args::OutputArgs;
 use crate::report::{FormattedGame, clean};
 
-/// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be reported
-/// anywhere. Each line is cleaned, because names of games may contain control characters that move the cursor.
+/// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be
+/// reported anywhere. Each line is cleaned, because names of games may contain control characters that move the cursor.
 pub fn complain(message: &str) {
     let lines: Vec<_> = message.split('\n').map(clean).collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));

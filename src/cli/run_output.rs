@@ -41,8 +41,8 @@ pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Fail
     if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
 }
 
-/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its command is
-/// wrong.
+/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its
+/// command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let text =
         |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));

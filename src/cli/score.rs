@@ -74,8 +74,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that have ownership.
-/// Playouts are the default.
+/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that have
+/// ownership. Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
     let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
@@ -161,7 +161,8 @@ pub(super) struct GameNotes {
 }
 
 impl GameNotes {
-    /// With `--require-safe`, prints why a game is not safe to score. Prints a warning about the first game without marks.
+    /// With `--require-safe`, prints why a game is not safe to score. Prints a warning about the first game without
+    /// marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
         let is_unsure = game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
         if options.require_safe && is_unsure {

@@ -48,7 +48,8 @@ pub struct StrategyCounts {
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are not counted are left out.
+    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are not counted are left
+    /// out.
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
@@ -103,8 +104,8 @@ impl Baseline {
         }
     }
 
-    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game and strategy. `rows` has the
-    /// rows of the run's `mismatches.csv`.
+    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game and strategy. `rows`
+    /// has the rows of the run's `mismatches.csv`.
     #[must_use]
     pub fn changes(&self, now: &Self, rows: &[SavedRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &SavedRow> =

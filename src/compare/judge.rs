@@ -24,8 +24,8 @@ pub struct Judgement {
     pub thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe ones first, then the
-    /// others by kind, game and strategy.
+    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe ones first, then
+    /// the others by kind, game and strategy.
     pub changes: Vec<Change>,
 }
 
@@ -62,8 +62,8 @@ impl Incomparable {
     }
 }
 
-/// Compares a run with a baseline. `now` is the baseline that accepting the run would make, and `rows` has the rows of the
-/// run's `mismatches.csv`.
+/// Compares a run with a baseline. `now` is the baseline that accepting the run would make, and `rows` has the rows of
+/// the run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ.

@@ -18,8 +18,8 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Returns how the answer of a row differs from the label; `None` if it agrees, or without a label. A missing answer is a
-    /// mismatch, too.
+    /// Returns how the answer of a row differs from the label; `None` if it agrees, or without a label. A missing
+    /// answer is a mismatch, too.
     #[must_use]
     pub fn of(row: &SavedRow) -> Option<Self> {
         let mismatch = Self { outcome: row.outcome, delta: row.delta.unwrap_or_default(), map_diff: row.map_diff };
@@ -36,8 +36,8 @@ impl Mismatch {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Returns whether the mismatch is worse than `known`, by the winner, then the size of the error, then the number of points
-    /// of the map that differ. Of two mismatches, at most one is worse than the other.
+    /// Returns whether the mismatch is worse than `known`, by the winner, then the size of the error, then the number
+    /// of points of the map that differ. Of two mismatches, at most one is worse than the other.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
         self.severity() > known.severity()

@@ -114,8 +114,8 @@ fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
     games
 }
 
-/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and prisoners. The label's map is not
-/// compared, because no column has it.
+/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and prisoners. The label's map
+/// is not compared, because no column has it.
 fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
     let counts = |row: &SavedRow| [row.handicap, row.black_prisoners, row.white_prisoners];
     (&one.game, &one.hash, &one.rules, &one.komi, &one.label, &one.label_check)

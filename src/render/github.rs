@@ -84,8 +84,8 @@ fn run_annotation(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// Returns a workflow command. It escapes percent signs and line ends, in the title also colons and commas, which would end
-/// it, and any other text that a log viewer might interpret.
+/// Returns a workflow command. It escapes percent signs and line ends, in the title also colons and commas, which would
+/// end it, and any other text that a log viewer might interpret.
 fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {
         '%' => "%25".to_owned(),

@@ -66,8 +66,8 @@ impl ReportFormat for Json {
     }
 }
 
-/// Adds the confidence intervals of the differences in mean absolute error to the pairs of a run. `rows` has the rows of its
-/// `games.csv`.
+/// Adds the confidence intervals of the differences in mean absolute error to the pairs of a run. `rows` has the rows
+/// of its `games.csv`.
 fn add_mae_intervals(figures: &mut Figures, rows: &[SavedRow], bootstrap: &Bootstrap) {
     let index: BTreeMap<&str, usize> =
         figures.strategies.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect();

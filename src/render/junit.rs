@@ -69,9 +69,9 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict `judgement`, a game fails if
-/// a mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game fails
-/// if any strategy differs from the label.
+/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict `judgement`, a game
+/// fails if a mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without
+/// it, a game fails if any strategy differs from the label.
 fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();

@@ -9,8 +9,8 @@ use crate::pipeline::{Figures, StratumFigures};
 use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
 use crate::report::text::clean;
 
-/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's other
-/// output.
+/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's
+/// other output.
 const LIMIT: usize = 1_000_000;
 
 /// Markdown.

@@ -1,5 +1,5 @@
-//! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each disputed game. A page can
-//! be made from the run only, because a line has everything that a page shows of its game.
+//! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each disputed game. A page
+//! can be made from the run only, because a line has everything that a page shows of its game.
 
 use std::sync::Arc;
 
@@ -86,8 +86,8 @@ pub struct BoardAnswer {
 }
 
 impl SavedBoard {
-    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names of the strategies, then
-    /// of the external scorers; `explain` returns the command that shows the game.
+    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names of the strategies,
+    /// then of the external scorers; `explain` returns the command that shows the game.
     #[must_use]
     pub fn of(
         outcome: &GameOutcome,
@@ -162,8 +162,8 @@ impl SavedBoard {
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Returns whether the rows of the position form a board and all maps have its size. In a damaged or edited file they
-    /// may not.
+    /// Returns whether the rows of the position form a board and all maps have its size. In a damaged or edited file
+    /// they may not.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {

@@ -38,11 +38,12 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games, which must be outside it.
+    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games, which must be
+    /// outside it.
     ///
     /// # Errors
-    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path in
-    /// `games`, or if its parent is not writable.
+    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path
+    /// in `games`, or if its parent is not writable.
     pub fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
@@ -146,8 +147,8 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a signature or a `games.csv` with
-/// the first columns of a run. The second is for repositories that keep only the tables.
+/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a signature or a `games.csv`
+/// with the first columns of a run. The second is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     let run = fs::read(folder.join("run.json"));

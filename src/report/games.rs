@@ -1,5 +1,5 @@
-//! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ from the
-//! label, and `skipped.csv` has one for each skipped game.
+//! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ
+//! from the label, and `skipped.csv` has one for each skipped game.
 
 use std::cell::LazyCell;
 
@@ -13,8 +13,8 @@ use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::skip::Skip;
 
-/// The columns of `mismatches.csv`, and of `games.csv`, which lacks [`MismatchCategory`] and [`Explain`]. New columns come
-/// last.
+/// The columns of `mismatches.csv`, and of `games.csv`, which lacks [`MismatchCategory`] and [`Explain`]. New columns
+/// come last.
 pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
     game: OfGame(Name), "the name of the game";
     hash: OfGame(Text(|game| format!("{:016x}", game.labelled.hash).into())), "a digest of the game's content";
@@ -154,12 +154,12 @@ pub fn skipped_row(game: &str, skip: &Skip) -> String {
     csv.0
 }
 
-/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names of the
-/// strategies, then of the external scorers; `explain` returns the command that shows the game. With `mismatches_only`,
-/// `games.csv` gets no rows.
+/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names
+/// of the strategies, then of the external scorers; `explain` returns the command that shows the game. With
+/// `mismatches_only`, `games.csv` gets no rows.
 ///
-/// With a row for each strategy, these are by far the largest files of a run. To save time, the fields before the strategy
-/// are formatted once, and the fields after it once for all strategies with the same answer.
+/// With a row for each strategy, these are by far the largest files of a run. To save time, the fields before the
+/// strategy are formatted once, and the fields after it once for all strategies with the same answer.
 #[must_use]
 pub fn game_rows(
     outcome: &GameOutcome,
@@ -210,8 +210,8 @@ pub fn game_rows(
     [games.0, mismatches.0]
 }
 
-/// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if the
-/// game has a label.
+/// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if
+/// the game has a label.
 fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'static str> {
     match answer {
         Ok(answer) => answer.category.map(Category::name),

@@ -1,5 +1,5 @@
-//! Remarks on a game, as text and as JSON: the rules, the unsettled points, whether the game is safe to score, open borders
-//! and owed protective moves.
+//! Remarks on a game, as text and as JSON: the rules, the unsettled points, whether the game is safe to score, open
+//! borders and owed protective moves.
 
 use serde_json::{Map, Value, json};
 
@@ -39,8 +39,8 @@ pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     format!("{} rules{guessed}, komi {}{button}", count.rules.name(), count.komi)
 }
 
-/// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies of
-/// the evaluation. Area rules have none, because there a move in the player's own territory costs nothing.
+/// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies
+/// of the evaluation. Area rules have none, because there a move in the player's own territory costs nothing.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     if game.labelled.count.rules.method() == Method::Area {
@@ -78,8 +78,8 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
     format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
 }
 
-/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`. They
-/// are missing without `--safety`.
+/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
+/// They are missing without `--safety`.
 #[must_use]
 pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };

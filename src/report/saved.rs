@@ -103,8 +103,8 @@ impl SavedRun {
         Self { folder, figures, arguments, started, files, only: None }
     }
 
-    /// Removes all strategies except one from the list of strategies, and from rows and boards that are read from now on;
-    /// renames this strategy to `name`.
+    /// Removes all strategies except one from the list of strategies, and from rows and boards that are read from now
+    /// on; renames this strategy to `name`.
     pub fn select(&mut self, strategy: String, name: String) {
         self.figures.strategies = vec![name.clone()];
         self.only = Some((strategy, name));

@@ -10,8 +10,8 @@ use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With `pairs`,
-/// it also has the pairwise comparison of the strategies.
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With
+/// `pairs`, it also has the pairwise comparison of the strategies.
 #[must_use]
 pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     let mut text = String::new();
@@ -233,8 +233,8 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Returns a note on how many games with a label are safe to score, and how often the first strategy's margin differs from
-/// the label's in these and in the others; `None` if safety was not judged.
+/// Returns a note on how many games with a label are safe to score, and how often the first strategy's margin differs
+/// from the label's in these and in the others; `None` if safety was not judged.
 fn safety_note(figures: &Figures) -> Option<String> {
     let stratum = |is_safe| figures.strata.get(&format!("safety={}", Safety::name_of(is_safe)));
     let [safe, unsure] = [true, false].map(stratum);

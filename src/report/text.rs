@@ -39,8 +39,8 @@ pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
 /// The width of the terminal that all text fits, in columns.
 pub(super) const COLUMNS: usize = 80;
 
-/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are not
-/// broken.
+/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are
+/// not broken.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -115,8 +115,8 @@ pub fn shell_word(text: &str) -> String {
 
 /// Escapes a name from a file or a record for one line of output.
 ///
-/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub Actions
-/// runner would treat as a command.
+/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub
+/// Actions runner would treat as a command.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(misleads) || text.contains("##[") || text.starts_with("::") {

@@ -29,8 +29,8 @@ pub(super) struct EngineArgs {
     /// The ownership file for --dead ownership: one line of JSON per game
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
-    /// The engine for --dead ownership, for games missing from the ownership file: KataGo's analysis engine, or a program
-    /// with the same protocol
+    /// The engine for --dead ownership, for games missing from the ownership file: KataGo's analysis engine, or a
+    /// program with the same protocol
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
     /// The visits of --ownership-engine per position and player to move

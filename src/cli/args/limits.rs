@@ -9,8 +9,8 @@ use crate::sgf::RecordLimits;
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// Limits on the input, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels, a
-/// description or a list beyond a limit end the command.
+/// Limits on the input, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason;
+/// labels, a description or a list beyond a limit end the command.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = LIMITS)]
 #[allow(clippy::struct_field_names)] // the names of the flags

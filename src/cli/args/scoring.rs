@@ -125,8 +125,8 @@ impl ScoringArgs {
         SafetyCheck { certainty: self.safe_certainty }
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or all without `-s`. A strategy of the calling program
-    /// replaces the strategy of its name, or comes last.
+    /// Returns the built-in strategies that `-s` names, each once, or all without `-s`. A strategy of the calling
+    /// program replaces the strategy of its name, or comes last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {

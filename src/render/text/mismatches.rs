@@ -8,8 +8,8 @@ use crate::report::Style;
 use crate::report::text::clean;
 use crate::territory;
 
-/// Returns a line for each mismatch of `strategy` in `rows`, the rows of `mismatches.csv`: its error, its category, and the
-/// command that shows it. The most severe mismatches come first.
+/// Returns a line for each mismatch of `strategy` in `rows`, the rows of `mismatches.csv`: its error, its category, and
+/// the command that shows it. The most severe mismatches come first.
 #[must_use]
 pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let mut text = format!("{}\n", style.bold("  delta  points  category          command"));
@@ -30,8 +30,9 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
     text
 }
 
-/// Returns the command that shows the game with only this strategy next to the label, because other strategies may differ on
-/// every point. The command of an external scorer is unchanged, because the strategies next to it give the reasons.
+/// Returns the command that shows the game with only this strategy next to the label, because other strategies may
+/// differ on every point. The command of an external scorer is unchanged, because the strategies next to it give the
+/// reasons.
 fn command(row: &SavedRow) -> String {
     const START: &str = "seichi explain ";
     let Some(rest) = row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) else {

@@ -71,8 +71,8 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
     }
 }
 
-/// Returns the strategy with the most interesting mismatches, if any has mismatches: the user's own scorer, or else the most
-/// exact strategy.
+/// Returns the strategy with the most interesting mismatches, if any has mismatches: the user's own scorer, or else the
+/// most exact strategy.
 #[must_use]
 pub fn erring(figures: &Figures) -> Option<&str> {
     let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);

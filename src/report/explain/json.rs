@@ -10,8 +10,8 @@ use crate::report::remarks::{protective_json, safety_json};
 use crate::territory::{Group, LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
-    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` returns the command that
-    /// shows the game.
+    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` returns the
+    /// command that shows the game.
     ///
     /// # Panics
     /// Never: every key is a string.
@@ -41,7 +41,8 @@ impl Explained<'_> {
         json.into()
     }
 
-    /// Returns the points where answers differ, grouped by the label and all answers, in the order of their first points.
+    /// Returns the points where answers differ, grouped by the label and all answers, in the order of their first
+    /// points.
     fn differences_json(&self) -> Value {
         let label = |index| self.game.labelled.label.map.as_ref().map(|_| self.mark(index, View::Label));
         let groups = together(self.disputed().map(|index| {

@@ -30,8 +30,8 @@ pub struct Explained<'a> {
     shown: Vec<Shown<'a>>,
     /// The scorers that gave only a margin, or no answer.
     without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
-    /// The indices of the compared answers: all except the answers of control strategies. If at most two strategies or only
-    /// controls are chosen, every answer is compared.
+    /// The indices of the compared answers: all except the answers of control strategies. If at most two strategies or
+    /// only controls are chosen, every answer is compared.
     compared: Vec<usize>,
     /// The owner of each cell by the label, or by the first compared answer if the label has no map.
     owners: Vec<Option<Color>>,
@@ -55,9 +55,9 @@ struct Shown<'a> {
 }
 
 impl<'a> Explained<'a> {
-    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers named in
-    /// `order` come first, then the other scorers, then the other strategies. `left_out` is the reason why the figures leave
-    /// out the game, if they do.
+    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers named
+    /// in `order` come first, then the other scorers, then the other strategies. `left_out` is the reason why the
+    /// figures leave out the game, if they do.
     #[must_use]
     pub fn new(
         outcome: &'a GameOutcome,

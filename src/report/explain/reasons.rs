@@ -13,8 +13,8 @@ use crate::territory::{FilledEye, Group, Region, Status, Trace};
 const NAMED: usize = 4;
 
 impl Explained<'_> {
-    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none. With
-    /// `all`, they include the moves that gain nothing.
+    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none.
+    /// With `all`, they include the moves that gain nothing.
     pub(super) fn reason(&self, at: usize, number: usize, points: &[u16], all: bool) -> String {
         let (shown, region) = (&self.shown[at], &self.analysis.regions()[number]);
         let trace = &shown.trace;
@@ -85,8 +85,8 @@ impl Explained<'_> {
         format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
     }
 
-    /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the stones may
-    /// be alive or dead in the game.
+    /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the
+    /// stones may be alive or dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = if group.eyes == 0 { "no eye".to_owned() } else { count(group.eyes.into(), "eye") };
         if group.eyes < 2 {
@@ -141,8 +141,8 @@ impl Explained<'_> {
         if found.is_empty() { blocks.to_vec() } else { found }
     }
 
-    /// Returns the first few blocks of a list, each as a stone next to one of `points` and the number of its stones, such as
-    /// `P10 (3)`. A block with no stone next to `points` is named by its first stone.
+    /// Returns the first few blocks of a list, each as a stone next to one of `points` and the number of its stones,
+    /// such as `P10 (3)`. A block with no stone next to `points` is named by its first stone.
     pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
         let name = |&block: &u16| {
             let (first, stones) = self.blocks[usize::from(block)];

@@ -44,9 +44,9 @@ impl Paragraph {
 }
 
 impl Explained<'_> {
-    /// With `all`, returns a paragraph for each region. Otherwise returns one for the disputed points of each region: first
-    /// the regions where an external scorer differs, then the regions with the most disputed points. Places with the same
-    /// answers share a paragraph.
+    /// With `all`, returns a paragraph for each region. Otherwise returns one for the disputed points of each region:
+    /// first the regions where an external scorer differs, then the regions with the most disputed points. Places with
+    /// the same answers share a paragraph.
     pub(super) fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         for place in self.places(all) {
@@ -127,8 +127,8 @@ impl Explained<'_> {
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
-    /// Returns the answers for a place with their reasons; with `all`, control strategies are included. Neutral points where
-    /// no answer differs have none.
+    /// Returns the answers for a place with their reasons; with `all`, control strategies are included. Neutral points
+    /// where no answer differs have none.
     fn answers(&self, place: &Place, all: bool) -> String {
         let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
         let is_disputed = answers.iter().any(|&at| self.differs(at, &place.points));
@@ -193,8 +193,8 @@ impl Explained<'_> {
     }
 }
 
-/// Groups answers by their words. If answers of a group have different reasons, the group gets the most frequent reason, and
-/// the text names the strategies with this reason.
+/// Groups answers by their words. If answers of a group have different reasons, the group gets the most frequent
+/// reason, and the text names the strategies with this reason.
 fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<(String, Vec<&'a str>)> {
     let groups = together(said.iter().map(|(name, (words, _))| (*name, words)));
     let line = |(words, names): (&String, Vec<&'a str>)| {

@@ -39,8 +39,8 @@ const SIGNS: [(&str, &str); 4] = [
 ];
 
 impl Explained<'_> {
-    /// Draws the board with the territory of the first compared answer. Points where answers differ have a frame, and every
-    /// mark has the coordinates of its point in `data-point`.
+    /// Draws the board with the territory of the first compared answer. Points where answers differ have a frame, and
+    /// every mark has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
         let view = self.first_view();

@@ -51,7 +51,8 @@ fn controls(strategies: &[String]) -> Vec<usize> {
     if controls.len() == strategies.len() { Vec::new() } else { controls }
 }
 
-/// Returns the indices of the external scorers: they do not have the name of a strategy, and no board has their reasons.
+/// Returns the indices of the external scorers: they do not have the name of a strategy, and no board has their
+/// reasons.
 fn external(strategies: &[String], boards: &[SavedBoard]) -> Vec<usize> {
     let bare = |name: &str| RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name).to_owned();
     let has_reasons =
@@ -134,12 +135,13 @@ struct Packer {
 }
 
 impl Packer {
-    /// Returns the values of a packed game, or `None` if its rows do not form a board, which `SavedRun::boards` excludes.
+    /// Returns the values of a packed game, or `None` if its rows do not form a board, which `SavedRun::boards`
+    /// excludes.
     ///
-    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points, `a` + 5 · first +
-    /// second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by the points that
-    /// differ from their region: each as its row-major number and its letter. The command has NUL instead of the game's
-    /// name. Reasons are indices into `reason_texts`, since most strategies share most reasons.
+    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points, `a`
+    /// + 5 · first + second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by
+    /// the points that differ from their region: each as its row-major number and its letter. The command has NUL
+    /// instead of the game's name. Reasons are indices into `reason_texts`, since most strategies share most reasons.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
         let Self { evaluator, words, game_fields, answer_fields } = self;
         let position = board.living()?;

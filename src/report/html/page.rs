@@ -46,8 +46,8 @@ const MODULES: [&str; 11] = [
     include_str!("page.js"),
 ];
 
-/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. Imports are
-/// removed, because all names are in one scope. An import takes one line, or has a closing brace before its `from`.
+/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. Imports
+/// are removed, because all names are in one scope. An import takes one line, or has a closing brace before its `from`.
 fn script() -> String {
     let mut script = String::from("'use strict';\n(() => {\n");
     let mut is_import = false;

@@ -9,8 +9,8 @@ use crate::pipeline::StrategyFigures;
 pub(super) struct Scale(f64);
 
 impl Scale {
-    /// Returns a scale with room for most intervals. It ignores intervals far below the median, because they would squeeze the
-    /// others together.
+    /// Returns a scale with room for most intervals. It ignores intervals far below the median, because they would
+    /// squeeze the others together.
     pub(super) fn of<'a>(strategies: impl IntoIterator<Item = &'a StrategyFigures>) -> Self {
         let mut lows: Vec<f64> = strategies.into_iter().map(|figures| figures.exact_interval.0).collect();
         lows.sort_by(f64::total_cmp);

@@ -164,8 +164,8 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
         .unzip()
 }
 
-/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right: its answers
-/// are then made from the label's map, if the label has one.
+/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right: its
+/// answers are then made from the label's map, if the label has one.
 fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
     let newest = usize::from(boards[1].is_some());
     let base = boards[newest]?;

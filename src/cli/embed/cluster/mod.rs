@@ -1,9 +1,10 @@
-//! `seichi eval` on several machines, with an engine such as Spark: its workers evaluate files, and its driver writes the run
-//! from their rows.
+//! `seichi eval` on several machines, with an engine such as Spark: its workers evaluate files, and its driver writes
+//! the run from their rows.
 //!
 //! A row has the formatted games of a file, or a part of them. The rows of all workers have to be sorted by
-//! [`ClusterRow::key`] and [`ClusterRow::part`], which is the order of a walk, before the driver gets them. The driver leaves
-//! out games without rules in folders with area games, because a worker does not know the records of other workers.
+//! [`ClusterRow::key`] and [`ClusterRow::part`], which is the order of a walk, before the driver gets them. The driver
+//! leaves out games without rules in folders with area games, because a worker does not know the records of other
+//! workers.
 
 mod run;
 mod worker;

@@ -17,8 +17,8 @@ pub struct ClusterWorker {
     command: EvalCommand,
     labels: Labels,
     options: Options,
-    /// Whether the files come from a folder, where a walk skips files with other endings; if not, every file is treated as a
-    /// record or an archive.
+    /// Whether the files come from a folder, where a walk skips files with other endings; if not, every file is treated
+    /// as a record or an archive.
     is_folder: bool,
 }
 
