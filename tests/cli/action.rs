@@ -18,7 +18,7 @@ fn script(step: &str) -> String {
 }
 
 #[test]
-fn the_step_gates() {
+fn step_runs_the_gate() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "my games/article");
     fs::create_dir_all(sandbox.path("temp/seichi/bin")).expect("a folder");
@@ -109,7 +109,7 @@ fn a_damaged_release_is_not_installed() {
 }
 
 #[test]
-fn what_has_no_release_is_compiled() {
+fn version_without_release_is_compiled() {
     let sandbox = Sandbox::new(&[]);
     for (reference, why) in
         [("main", "main is no release"), ("", "this copy is no release"), (TAG, "could not be downloaded")]
@@ -121,7 +121,7 @@ fn what_has_no_release_is_compiled() {
 }
 
 #[test]
-fn releases_are_where_they_are_looked_for() {
+fn install_script_knows_every_release() {
     let read = |name: &str| fs::read_to_string(project(name)).expect("a file");
     let (workflow, manifest) = (read(".github/workflows/release.yml"), read("Cargo.toml"));
     let targets: Vec<&str> = workflow.split("{ target: ").skip(1).filter_map(|rest| rest.split(',').next()).collect();

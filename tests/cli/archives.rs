@@ -28,7 +28,7 @@ fn sorted(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn each_kind_gives_the_games_of_the_folder() {
+fn every_archive_kind_has_the_games_of_the_folder() {
     let mut files = files();
     files.extend([("d.sgf", String::new()), ("e.sgf", String::new())]);
     let sandbox = Sandbox::new(&[]);
@@ -82,7 +82,7 @@ fn globs_choose_members() {
 }
 
 #[test]
-fn a_broken_archive_is_told_and_costs_no_other() {
+fn broken_archive_is_skipped_and_others_are_read() {
     for kind in KINDS {
         let sandbox = Sandbox::new(&[("g/z.sgf", &files()[0].1)]);
         let whole = archive(kind);
@@ -103,7 +103,7 @@ fn a_broken_archive_is_told_and_costs_no_other() {
 }
 
 #[test]
-fn a_member_that_is_too_large_is_told() {
+fn too_large_member_is_skipped() {
     for kind in KINDS {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("games.{kind}"), &archive(kind));
@@ -166,7 +166,7 @@ fn headers(zip: &[u8], member: &str) -> [usize; 2] {
 }
 
 #[test]
-fn damaged_member_of_a_zip_is_skipped_alone() {
+fn damaged_zip_member_is_skipped_and_others_are_read() {
     let game = files()[3].1.clone();
     let game = game.as_bytes();
     let names = ["broken.sgf", "crc.sgf", "encrypted.sgf", "longer.sgf", "method.sgf", "shorter.sgf", "start.sgf"];
@@ -220,7 +220,7 @@ fn damaged_member_of_a_zip_is_skipped_alone() {
 }
 
 #[test]
-fn of_members_with_one_name_the_last_in_the_directory_counts() {
+fn last_zip_member_of_a_name_counts() {
     let (one, other) = (files()[3].1.clone(), files()[3].1.replace("B+6.5", "W+1.5"));
     let mut zip = pack("zip", &[("a.sgf", one.as_bytes()), ("b.sgf", other.as_bytes()), ("c.sgf", one.as_bytes())]);
     for at in headers(&zip, "b.sgf") {

@@ -75,7 +75,7 @@ fn a_baseline_is_shown() {
 }
 
 #[test]
-fn a_damaged_baseline_is_told_and_never_passes() {
+fn damaged_baseline_is_reported_and_never_passes() {
     let sandbox = sandbox();
     sandbox.run("baseline accept").exits(0);
     let whole = sandbox.read("seichi-baseline.txt");

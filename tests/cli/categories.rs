@@ -62,7 +62,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
 }
 
 #[test]
-fn a_scorer_that_leaves_points_out_says_nothing_of_seki() {
+fn scorer_without_territory_has_category_dame() {
     let sgf = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
     let nothing = "while read -r line; do echo '{\"id\":0,\"black\":[],\"white\":[]}'; done";
     let sandbox = Sandbox::new(&[("g/x.sgf", sgf.as_str()), ("nothing.sh", nothing)]);
@@ -75,7 +75,7 @@ fn a_scorer_that_leaves_points_out_says_nothing_of_seki() {
 }
 
 #[test]
-fn each_category_has_a_game_that_is_of_it() {
+fn every_category_has_an_example() {
     let mut seen = BTreeSet::new();
     for (category, strategy, sgf, labels) in examples() {
         assert_eq!(categories(&sgf, labels, strategy), [category], "{strategy}: {sgf}");
@@ -86,7 +86,7 @@ fn each_category_has_a_game_that_is_of_it() {
 }
 
 #[test]
-fn a_game_that_is_as_its_label_says_is_of_none() {
+fn right_answer_has_no_category() {
     let right = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
     assert_eq!(categories(&right, "", "linked"), Vec::<String>::new());
 }

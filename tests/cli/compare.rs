@@ -12,7 +12,7 @@ fn sandbox() -> Sandbox {
 }
 
 #[test]
-fn what_changed_is_said() {
+fn changed_answers_are_shown() {
     let sandbox = sandbox();
     sandbox.eval_variants("article", "-s linked,grey,flood", "b", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("compare a b").exits(0);
@@ -48,7 +48,7 @@ fn what_changed_is_said() {
 }
 
 #[test]
-fn too_few_games_are_no_verdict() {
+fn too_few_changed_games_give_no_verdict() {
     let sandbox = sandbox();
     let ends = |a: &str, b: &str, words: &str| {
         let output = sandbox.run(&format!("compare a:{a} a:{b}")).exits(0);
@@ -86,7 +86,7 @@ fn runs_of_different_strategies_are_compared_by_name() {
 }
 
 #[test]
-fn a_run_is_like_itself() {
+fn run_compared_with_itself_has_no_changes() {
     let sandbox = sandbox();
     let output = sandbox.run("compare a a").exits(0);
     assert!(output.out.contains("No answer changed."), "{}", output.out);
@@ -113,7 +113,7 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
 }
 
 #[test]
-fn a_run_whose_counts_can_not_be_is_refused() {
+fn run_with_impossible_counts_is_refused() {
     let sandbox = sandbox();
     let run: Value = serde_json::from_str(&sandbox.read("a/run.json")).expect("JSON");
     let first = "/strata/all/strategies/0";
@@ -146,7 +146,7 @@ fn a_run_whose_counts_can_not_be_is_refused() {
 }
 
 #[test]
-fn what_can_not_be_read_is_said() {
+fn missing_or_damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);
     assert!(sandbox.run("compare a nowhere").exits(2).err.contains("there is no run in \"nowhere\""));

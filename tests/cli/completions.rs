@@ -76,7 +76,7 @@ fn the_manual_has_every_command_and_flag() {
 
 #[cfg(unix)]
 #[test]
-fn the_formatter_has_no_complaint() {
+fn groff_formats_the_manual_without_warnings() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("seichi.1", sandbox.run("man").exits(0).out.as_bytes());
     let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(sandbox.path("seichi.1")).output();

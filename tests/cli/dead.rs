@@ -78,7 +78,7 @@ fn an_engine_judges_every_position_once() {
 }
 
 #[test]
-fn the_first_source_that_knows_is_taken() {
+fn first_source_with_an_answer_decides() {
     let sandbox = sandbox();
     let output = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
     assert!(output.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", output.out);
@@ -111,7 +111,7 @@ fn every_source_is_measured_against_the_marks() {
 }
 
 #[test]
-fn an_engine_that_fails_costs_its_games_and_no_others() {
+fn failing_engine_skips_only_its_games() {
     let sandbox = sandbox();
     for (script, why) in [
         ("final_status_list) exit 9 ;;", "it ended: exit status: 9"),
@@ -135,7 +135,7 @@ fn an_engine_that_fails_costs_its_games_and_no_others() {
 }
 
 #[test]
-fn when_an_engine_is_given_up_depends_on_the_games_alone() {
+fn giving_up_an_engine_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     for (number, point) in ["aa", "ab", "ac", "ad", "ae", "ba", "bc", "bd", "be"].into_iter().enumerate() {
         let board = BOARD.replace("[bb]", &format!("[{point}]")) + MARKS;
@@ -155,7 +155,7 @@ fn when_an_engine_is_given_up_depends_on_the_games_alone() {
 }
 
 #[test]
-fn an_engine_that_can_not_be_asked_is_an_error() {
+fn unusable_engine_is_an_error() {
     let sandbox = sandbox();
     sandbox.write("mute.sh", b"exit 1");
     sandbox.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
@@ -176,7 +176,7 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
 }
 
 #[test]
-fn answers_are_kept_among_the_users_caches() {
+fn answers_are_cached_in_the_users_cache_folder() {
     let sandbox = sandbox();
     let mut program = sandbox.program();
     program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
@@ -190,7 +190,7 @@ fn answers_are_kept_among_the_users_caches() {
 }
 
 #[test]
-fn answers_that_can_not_be_kept_are_told_and_used() {
+fn failed_cache_is_reported_and_answers_are_used() {
     let sandbox = sandbox();
     let score = |path: &str| format!("score {path} -s flood --dead engine --engine-cache cache");
     run(&sandbox, &score("g/a.sgf"), "sh undertaker.sh").exits(0);
@@ -203,7 +203,7 @@ fn answers_that_can_not_be_kept_are_told_and_used() {
 }
 
 #[test]
-fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
+fn estimate_depends_only_on_its_seed() {
     let sandbox = sandbox();
     sandbox.copy(&project("corpus/article"), "article");
     let line = "eval g article -s flood --dead estimate --playouts 60";
@@ -269,7 +269,7 @@ fn ownership_says_which_stones_are_dead() {
 }
 
 #[test]
-fn a_chain_is_as_certain_as_the_ownership_that_names_the_dead_stones() {
+fn certainty_comes_from_the_ownership_file() {
     let sandbox = sandbox();
     let judged = |stone: f64| {
         put(&sandbox, &format!("{{\"game\": \"g/a.sgf#1\", \"ownership\": {}}}\n", ownership(stone)));
@@ -283,7 +283,7 @@ fn a_chain_is_as_certain_as_the_ownership_that_names_the_dead_stones() {
 }
 
 #[test]
-fn an_ownership_file_that_makes_no_sense_is_an_error() {
+fn invalid_ownership_file_is_an_error() {
     let sandbox = sandbox();
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
     let fails = |line: &str, words: &str| {
@@ -310,7 +310,7 @@ fn an_ownership_file_that_makes_no_sense_is_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_says_no_name_is_called_by_its_program() {
+fn engine_without_a_name_is_named_after_its_program() {
     let sandbox = Sandbox::new(&[("g/a.sgf", "(;SZ[3]RE[B+9]AB[ba])")]);
     sandbox.write("nameless", b"#!/bin/sh\nwhile read -r id name; do printf '=%s\\n\\n' \"$id\"; done\n");
     std::fs::set_permissions(sandbox.path("nameless"), std::os::unix::fs::PermissionsExt::from_mode(0o755))

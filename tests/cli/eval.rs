@@ -186,7 +186,7 @@ fn the_number_of_jobs_changes_no_byte() {
 }
 
 #[test]
-fn dead_stones_from_nowhere() {
+fn games_without_dead_stones_are_skipped() {
     let bare = "(;SZ[5]RU[Chinese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", bare)]);
     let output = sandbox.run("eval a.sgf").exits(3);
@@ -200,7 +200,7 @@ fn dead_stones_from_nowhere() {
 }
 
 #[test]
-fn what_can_go_wrong_is_said() {
+fn mistakes_are_reported_with_exit_codes() {
     let sandbox = Sandbox::new(&[("empty/x.txt", ""), ("one/g/a.sgf", ""), ("two/g/b.sgf", "")]);
     for (line, code, words) in [
         ("eval", 2, "required"),
@@ -245,7 +245,7 @@ fn lists_limits_and_sizes() {
 
 #[cfg(unix)]
 #[test]
-fn listed_paths_are_any_bytes() {
+fn listed_paths_may_have_any_bytes() {
     use std::os::unix::ffi::OsStrExt;
     let game = true_game();
     let sandbox = Sandbox::new(&[("g/b.sgf", &game)]);
@@ -273,7 +273,7 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
 }
 
 #[test]
-fn json_for_programs() {
+fn json_has_the_figures_of_strategies() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game)]);
     let output = sandbox.run("eval a.sgf --format json -s linked -s flood").exits(0);
@@ -317,7 +317,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn a_file_that_says_too_much_costs_little() {
+fn game_with_too_many_marks_is_skipped() {
     let marks = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", "TB[aa:ZZ]".repeat(20_000));
     let set_up = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", ";AB[aa:ZZ]".repeat(20_000));
     let one_list = format!("(;SZ[52]KM[0]RE[0]AB{};B[aa])", "[aa:ZZ]".repeat(20_000));

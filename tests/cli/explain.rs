@@ -161,7 +161,7 @@ fn mapped(map: &serde_json::Value, letter: char) -> Vec<String> {
 }
 
 #[test]
-fn the_picture_is_the_map() {
+fn picture_matches_the_map() {
     let sandbox = Sandbox::new(&[]);
     for position in positions() {
         let path = sandbox.path("x.svg");
@@ -230,7 +230,7 @@ fn svg_of_the_smallest_and_the_largest_board_has_room_for_its_caption() {
 }
 
 #[test]
-fn two_strategies_stand_beside_each_other() {
+fn two_strategies_are_shown_side_by_side() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
     let shown = sandbox.run("explain corner.sgf -s flood -s linked").exits(0).out;
     assert!(shown.contains("\n  7 b b X O w w w      7 b b X O w w w\n"), "{shown}");
@@ -290,7 +290,7 @@ fn a_protective_move_is_explained() {
 }
 
 #[test]
-fn a_board_that_is_not_finished_is_called_so() {
+fn unfinished_board_is_reported() {
     let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
     let sandbox = Sandbox::new(&[("o.sgf", open)]);
     let shown = sandbox.run("explain o.sgf -s linked").exits(0).out;
@@ -364,7 +364,7 @@ fn no_line_is_too_long() {
 }
 
 #[test]
-fn a_game_that_is_in_no_figure_says_why() {
+fn game_outside_the_figures_is_shown_with_the_reason() {
     let walls = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
     let sandbox = Sandbox::new(&[
         ("resigned.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+R]{walls})")),

@@ -25,7 +25,7 @@ fn results(sandbox: &Sandbox, out: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn a_mistake_is_one_though_nobody_reads_about_it() {
+fn mistake_exits_with_2_if_standard_error_is_closed() {
     let sandbox = Sandbox::new(&[]);
     let mut child = sandbox.program().arg("--nonsense").stderr(Stdio::piped()).spawn().expect("the program starts");
     drop(child.stderr.take());
@@ -58,7 +58,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
 }
 
 #[test]
-fn what_can_not_be_written_leaves_nothing() {
+fn failed_write_leaves_nothing() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
     for (out, words) in [("file", "it is a file: --out takes a folder"), ("file/out", "failed to write")] {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
@@ -76,7 +76,7 @@ fn what_can_not_be_written_leaves_nothing() {
 }
 
 #[test]
-fn a_clock_before_its_time_is_no_fault() {
+fn csv_files_do_not_depend_on_the_time() {
     // only run.json has a time; all others are spans of a clock that does not jump
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
     sandbox.run("eval g -o out").exits(0);
@@ -131,7 +131,7 @@ mod unix {
     }
 
     #[test]
-    fn what_is_no_file_is_told_and_not_waited_for() {
+    fn special_files_are_skipped_without_waiting() {
         let sandbox =
             Sandbox::new(&[("g/z.sgf", GAME), ("g/folder.sgf/a.sgf", GAME), ("list", "g/pipe.sgf\ng/z.sgf\n")]);
         pipe(&sandbox, "g/pipe.sgf");
@@ -156,7 +156,7 @@ mod unix {
     }
 
     #[test]
-    fn what_can_not_be_read_is_told() {
+    fn unreadable_files_are_skipped() {
         let sandbox =
             Sandbox::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
         // reading this fails for everyone, root among them
@@ -180,7 +180,7 @@ mod unix {
 
     /// The first file is a pipe: once the program opens it, it has walked the others and has read none.
     #[test]
-    fn files_that_change_after_they_were_found_are_read_as_they_are() {
+    fn files_changed_after_the_walk_are_read_as_they_are() {
         let folder = "x".repeat(10);
         let at = |name: &str| format!("{folder}/{name}.sgf");
         let long = GAME.to_owned() + &" ".repeat(100_000);
@@ -248,7 +248,7 @@ mod unix {
     }
 
     #[test]
-    fn odd_names_are_told_apart_and_kept() {
+    fn odd_names_stay_distinct() {
         let names: [&[u8]; 6] = [b"a,b.sgf", b"a\nb.sgf", b"a\"b.sgf", b"a\xff.sgf", b"a\\xff.sgf", b"-o.sgf"];
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         for name in names {
@@ -266,7 +266,7 @@ mod unix {
 
     /// With the signal ignored, writing beyond the limit on a file's size fails as it does on a full disk.
     #[test]
-    fn a_full_disk_leaves_the_run_before() {
+    fn full_disk_keeps_the_earlier_run() {
         let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
         sandbox.run("eval few").exits(0);
         let before = results(&sandbox, "reports");
@@ -288,7 +288,7 @@ mod unix {
     }
 
     #[test]
-    fn a_small_disk_leaves_the_run_before() {
+    fn small_disk_keeps_the_earlier_run() {
         let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME), ("disk/keep", "")]);
         let disk = sandbox.path("disk");
         let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=200k", "tmpfs"]).arg(&disk).output();
@@ -330,7 +330,7 @@ mod unix {
     }
 
     #[test]
-    fn signals_leave_the_run_before() {
+    fn signals_keep_the_earlier_run() {
         let many = GAME.repeat(20_000);
         let sandbox = Sandbox::new(&[("g/a.sgf", &many), ("g/b.sgf", &many), ("few/a.sgf", GAME)]);
         sandbox.run("eval few").exits(0);
@@ -351,7 +351,7 @@ mod unix {
 
     /// A file that never comes can't be waited for in good order; the second signal ends the program where it is.
     #[test]
-    fn a_second_signal_ends_what_hangs() {
+    fn second_signal_ends_a_blocked_program() {
         let sandbox = Sandbox::new(&[]);
         let pipe = pipe(&sandbox, "a.sgf");
         let child = spawn(&sandbox, &["eval", "a.sgf", "-o", "out"]);

@@ -143,7 +143,7 @@ fn without_games_nothing_passes() {
 }
 
 #[test]
-fn a_strategy_that_is_renamed_away_fails() {
+fn renamed_strategy_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "article -s grey -s strict", 1);
     assert!(text.out.contains("linked is in the baseline and did not run"), "{}", text.out);
@@ -155,7 +155,7 @@ fn a_strategy_that_is_renamed_away_fails() {
 }
 
 #[test]
-fn other_games_can_not_be_held_against_it() {
+fn run_on_other_games_is_not_comparable() {
     let sandbox = sandbox();
     let gone = sandbox.rows("reports/mismatches.csv")[0]["game"].to_owned();
     std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("it is there");
@@ -173,7 +173,7 @@ fn other_games_can_not_be_held_against_it() {
 }
 
 #[test]
-fn thresholds_are_kept() {
+fn thresholds_are_applied() {
     let sandbox = broken_sandbox();
     let run =
         |more: &str, code: i32| json(&sandbox.run(&format!("gate --run broken --format json {more}")).exits(code));
@@ -216,7 +216,7 @@ fn a_terminal_shows_the_summary_once() {
 }
 
 #[test]
-fn a_verdict_can_be_had_again_from_the_run() {
+fn saved_run_gets_the_same_verdict() {
     let sandbox = bare_shop();
     sandbox.eval_variants("article", "-s linked,grey", "better", &["linked::as-reading"]).expect("a run");
     sandbox.run("baseline accept better").exits(0);
@@ -253,7 +253,7 @@ fn files_and_the_step_summary_are_written() {
 }
 
 #[test]
-fn a_summary_is_no_larger_than_github_takes() {
+fn summary_fits_the_limit_of_github() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("labels.jsonl", "")]);
     let name = "a very long name of a game that says who played whom and where and when and why ".repeat(3);
@@ -308,7 +308,7 @@ fn the_project_passes_its_own_gate() {
 /// `gate … | grep -q x` ends the pipe early; what failed has failed all the same.
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_makes_no_failure_a_pass() {
+fn closed_pipe_does_not_hide_a_failure() {
     let sandbox = broken_sandbox();
     let code = |line: &str| {
         let mut command = sandbox.program();
@@ -323,7 +323,7 @@ fn a_closed_pipe_makes_no_failure_a_pass() {
 }
 
 #[test]
-fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
+fn run_that_contradicts_itself_gets_no_verdict() {
     let sandbox = broken_sandbox();
     let broken = sandbox.read("broken/mismatches.csv");
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
@@ -339,7 +339,7 @@ fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
 
 /// A row whose margin is right and whose map is not is in no count of exact games.
 #[test]
-fn rows_of_exact_games_that_are_deleted_are_missed() {
+fn deleted_rows_of_mismatches_are_noticed() {
     let map = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\
                TB[aa][ab][ac][ad][ba][bb][bc][bd][be]TW[ea][eb][ec][ed])";
     let sandbox = Sandbox::new(&[("a.sgf", map)]);

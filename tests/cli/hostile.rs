@@ -59,7 +59,7 @@ fn is_tame(output: &RunOutput, line: &str) {
 }
 
 #[test]
-fn nothing_shown_is_obeyed() {
+fn output_has_no_escape_sequences_or_workflow_commands() {
     let sandbox = sandbox();
     sandbox.run("eval g -o other -s flood -q").exits(0);
     sandbox.run("eval g -q").exits(0);
@@ -108,7 +108,7 @@ fn nothing_shown_is_obeyed() {
 }
 
 #[test]
-fn every_table_and_document_has_the_names_as_they_are() {
+fn tables_and_documents_keep_names_unchanged() {
     let sandbox = sandbox();
     let output = sandbox.run("eval g --format json").exits(0);
     let figures: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
@@ -144,7 +144,7 @@ fn every_table_and_document_has_the_names_as_they_are() {
 }
 
 #[test]
-fn no_document_has_markup_that_a_name_brought() {
+fn markup_in_names_is_escaped_in_documents() {
     let sandbox = sandbox();
     sandbox.run("eval g -q").exits(0);
     sandbox.eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"]).expect("a run");

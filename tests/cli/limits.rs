@@ -52,7 +52,7 @@ fn each_limit_is_a_flag_and_a_reason() {
 const LABEL: &str = "{\"game\": \"a.sgf#1\", \"result\": \"B+9\"}\n";
 
 #[test]
-fn labels_have_a_limit_that_is_that_of_all_files_together() {
+fn labels_limit_applies_to_all_files_together() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
         ("g/labels.jsonl", LABEL),
@@ -142,7 +142,7 @@ fn a_baseline_has_a_limit() {
 }
 
 #[test]
-fn depth_costs_no_stack_with_either_reader() {
+fn deep_variations_do_not_overflow_the_stack() {
     let open = "(".repeat(1_000_000);
     let trees = "(;C[x]".repeat(1_000_000);
     let sandbox = Sandbox::new(&[
@@ -159,7 +159,7 @@ fn depth_costs_no_stack_with_either_reader() {
 }
 
 #[test]
-fn a_detail_quotes_no_more_than_a_person_reads() {
+fn detail_of_a_long_value_is_cut_off() {
     let result = "x".repeat(1_000_000);
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
@@ -217,7 +217,7 @@ mod archives {
     }
 
     #[test]
-    fn members_beside_an_archive_in_a_zip_count_towards_its_limit() {
+    fn members_next_to_a_nested_archive_count_towards_its_limit() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let nested = pack("zip", &[("b.sgf", GAME)]);
         sandbox.write("g/x.zip", &pack("zip", &[("a.sgf", GAME.as_bytes()), ("n.zip", &nested)]));
@@ -268,7 +268,7 @@ mod archives {
     }
 
     #[test]
-    fn archives_in_archives_are_read_as_deep_as_wanted() {
+    fn nested_archives_are_read_to_the_given_depth() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let third = pack("zip", &[("c.sgf", GAME.as_bytes()), ("four.tar", b"is not reached")]);
         let second = pack("tar.gz", &[("b.sgf", GAME.as_bytes()), ("three.zip", &third)]);
@@ -289,7 +289,7 @@ mod archives {
     }
 
     #[test]
-    fn a_nest_unpacks_to_no_more_than_its_file_may() {
+    fn nested_archives_share_the_limit_of_their_file() {
         let zeros = pack("zip", &[("zeros.bin", &vec![0; 20 << 20])]);
         let nest = (0..2).fold(zeros, |inner, _| {
             let names = ["a.zip", "b.zip", "c.zip"];
@@ -303,7 +303,7 @@ mod archives {
     }
 
     #[test]
-    fn what_follows_a_large_member_of_a_solid_archive_is_read() {
+    fn members_after_a_large_one_in_a_solid_archive_are_read() {
         let large = GAME.repeat(10);
         let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
         let members = [("a.sgf", GAME), ("b.sgf", &large), ("c.sgf", GAME)];
@@ -319,7 +319,7 @@ mod archives {
     }
 
     #[test]
-    fn a_name_that_is_a_bomb_is_not_held() {
+    fn huge_member_name_is_not_kept_in_memory() {
         // the header of a GNU long name says how long the name is, and the reader of tars holds it in memory
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNULongName);
@@ -336,7 +336,7 @@ mod archives {
     }
 
     #[test]
-    fn many_members_and_many_games_are_many_rows() {
+    fn many_members_and_games_all_have_rows() {
         let names: Vec<String> = (0..2000).map(|number| format!("{number:05}.sgf")).collect();
         let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"(;RE[W+R])" as &[u8])).collect();
         let mut text = String::new();

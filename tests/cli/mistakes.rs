@@ -39,7 +39,7 @@ fn missing_quotes_and_commas_are_pointed_out() {
 }
 
 #[test]
-fn a_scorer_can_not_pass_for_a_strategy() {
+fn scorer_named_like_a_strategy_is_refused() {
     let sandbox = sandbox();
     let message = refusal(&sandbox, &["-s", "grey", "--scorer", "linked=sh scorer.sh"]);
     assert_eq!(message, "seichi: --scorer linked: linked is a built-in strategy: give the scorer another name\n");

@@ -53,7 +53,7 @@ fn column(rows: &[Row], name: &str) -> Vec<String> {
 }
 
 #[test]
-fn ownership_that_can_not_be_kept_is_told_and_used() {
+fn failed_cache_is_reported_and_ownership_is_used() {
     let Some(sandbox) = sandbox() else { return };
     let score = |path: &str| format!("score {path} -s flood --dead ownership --engine-cache cache --ownership-engine");
     run(&sandbox, &(score("g/0.sgf") + " python3\tengine.py")).exits(0);
@@ -91,7 +91,7 @@ fn an_engine_judges_every_position_once() {
 }
 
 #[test]
-fn what_has_no_answer_is_skipped_or_judged_by_the_next_source() {
+fn game_without_answer_is_skipped_or_left_to_the_next_source() {
     let Some(sandbox) = sandbox() else { return };
     // the stone of the fourth game has the name A2
     let on_a2 = |trouble: &str| spoilt(&[&format!("if '\"A2\"' in line: {trouble}"), ANSWER]);
@@ -121,7 +121,7 @@ fn what_has_no_answer_is_skipped_or_judged_by_the_next_source() {
 }
 
 #[test]
-fn when_an_engine_is_given_up_depends_on_the_games_alone() {
+fn giving_up_an_engine_does_not_depend_on_jobs() {
     let Some(sandbox) = sandbox() else { return };
     // it fails on the games 3 to 5, and answers later ones faster
     let lines = ["if any(name in line for name in ['\"A2\"', '\"A1\"', '\"B5\"']): os._exit(1)", ANSWER];
@@ -139,7 +139,7 @@ fn when_an_engine_is_given_up_depends_on_the_games_alone() {
 }
 
 #[test]
-fn an_engine_that_can_not_be_asked_is_an_error() {
+fn unusable_engine_is_an_error() {
     let Some(sandbox) = sandbox() else { return };
     sandbox.write("mute.sh", b"echo no model >&2; exit 1");
     sandbox.write("slow.sh", b"sleep 60");
@@ -182,7 +182,7 @@ fn a_file_comes_before_the_engine_and_explain_asks_both() {
 }
 
 #[test]
-fn what_is_written_gives_the_same_dead_stones() {
+fn written_ownership_gives_the_same_dead_stones() {
     let Some(sandbox) = sandbox() else { return };
     sandbox.copy(&project("corpus/article"), "article");
     let cached = "--ownership-engine python3\tengine.py --engine-cache cache";

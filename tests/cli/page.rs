@@ -14,7 +14,7 @@ fn sandbox() -> Sandbox {
 }
 
 #[test]
-fn the_page_is_of_the_run_alone() {
+fn page_needs_only_the_run() {
     let sandbox = sandbox();
     let lines = sandbox.read("out/boards.ndjson");
     let board: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
@@ -49,7 +49,7 @@ fn the_page_that_eval_proposes_outlives_the_next_run() {
 }
 
 #[test]
-fn strategies_stand_in_the_order_of_the_terminal() {
+fn strategies_have_the_order_of_the_terminal() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     let output = sandbox.run("eval article -s flood -s linked -s strict -s grey -o out").exits(0).out;
@@ -69,7 +69,7 @@ fn strategies_stand_in_the_order_of_the_terminal() {
 }
 
 #[test]
-fn the_parts_of_the_games_have_what_was_left_to_play() {
+fn dame_and_finished_equal_the_columns_of_games_csv() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/gnugo"), "gnugo");
     sandbox.run("eval gnugo --size 19 -s linked -s strict -o out -q").exits(0);
@@ -92,7 +92,7 @@ fn the_parts_of_the_games_have_what_was_left_to_play() {
 
 /// Twenty games of each size, on which Black has the whole board; those of 5×5 have another result.
 #[test]
-fn strata_in_which_a_strategy_is_weak_are_named() {
+fn weak_strata_are_named() {
     let sandbox = Sandbox::new(&[]);
     for (size, points) in [(5, 3), (6, 31)] {
         for komi in 0..20 {
@@ -136,7 +136,7 @@ fn a_page_knows_which_strategies_are_external() {
 }
 
 #[test]
-fn nothing_in_a_page_is_markup_that_a_record_brought() {
+fn markup_in_records_is_escaped_in_pages() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
@@ -218,7 +218,7 @@ fn players_are_in_the_run_and_on_the_page() {
 }
 
 #[test]
-fn dead_stones_from_elsewhere_are_told_of_at_the_top() {
+fn source_of_dead_stones_is_noted_at_the_top() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     let output = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
@@ -290,7 +290,7 @@ fn a_count_is_a_link_to_its_games() {
 }
 
 #[test]
-fn two_runs_are_a_page_of_what_changed() {
+fn page_of_two_runs_has_the_changed_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.run("eval article -s linked -s grey -o a -q").exits(0);
@@ -321,7 +321,7 @@ fn two_runs_are_a_page_of_what_changed() {
 }
 
 #[test]
-fn a_damaged_run_is_said() {
+fn damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.write("out/boards.ndjson", b"{}\n");
     sandbox.seal("out");

@@ -18,7 +18,7 @@ fn origin_of(sandbox: &Sandbox, row: usize) -> String {
 }
 
 #[test]
-fn the_user_says_where_labels_come_from() {
+fn user_can_state_the_origin_of_labels() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
     let out = sandbox.run("eval g -s linked --dead none --origin people").exits(0).out;
     assert!(out.contains("people: labels by people. On them a rate is accuracy."), "{out}");
@@ -37,7 +37,7 @@ fn the_user_says_where_labels_come_from() {
 }
 
 #[test]
-fn a_description_says_what_records_leave_out() {
+fn description_completes_records() {
     let bare = game("RE[B+5]", CLOSED);
     let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
     assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
@@ -77,7 +77,7 @@ fn the_command_that_shows_a_game_needs_no_description() {
 }
 
 #[test]
-fn a_missing_komi_is_none_only_where_a_map_shows_it() {
+fn missing_komi_is_0_only_if_a_map_shows_it() {
     let marks = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let marked = |result: &str| format!("(;SZ[5]RU[Japanese]RE[{result}]{CLOSED}{marks}");
     let sandbox = Sandbox::new(&[
@@ -134,7 +134,7 @@ fn limit_before_the_area_game_of_a_folder_does_not_change_unknown_rules() {
 }
 
 #[test]
-fn a_game_is_counted_once() {
+fn unique_counts_a_game_once() {
     let moves = |first: &str, rest: &str| format!("(;SZ[5]RU[Japanese]KM[0]RE[B+5]{first}{rest})");
     let here = ";B[ca];W[da];B[cb];W[db]";
     let there = ";B[ae];W[de]";
@@ -163,7 +163,7 @@ fn a_game_is_counted_once() {
 }
 
 #[test]
-fn finished_games_can_be_had_alone() {
+fn finished_flag_leaves_only_finished_games() {
     let sandbox = Sandbox::new(&[
         ("g/closed.sgf", &game("RU[Japanese]KM[0]DT[1926-09-27]RE[B+5]", CLOSED)),
         ("g/cut.sgf", &game("RU[Japanese]KM[0]RE[B+5]GC[moves 31-34 omitted]", CLOSED)),
@@ -203,7 +203,7 @@ fn finished_games_can_be_had_alone() {
 }
 
 #[test]
-fn boards_can_be_had_of_every_game() {
+fn boards_of_every_game_can_be_written() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
     sandbox.run("eval g -s linked --dead none").exits(0);
     assert_eq!(sandbox.read("reports/boards.ndjson"), "");

@@ -12,7 +12,7 @@ fn of<'a>(rows: &'a [Row], strategy: &str) -> &'a Row {
 }
 
 #[test]
-fn where_who_plays_first_decides_the_margin_is_an_interval() {
+fn unsettled_margin_is_an_interval() {
     let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS)]);
     sandbox.run("eval g -o out --no-progress").exits(0);
     let rows = sandbox.rows("out/games.csv");
@@ -32,7 +32,7 @@ fn where_who_plays_first_decides_the_margin_is_an_interval() {
 }
 
 #[test]
-fn what_is_unsettled_is_explained_with_the_lines_of_play() {
+fn unsettled_points_are_explained_with_lines_of_play() {
     let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
     let output = sandbox.run("explain hangs.sgf#1 -s reading --all").exits(0);
     let text = output.out.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -76,7 +76,7 @@ const DOUBLE_KO: &str = "(;GM[1]FF[4]SZ[9]RU[japanese]KM[0]RE[0]\
     TB[fi][hi]TW[ai][ci])";
 
 #[test]
-fn strategies_are_held_against_reading() {
+fn strategies_are_compared_with_reading() {
     let sandbox = Sandbox::new(&[("double-ko.sgf", DOUBLE_KO)]);
     let mut program = sandbox.program();
     program.args("eval -o out --no-progress --against reading -s linked -s grey double-ko.sgf".split(' '));
@@ -98,7 +98,7 @@ fn strategies_are_held_against_reading() {
 }
 
 #[test]
-fn what_is_not_settled_is_no_label() {
+fn unsettled_games_are_skipped_against_reading() {
     let area = HANGS.replace("Japanese", "Chinese");
     let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS), ("g/area.sgf", &area)]);
     sandbox.run("eval g -o out --against reading --no-progress").exits(3);

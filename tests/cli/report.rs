@@ -12,7 +12,7 @@ fn sandbox() -> (Sandbox, RunOutput) {
 }
 
 #[test]
-fn text_is_what_the_evaluation_printed() {
+fn text_equals_the_output_of_eval() {
     let (sandbox, output) = sandbox();
     let printed: String = output
         .out
@@ -52,7 +52,7 @@ fn the_most_severe_mismatches_are_listed_first() {
 }
 
 #[test]
-fn figures_are_those_of_the_evaluation() {
+fn json_equals_the_output_of_eval() {
     let (sandbox, _) = sandbox();
     let value = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
     let mut evaluated = value(&sandbox.run("eval article -s linked -s grey -s strict --format json").exits(0).out);
@@ -99,7 +99,7 @@ fn pairs_add_up() {
 }
 
 #[test]
-fn every_format_is_made_of_the_saved_run() {
+fn every_format_renders_the_saved_run() {
     let (sandbox, _) = sandbox();
     let markdown = sandbox.run("report --format markdown").exits(0).out;
     assert!(markdown.contains("| linked | 40 |"), "{markdown}");
@@ -194,7 +194,7 @@ fn a_run_can_be_kept_small() {
 }
 
 #[test]
-fn a_run_can_do_without_boards() {
+fn run_can_be_written_without_boards() {
     let (sandbox, _) = sandbox();
     let line = "eval article -s linked -s grey -s strict -o small";
     assert!(sandbox.run(line).exits(0).out.contains("Page: "));
@@ -213,7 +213,7 @@ fn a_run_can_do_without_boards() {
 }
 
 #[test]
-fn without_a_run_it_says_how_to_make_one() {
+fn missing_run_message_says_how_to_make_one() {
     let sandbox = Sandbox::new(&[("empty/notes.txt", "mine"), ("file.txt", "")]);
     for line in ["report", "report empty", "report file.txt", "report missing --format html"] {
         let output = sandbox.run(line).exits(2);

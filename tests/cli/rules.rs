@@ -173,7 +173,7 @@ fn labels_of_taxed_games_are_checked_by_their_rules() {
 }
 
 #[test]
-fn what_a_rule_changes_is_shown() {
+fn rules_button_and_tax_are_shown() {
     let sandbox = Sandbox::new(&[("x.sgf", &record("koSIMPLEscoreAREAtaxALLsui0button1", "", PASSES))]);
     let explained = sandbox.run("explain x.sgf#1 -s linked --dead none").exits(0).out;
     assert!(explained.contains("koSIMPLEscoreAREAtaxALLsui0button1 rules, komi 0, button Black"), "{explained}");

@@ -23,7 +23,7 @@ fn a_map_without_a_label() {
 }
 
 #[test]
-fn no_game_is_left_out_for_want_of_a_label() {
+fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
@@ -178,7 +178,7 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
 }
 
 #[test]
-fn a_record_that_can_not_be_believed_is_not_safe_to_score() {
+fn unreliable_record_is_not_safe_to_score() {
     let stones = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
     let game = |headers: &str| format!("(;SZ[5]KM[0]{headers}{stones};B[];W[])");
     let files = [
@@ -202,7 +202,7 @@ fn a_record_that_can_not_be_believed_is_not_safe_to_score() {
 }
 
 #[test]
-fn a_score_says_what_is_left_to_close() {
+fn score_lists_open_borders() {
     // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains territory
     let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
     let closed = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cc][cd]AW[da][db][dc][dd];B[];W[])";
@@ -224,7 +224,7 @@ fn a_score_says_what_is_left_to_close() {
 }
 
 #[test]
-fn a_score_names_the_moves_that_are_owed() {
+fn score_lists_owed_protective_moves() {
     // once the dame are filled, White at E2 cuts four stones off
     let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
     let record = |rules: &str| {

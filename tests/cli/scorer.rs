@@ -57,7 +57,7 @@ fn a_question_names_the_tax_where_it_is_unusual() {
 }
 
 #[test]
-fn the_examples_are_flood() {
+fn example_scorers_answer_like_flood() {
     for (language, file) in [("python3", "flood.py"), ("node", "flood.mjs"), ("sh", "flood.sh")] {
         if language != "sh" && !has(language) {
             continue;
@@ -178,7 +178,7 @@ fn a_scorer_is_explained_like_a_strategy() {
 }
 
 #[test]
-fn what_has_no_answer_is_counted_and_never_a_zero() {
+fn missing_answers_are_counted_and_are_not_zero() {
     let sandbox = sandbox();
     // every tenth position is its end
     sandbox.write(
@@ -241,7 +241,7 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
 }
 
 #[test]
-fn when_a_scorer_is_given_up_depends_on_the_games_alone() {
+fn giving_up_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     // it ends at games with a stone in the corner: the games 70, 130 and 140, and the games 150 to 152
     for number in 0..400 {
@@ -269,7 +269,7 @@ fn when_a_scorer_is_given_up_depends_on_the_games_alone() {
 }
 
 #[test]
-fn what_makes_no_sense_is_said() {
+fn invalid_scorer_arguments_are_reported() {
     let sandbox = sandbox();
     for (scorer, words) in [
         ("python3", "expected NAME=COMMAND"),
@@ -332,7 +332,7 @@ fn an_interrupt_leaves_no_process() {
 }
 
 #[test]
-fn the_five_minutes_page_keeps_its_word() {
+fn commands_of_the_scorer_examples_run() {
     let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
     let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("commands");
     let sandbox = Sandbox::new(&[]);
@@ -375,7 +375,7 @@ const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da
                       ;TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 
 #[test]
-fn an_engine_is_a_scorer_by_what_it_can_say() {
+fn engine_scores_by_each_of_its_commands() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let lists = "final_status_list\\ black*) answer='A1 A2 A3 A4 A5 B1 B2 B3 B4 B5' ;;\n\
                  final_status_list\\ white*) answer='E1 E2 E3 E4 E5' ;;\n\
@@ -407,7 +407,7 @@ fn an_engine_is_a_scorer_by_what_it_can_say() {
 }
 
 #[test]
-fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
+fn stones_that_only_the_engine_considers_dead_are_counted() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let answers = "final_status_list\\ dead*) answer='D1 D2 D3 D4 D5' ;;\n\
                    final_status_list\\ seki*) ;;";
@@ -463,7 +463,7 @@ fn gnu_go_is_a_scorer() {
 /// Its child holds its output open, and would do so for longer than any test waits.
 #[cfg(unix)]
 #[test]
-fn a_program_that_has_exited_is_not_slow_because_its_child_goes_on() {
+fn exited_program_with_a_running_child_is_not_slow() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "g");
     sandbox.write("exits.sh", b"sleep 10000 & exit 3");
@@ -484,7 +484,7 @@ fn a_program_that_has_exited_is_not_slow_because_its_child_goes_on() {
 /// An answer that a program wrote just before it exited counts, though its child still holds its output open.
 #[cfg(unix)]
 #[test]
-fn the_last_answer_of_a_program_counts_though_its_child_goes_on() {
+fn last_answer_counts_despite_a_running_child() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "g");
     sandbox.write(

@@ -27,7 +27,7 @@ fn silence(sandbox: &Sandbox) {
 }
 
 #[test]
-fn an_evaluation_ends_with_the_cause() {
+fn eval_fails_with_the_cause() {
     let sandbox = sandbox();
     silence(&sandbox);
     let output = run(&sandbox, "eval article").exits(3);
@@ -41,7 +41,7 @@ fn an_evaluation_ends_with_the_cause() {
 }
 
 #[test]
-fn no_baseline_is_made_of_it() {
+fn baseline_accept_refuses_a_silent_scorer() {
     let sandbox = sandbox();
     silence(&sandbox);
     run(&sandbox, "eval article -q").exits(3);

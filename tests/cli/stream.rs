@@ -164,7 +164,7 @@ fn standard_input_may_be_an_archive_of_any_kind() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said() {
+fn unreadable_input_is_reported() {
     let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.gib", "\\HS"), ("empty", "")]);
     assert!(fed(&sandbox, "score --files-from - -", "list").exits(2).err.contains("cannot be used with"));
     assert!(fed(&sandbox, "score - -", "list").exits(2).err.contains("two arguments"));

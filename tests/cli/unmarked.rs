@@ -51,7 +51,7 @@ fn stones_that_the_result_counts_as_alive_are_found() {
 }
 
 #[test]
-fn stones_that_explain_nothing_are_flagged() {
+fn unexplained_dead_stones_are_a_remark() {
     for (result, flags) in [("B+9", "unmarked_dead=1"), ("B+6", "unmarked_dead=1;unmarked_dead_explain")] {
         let (found, note) = run(&board(&format!("RU[Japanese]RE[{result}]"), &format!("{LEFT}{RIGHT}")), "");
         assert_eq!((&*found, note.is_empty()), (flags, result == "B+9"));
