@@ -1,4 +1,4 @@
-//! Reports panics, most of which lose only one game.
+//! Reports panics. Usually a panic loses only one game.
 
 use std::collections::BTreeSet;
 use std::panic::{PanicHookInfo, set_hook};

@@ -22,7 +22,7 @@ pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
     points: Text(|reading| reading.labels(&reading.result.points)), "the points where the search could play";
     first: Text(|reading| reading.first.to_string().into()), "the colour that moves first";
     line: Text(|reading| line_text(reading.grid, reading.line()).into()),
-        "the principal variation, in which both colours play best";
+        "the principal variation: the best play of both colours";
     black: Number(Reading::value), "the value of the local game to Black, in points";
     unsettled: Text(|reading| reading.labels(&reading.result.unsettled)),
         "the points whose owner depends on who moves first";

@@ -262,8 +262,8 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
     explained.map(move |(method, found)| {
         format!(
             "Of {} with another margin than the label, {} {} dead stones\n\
-             that nobody marked; with the other status of these stones, {} {} the\n\
-             label's margin (flag unmarked_dead).",
+             without a mark; with the other status of these stones, {} {} the\n\
+             label's margin (remark unmarked_dead).",
             count(found.games, &format!("{method} game")),
             found.unmarked,
             have(found.unmarked),

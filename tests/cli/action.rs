@@ -1,4 +1,4 @@
-//! `action.yml`: its script, run as a step of GitHub Actions runs it.
+//! `action.yml`: its scripts, run like the steps of GitHub Actions.
 
 use std::fs;
 use std::process::Command;
@@ -25,7 +25,7 @@ fn step_runs_the_gate() {
     fs::copy(seichi(), sandbox.path("temp/seichi/bin/seichi")).expect("the program");
     let step = |baseline: &str, arguments: &str| {
         let mut command = Command::new("bash");
-        // as the runner starts it
+        // the command of the runner
         command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script("Gate")]);
         command.current_dir(sandbox.path(".")).env("RUNNER_TEMP", sandbox.path("temp"));
         command.env("GATE_PATHS", "my games/article\n").env("GATE_BASELINE", baseline);
@@ -41,15 +41,15 @@ fn step_runs_the_gate() {
     let error = "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";
     assert_eq!(output.out, error);
     step("b.txt", "--exclude=no such file").exits(0);
-    // a baseline of a better strategy of that name
+    // a baseline of a better strategy with the same name
     sandbox.eval_variants("my games/article", "", "better", &["linked::as-reading"]).expect("a run");
     RunOutput::of(sandbox.program().args(["baseline", "accept", "better", "--baseline", "b.txt"])).exits(0);
     let output = step("b.txt", "-s=linked\n--jobs=1").exits(1);
     assert!(output.out.contains("::error title=linked on "), "{}", output.out);
 }
 
-/// Runs the step that installs, with releases from the folder `releases` of a sandbox and a `cargo` that only says what it
-/// was asked for.
+/// Runs the installation step, with releases from the folder `releases` of a sandbox and a `cargo` that only prints its
+/// arguments.
 fn install(sandbox: &Sandbox, reference: &str) -> RunOutput {
     sandbox.write("path/cargo", b"#!/bin/sh\necho cargo $@\n");
     let cargo = sandbox.path("path/cargo");
@@ -65,13 +65,14 @@ fn install(sandbox: &Sandbox, reference: &str) -> RunOutput {
 /// The tag of a release of this version.
 const TAG: &str = concat!("v", env!("CARGO_PKG_VERSION"));
 
-/// Packs the programs as a release for this machine, with a stand-in for the second, and returns the name of the archive; `None` where releases have none.
+/// Packs the programs as a release for this machine, with an empty file as the second program, and returns the name of
+/// the archive; `None` if releases do not include this machine.
 fn release(sandbox: &Sandbox) -> Option<String> {
     let target = match (std::env::consts::OS, std::env::consts::ARCH) {
         ("linux", arch) => format!("{arch}-unknown-linux-musl"),
         ("macos", arch) => format!("{arch}-apple-darwin"),
         _ => {
-            eprintln!("SKIPPED: there is no release for this machine");
+            eprintln!("SKIPPED: no release for this machine");
             return None;
         }
     };

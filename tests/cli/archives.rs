@@ -1,9 +1,9 @@
-//! Archives: the same games from each kind as from a folder.
+//! Archives: each kind gives the same games as a folder.
 
 use crate::pack::{KINDS, pack};
 use crate::sandbox::Sandbox;
 
-/// Stored in no order, as tar does it.
+/// Files in an archive, unsorted as in many tar files.
 fn files() -> Vec<(&'static str, String)> {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
@@ -42,7 +42,7 @@ fn every_archive_kind_has_the_games_of_the_folder() {
             sandbox.run(&format!("eval {kind} -o out --jobs {jobs}")).exits(0);
             for name in ["games.csv", "skipped.csv"] {
                 let found = sandbox.read(&format!("out/{name}")).replace(&format!("games.{kind}!/"), "folder/");
-                // the rows of an archive are in its own order
+                // rows have the order of the archive
                 assert_eq!(sorted(&found), sorted(&sandbox.read(&format!("folder/{name}"))), "{kind} {name}");
             }
         }
@@ -68,7 +68,7 @@ fn a_member_is_explained_in_place() {
 fn globs_choose_members() {
     let sandbox = Sandbox::new(&[("g/z.sgf", "(;RE[B+T])")]);
     sandbox.write("g/games.zip", &archive("zip"));
-    // a text is read where it holds a game, if it is wanted
+    // a text file with a game is read if it is included
     sandbox.write("t/a.txt", b"(;RE[B+T])");
     assert_eq!(sandbox.run("inspect t --list skipped").out, "a.txt#1\n");
     sandbox.write("t/b.sgf", b"(;RE[B+T])");
@@ -87,12 +87,12 @@ fn broken_archive_is_skipped_and_others_are_read() {
         let sandbox = Sandbox::new(&[("g/z.sgf", &files()[0].1)]);
         let whole = archive(kind);
         sandbox.write(&format!("g/half.{kind}"), &whole[..whole.len() / 2]);
-        sandbox.write(&format!("g/noise.{kind}"), b"this is no archive, whatever its name says");
+        sandbox.write(&format!("g/noise.{kind}"), b"this is not an archive, despite its name");
         let output = sandbox.run("eval g").exits(0);
         assert!(!output.err.contains("panicked"), "{}", output.err);
         let skipped = sandbox.rows("reports/skipped.csv");
         for name in ["half", "noise"] {
-            // the archive as a whole, or the member that it ends in
+            // the whole archive, or the member where it ends
             let row = skipped
                 .iter()
                 .find(|row| row["game"].starts_with(&format!("{name}.{kind}")) && row["reason"] == *"unreadable");
@@ -210,7 +210,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         .map(|row| row.split(',').collect::<Vec<_>>())
         .map(|row| (row[0].trim_start_matches("x.zip!/"), row[2]))
         .collect();
-    // a member that is shorter than the directory says is read, since its checksum is right
+    // a member shorter than in the directory is read, because its checksum is right
     let is_read = |name: &&&str| **name == "shorter.sgf";
     let mut expected: Vec<(&str, &str)> =
         names.iter().filter(|name| !is_read(name)).map(|name| (*name, "unreadable")).collect();

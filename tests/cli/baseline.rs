@@ -103,7 +103,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
     }
     sandbox.write("seichi-baseline.txt", b"\xff\xfe");
     assert!(sandbox.run("gate --run reports").exits(4).err.contains("is not UTF-8 text"));
-    // line ends of another system are no damage
+    // line ends of another system are not damage
     sandbox.write("seichi-baseline.txt", whole.replace('\n', "\r\n").as_bytes());
     sandbox.run("gate --run reports").exits(0);
     assert!(sandbox.run("gate --run reports --baseline reports").exits(2).err.contains("failed to read reports"));

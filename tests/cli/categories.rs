@@ -1,10 +1,10 @@
-//! The categories of mismatches: a small game for each.
+//! The categories of mismatches, each with a small game.
 
 use std::collections::BTreeSet;
 
 use crate::sandbox::{RunOutput, Sandbox};
 
-/// Two walls: ten points for Black, five for White, and a black stone in its own territory where `more` has one.
+/// Two walls: ten points for Black, five for White, and in `more` perhaps a black stone in its own territory.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
     format!("(;SZ[5]{headers}AB[ca][cb][cc][cd][ce]{more}AW[da][db][dc][dd][de];B[];W[]{marks})")
 }
@@ -20,7 +20,7 @@ fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
     rows.iter().map(|row| row["category"].to_owned()).collect()
 }
 
-/// Returns games whose labels differ from a strategy for the reason that each category names.
+/// Returns for each category a game where a strategy differs from the label for this reason.
 fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let seki = "(;SZ[7:5]RU[Japanese]KM[0]RE[B+9]AB[ba][ga][ab][bb][gb][dc][ec][fc][gc][ad][bd][cd][dd][fd]\
                 AW[da][fa][cb][db][eb][fb][ac][bc][cc];B[];W[]TB[ed][gd][ae][be][ce][de][ee][fe][ge])";
@@ -29,7 +29,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
                      TB[ae][be][fe][ge][af][bf][ff][gf]TW[ca][ea][dc])";
     let dame = "(;SZ[5]RU[Japanese]KM[0]RE[B+11]AB[ca][cb][cc][cd][ce]AW[ea][eb][ec][ed][ee];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be][da])";
-    // the label gives the false eye to nobody, and has A1 for nobody's without a reason
+    // in the label, the false eye and A1 belong to neither side; for A1 there is no reason
     let unowned_false_eye = false_eye.replace("[dc])", ")").replace("B+5", "B+6");
     let unmarked = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
     let no_marks = |headers| walls(headers, "", "");
@@ -44,7 +44,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
         // 9 points to 5 by territory, 15 to 10 by area
         ("rules", "linked", walls("RU[Japanese]KM[0]RE[B+5]", "[aa]", &format!("TB{BLACK}TW{WHITE}")), ""),
         ("label", "linked", walls("RU[Japanese]KM[0]RE[B+7]", "", &format!("TB[aa]{BLACK}TW{WHITE}")), ""),
-        // five points without komi, and none are marked
+        // five points without komi, and no marks
         (
             "handicap_or_komi",
             "linked",
@@ -96,7 +96,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     let (.., seki, _) = &examples()[0];
     let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
     let output = sandbox.run("eval g -o out").exits(0).out;
-    // the margin is right all the same, so that no strategy errs
+    // the margin is right, so no strategy has an error
     assert!(!output.contains("Mismatches:"), "{output}");
     let listed = sandbox.run("report out --list flood").exits(0).out;
     let line = listed.lines().nth(1).expect("a mismatch");
@@ -117,7 +117,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     assert!(output.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{output}");
 }
 
-/// The reason stands where the point does.
+/// The reason is below the point.
 #[test]
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];

@@ -1,5 +1,5 @@
-//! The columns of a run's CSV files. `docs/files.md` has a table of them for each file; after a change of columns, renew it with
-//! `RENEW_GOLDEN=1 cargo test --test cli columns`.
+//! The columns of a run's CSV files, and the tables of them in `docs/files.md`. After a change of columns, renew the
+//! tables with `RENEW_GOLDEN=1 cargo test --test cli columns`.
 
 use std::fs;
 
@@ -31,7 +31,7 @@ fn columns_are_documented() {
     let tables = tables();
     let games = &tables[0].1;
     for (file, columns) in &tables {
-        // the others of mismatches.csv are those of games.csv
+        // the other columns of mismatches.csv are documented with games.csv
         let is_own =
             |column: &&Column| *file != "mismatches.csv" || games.iter().all(|other| other.name != column.name);
         let own: Vec<Column> = columns.iter().filter(is_own).copied().collect();

@@ -38,7 +38,7 @@ fn changed_answers_are_shown() {
     let changed = value["changed"].as_array().expect("changed games");
     assert_eq!(changed.len() as u64, linked["changed"].as_u64().unwrap_or_default());
     assert!(changed.iter().all(|change| change["strategy"] == "linked"));
-    // by the rows of games.csv themselves
+    // count from the rows of games.csv
     let exact = |run: &str| {
         let rows = sandbox.rows(&format!("{run}/games.csv"));
         rows.iter().filter(|row| &row["strategy"] == "linked" && &row["outcome"] == "exact").count() as u64
@@ -65,7 +65,7 @@ fn runs_of_different_strategies_are_compared_by_name() {
     sandbox.run("eval article -s grey -o grey -q").exits(0);
     let output = sandbox.run("compare linked grey").exits(2);
     assert!(output.err.contains("seichi compare linked:linked grey:grey\n"), "{}", output.err);
-    // one run with both strategies counts the same games
+    // a single run with both strategies counts the same games
     let pair = sandbox.rows("a/pairwise.csv").into_iter().find(|row| (&row["a"], &row["b"]) == ("linked", "grey"));
     let pair = pair.expect("a pair of the run with both");
     let output = sandbox.run("compare linked:linked grey:grey --format json").exits(0);
@@ -79,7 +79,7 @@ fn runs_of_different_strategies_are_compared_by_name() {
     assert!(changed > Some(0) && value["changed"].as_array().map(|changed| changed.len() as u64) == changed);
     let page = sandbox.run("compare linked:linked grey:grey --format html").exits(0).out;
     assert!(page.contains("linked → grey"));
-    // a strategy for one run is the other's, too
+    // a strategy named for one run is compared in both
     assert!(sandbox.run("compare a:grey grey").exits(0).out.contains("No answer changed."));
     let output = sandbox.run("compare linked:likned grey:grey").exits(2);
     assert!(output.err.contains("no strategy likned: did you mean linked? it has linked, strict"), "{}", output.err);

@@ -26,7 +26,7 @@ fn every_shell_is_completed() {
         for word in commands.iter().map(String::as_str).chain(["min-games"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // the generators of the other two know flags only
+        // the generators for the other two shells know only flags
         for value in ["checkered-white", "tromp-taylor", "marks"] {
             assert!(["elvish", "powershell"].contains(&shell) || script.contains(value), "{shell}: {value}");
         }

@@ -3,7 +3,7 @@
 
 use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
-/// A GTP engine that holds every white stone for dead, and notes what it is asked.
+/// A GTP engine that considers every white stone dead, and logs its commands.
 const UNDERTAKER: &str = r#"
 white=
 while read -r id word color vertex; do
@@ -35,7 +35,7 @@ fn sandbox() -> Sandbox {
     ])
 }
 
-/// Runs a line, the engine among its words.
+/// Runs a line that may contain the engine.
 fn run(sandbox: &Sandbox, line: &str, engine: &str) -> RunOutput {
     let mut program = sandbox.program();
     program.args(line.split_whitespace());
@@ -72,7 +72,7 @@ fn an_engine_judges_every_position_once() {
     assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run is from memory");
     run(&sandbox, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
     assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without memory each game is a question");
-    // another command may have other answers
+    // another command may give other answers
     run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
     assert_eq!(sandbox.read("asked.log").lines().count(), 4);
 }
@@ -107,7 +107,7 @@ fn every_source_is_measured_against_the_marks() {
     assert_eq!((&all["alive_both"], &all["precision"], &all["recall"]), ("10", "", "0.000000"));
     assert!(all["signature"].starts_with("strategy:*|dead:none|"), "{}", &all["signature"]);
     sandbox.run("eval g -s flood").exits(0);
-    assert_eq!(sandbox.rows("reports/dead.csv").len(), 0, "marks are what is measured against");
+    assert_eq!(sandbox.rows("reports/dead.csv").len(), 0, "other sources are measured against marks");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn failing_engine_skips_only_its_games() {
         let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
         assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
-        assert_eq!(&skipped[0]["byte"], "0", "where the game begins");
+        assert_eq!(&skipped[0]["byte"], "0", "the start of the game");
         let output = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
         assert!(output.err.contains("engine_failed 2"), "{}", output.err);
     }
@@ -216,7 +216,7 @@ fn estimate_depends_only_on_its_seed() {
     assert_eq!(files.each_ref().map(|name| sandbox.read(name)), first);
     let output = sandbox.run(&format!("{line} --seed 7")).exits(0);
     assert!(output.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", output.out);
-    // the stone in Black's corner is dead, for anyone
+    // the stone in Black's corner is clearly dead
     assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
 }
 
@@ -246,7 +246,7 @@ fn ownership_says_which_stones_are_dead() {
     {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
-    // the second is 0.3 Black's, and so in doubt; without it Black alone surrounds the side
+    // the ownership of the second stone is 0.3, so it is in doubt; without it only Black surrounds the side
     let rows = sandbox.rows("reports/games.csv");
     assert_eq!(rows.iter().map(|row| &row["dead"]).collect::<Vec<_>>(), ["1", "1"]);
     assert!(output.out.contains("dead:ownership(own.jsonl; 0.5)"), "{}", output.out);
@@ -277,7 +277,7 @@ fn certainty_comes_from_the_ownership_file() {
         let row = &sandbox.rows("reports/games.csv")[0];
         (row["certainty"].to_owned(), row["doubts"].contains("unclear"))
     };
-    // playouts would be sure of the same stone, and clear from 1/3
+    // playouts would be sure about the stone, and a chain is clear from 1/3
     assert_eq!(judged(0.45), ("0.450".to_owned(), true));
     assert_eq!(judged(0.9), ("0.900".to_owned(), false));
 }

@@ -1,4 +1,4 @@
-//! A process that may open few files.
+//! A process that may open only few files.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,9 +11,10 @@ fn run_with(sandbox: &Sandbox, most: u32, words: &str) -> RunOutput {
     sandbox.shell(&format!("ulimit -n {most}; exec seichi {words}"))
 }
 
-/// Which file can't be opened would depend on the threads, and so would the figures.
+/// Checks that a run which may open only 4 to 16 files has all games or fails: skipped files, and so the figures, would
+/// depend on the threads.
 ///
-/// Returns how often the run had all games with at most 4 to 16 files, and how often it failed and said why.
+/// Returns the number of complete runs, and the number of failures with advice.
 fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {
     sandbox.run("eval games -q -s flood -o whole").exits(0);
     let (mut whole, mut failed) = (0, 0);
@@ -56,7 +57,7 @@ fn a_run_over_archives_that_may_open_few_files_has_all_games_or_fails() {
         let kind = ["zip", "tar"][number % 2];
         sandbox.write(&format!("games/{number}.{kind}"), &pack(kind, &members));
     }
-    // which of them waits for another that is open for long depends on the machine
+    // how long an archive is open, and which others wait for it, depends on the machine
     let (_, failed) = has_all_games_or_fails(&sandbox);
     assert!(failed > 0, "none");
 }

@@ -2,7 +2,7 @@
 
 use crate::sandbox::{RunOutput, Sandbox, program, project, seichi};
 
-/// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
+/// Ten points and a prisoner for Black against five points and half a point of komi; tests replace the result.
 const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server at http://www.gokgs.com/]
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
@@ -126,7 +126,7 @@ fn mismatches_name_the_command_that_explains_them() {
     )));
     let shown = shell.exits(0).out;
     assert!(shown.contains("in a region of") && shown.contains("\n  label: "), "{shown}");
-    // with the limits that were set
+    // the command has the limits of the run
     sandbox.write("y.sgf", corner.as_bytes());
     sandbox.run("eval y.sgf -s flood -q --max-file-size 70000000 --max-games 7").exits(0);
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
@@ -251,7 +251,7 @@ fn listed_paths_may_have_any_bytes() {
     let sandbox = Sandbox::new(&[("g/b.sgf", &game)]);
     let odd = std::ffi::OsStr::from_bytes(b"g/a\xff.sgf");
     if std::fs::write(sandbox.path(".").join(odd), &game).is_err() {
-        return; // there are file systems that take UTF-8 only
+        return; // some file systems accept only UTF-8
     }
     sandbox.write("list", b"g/b.sgf\r\ng/a\xff.sgf\n");
     sandbox.run("eval --files-from list -s flood").exits(0);
@@ -264,7 +264,7 @@ fn listed_paths_may_have_any_bytes() {
 fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &true_game())]);
     std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
-    // a scorer would tell that it was asked
+    // the scorer makes a file when it is asked
     sandbox.write("scorer.sh", b"read -r question && echo asked > asked; exec cat");
     let output =
         RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
@@ -297,7 +297,7 @@ fn an_interrupt_leaves_nothing_behind() {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    // the folder is made before the first file is read
+    // the folder is created before the first file is read
     let partial = || std::fs::read_dir(sandbox.path(".")).unwrap().any(|entry| entry.unwrap().file_name() != "g");
     while !partial() {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it could be interrupted");
@@ -333,7 +333,7 @@ fn game_with_too_many_marks_is_skipped() {
 #[test]
 fn many_games_in_an_old_encoding_are_read_in_one_go() {
     let sandbox = Sandbox::new(&[]);
-    // 黑棋 in GBK; the last game is another
+    // 黑棋 in GBK; the last game is different
     let game = b"(;CA[GBK]SZ[9]KM[0]RE[B+81]PB[\xba\xda\xc6\xe5];B[aa])";
     let mut bytes = game.repeat(20_000);
     bytes.extend(b"(;GM[2])");
@@ -395,7 +395,7 @@ fn out_folder_with_other_files_is_refused() {
         );
     }
     assert_eq!(std::fs::read_dir(sandbox.path("mine")).expect("a folder").count(), 1, "nothing is written");
-    // an empty folder, and then the run in it
+    // an empty folder, then the run in it
     for _ in 0..2 {
         sandbox.run("eval article -s linked -q -o empty").exits(0);
     }
@@ -456,7 +456,7 @@ fn a_run_says_which_games_are_safe_to_score() {
     let sandbox =
         Sandbox::new(&[("o.sgf", &open), ("s.sgf", &safe), ("u.sgf", &unmarked), ("right.sgf", right.as_str())]);
     let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -q -o all").exits(0);
-    assert!(!output.out.contains("Safe to score"), "nobody asked: {}", output.out);
+    assert!(!output.out.contains("Safe to score"), "not requested: {}", output.out);
     let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -o all --safety").exits(0);
     let note = "Safe to score without asking the players: 2 of 4 games. linked has another\n\
                 margin than the label in 1 of these, and in 2 of the others.";
@@ -470,7 +470,7 @@ fn a_run_says_which_games_are_safe_to_score() {
     assert_eq!(judged[1..], [["s.sgf#1", "safe", ""], ["u.sgf#1", "unsure", "open-border;dead-stones"]]);
     let certainty: f64 = rows[2]["certainty"].parse().expect("a number");
     assert!((0.334..=1.0).contains(&certainty), "{certainty}");
-    // a game is safe only if it is clearer than what is asked for
+    // a game is safe only if it reaches the certainty of the flag
     let more = (certainty + 0.001).to_string();
     sandbox.run(&format!("eval s.sgf -s linked --safety --safe-certainty {more} -o more -q")).exits(0);
     assert_eq!(&sandbox.rows("more/games.csv")[0]["doubts"], "unclear");

@@ -25,7 +25,7 @@ fn explain(position: &Path, words: &[&str]) -> String {
     RunOutput::of(&mut command).exits(0).out
 }
 
-/// The positions with a golden text. Each is the smallest with something that the others lack; `tests/README.md` says what.
+/// The positions with a golden text. Each is the smallest with its features, which `tests/README.md` lists.
 const GOLDEN: [&str; 10] = [
     "bamboo-joint",
     "bamboo-joints-around-a-seki",
@@ -39,7 +39,7 @@ const GOLDEN: [&str; 10] = [
     "two-headed-dragon",
 ];
 
-/// After an intended change renew the golden texts with `RENEW_GOLDEN=1 cargo test --test cli golden`, and look at the
+/// After an intended change, renew the golden texts with `RENEW_GOLDEN=1 cargo test --test cli golden`, and look at the
 /// differences.
 #[test]
 fn positions_are_explained_as_in_the_golden_text() {
@@ -48,7 +48,7 @@ fn positions_are_explained_as_in_the_golden_text() {
     let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
     for name in GOLDEN {
         let position = Path::new(TOP).join(format!("corpus/article/{name}.sgf"));
-        // the last command has one strategy that fills, and one that does not
+        // of the last two strategies, one fills dame, and the other does not
         let shown = format!(
             "$ seichi explain {name}.sgf\n{}\n$ seichi explain {name}.sgf --all\n{}\n\
              $ seichi explain {name}.sgf -s checkered -s linked --all\n{}",
@@ -122,7 +122,7 @@ fn every_disputed_point_has_a_star_and_is_named_or_counted() {
         let differ: usize = differ.map(|one| one["points"].as_array().expect("points").len()).sum();
         let paragraphs = paragraphs(&shown);
         assert_eq!(paragraphs[1].concat().matches('*').count(), differ, "{shown}");
-        // a title has points, and their number if there are more
+        // a title has the first points, and their number if there are more
         let counted = |line: &String| {
             let further = line.strip_prefix("Answers also differ on ").and_then(|line| line.split(' ').next());
             let title = line.split_once(": ").map_or("", |(title, _)| title);
@@ -138,7 +138,7 @@ fn every_disputed_point_has_a_star_and_is_named_or_counted() {
     assert!(disputed > 20, "{disputed}");
 }
 
-/// The points of the picture's elements that begin so.
+/// The points of the picture's elements that begin with `start`.
 fn drawn(svg: &str, start: &str) -> Vec<String> {
     let start = format!("{start}\" data-point=\"");
     let mut points: Vec<String> =
@@ -213,7 +213,7 @@ fn svg_is_written_to_a_file_or_printed_instead_of_the_text() {
     assert!(shown.err.contains("failed to write corner.sgf/x"), "{}", shown.err);
 }
 
-/// Pictures of boards of every size are no smaller than their captions.
+/// Pictures of boards of every size have room for their captions.
 #[test]
 fn svg_of_the_smallest_and_the_largest_board_has_room_for_its_caption() {
     let sandbox =
@@ -248,7 +248,7 @@ fn a_strategy_that_fills_has_the_filled_dame_on_its_board() {
     }
 }
 
-/// A reader sees who differs by how much, and why, and no control among those who differ, unless asked for.
+/// The text shows which answers differ, by how much and why. It does not compare control strategies unless requested.
 #[test]
 fn the_short_explanation_has_the_differences_and_their_reasons() {
     let strategies = sample_strategies();
@@ -269,7 +269,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
     let all = explain(&position, &[&strategies[..], &["--all"]].concat());
     assert!(all.contains("B4: surrounded by White's stones at A4 (5); boundary length 4 → 1 eye\n"), "{all}");
     assert!(all.contains("  strict: an eye in seki\n") && !all.contains("see --all"), "{all}");
-    assert!(!all.contains("*b"), "controls have no star: {all}");
+    assert!(!all.contains("*b"), "points where only controls differ have no star: {all}");
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn game_outside_the_figures_is_shown_with_the_reason() {
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json["left_out"], reason);
     }
-    // an evaluation of the folder uses the labels file beside the game
+    // an evaluation of the folder uses the labels file next to the game
     sandbox.write("labels.jsonl", br#"{"game": "unmarked.sgf#1", "result": "B+4", "dead": []}"#);
     let shown = sandbox.run("explain unmarked.sgf").exits(0).out;
     assert!(shown.contains("\nlabel: B+4, from the labels file (origin unknown)\n"), "{shown}");
@@ -391,7 +391,7 @@ fn game_outside_the_figures_is_shown_with_the_reason() {
     assert!(shown.contains("failed to evaluate broken.sgf#1: truncated") && shown.contains(&meaning), "{shown}");
 }
 
-/// `explain` takes a member of an archive like a file, and suggests similar names for one that does not exist.
+/// `explain` shows a member of an archive like a file, and suggests similar names for a missing member.
 #[cfg(feature = "archives")]
 #[test]
 fn a_member_of_an_archive_is_explained() {

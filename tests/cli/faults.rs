@@ -1,5 +1,5 @@
-//! Failures around the program: of files, disks, signals and the system. No single game stops a run, no failure exits
-//! with 0, and the folder on disk is either the complete new run or the previous one.
+//! Failures of files, disks and the system, and signals. No single game stops a run, no failure exits with 0, and the
+//! folder on disk is either the complete new run or the previous one.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use crate::sandbox::{RunOutput, Sandbox, program, undisturbed};
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
-/// A game like [`GAME`] on a larger board, by which a test tells the two apart.
+/// A game on a larger board, to distinguish it from [`GAME`].
 const LARGER: &str = "(;SZ[4]RU[Japanese]KM[0]RE[B+16];B[];W[]TB[aa:dd])";
 
 fn skips(sandbox: &Sandbox, out: &str) -> Vec<String> {
@@ -38,17 +38,17 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
     sandbox.run("eval g -s flood -o plain").exits(0);
     let message = "the program failed on 1 game, which is a bug in seichi: b.sgf#1\n";
     for jobs in [1, 2] {
-        // the one region of the larger board has all its points
+        // the larger board has a single region with all points
         let flags = format!("-s flood -j {jobs}");
         let error = sandbox.eval_variants("g", &flags, "reports", &["flood:size=16:panic"]).expect_err("it fails");
         assert!(error.code == 2 && error.message.starts_with(message), "{error}");
-        assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
+        assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, with the skip");
         assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "a strategy that was told to");
         let others = |out: &str| {
             let games = sandbox.read(&format!("{out}/games.csv"));
             games.lines().filter(|line| !line.starts_with("b.sgf")).collect::<Vec<_>>().join("\n")
         };
-        assert_eq!(others("reports"), others("plain"), "what a panic leaves half done is used for no other game");
+        assert_eq!(others("reports"), others("plain"), "a panic does not affect other games");
     }
     sandbox.run("baseline accept plain").exits(0);
     assert!(sandbox.run("gate --run reports").exits(2).err.contains(message));
@@ -64,7 +64,7 @@ fn failed_write_leaves_nothing() {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
         assert!(output.err.contains(words) && !output.err.contains("panicked"), "{out}: {}", output.err);
     }
-    // no one can make a folder in these
+    // no user can make a folder in these
     for out in ["/proc/reports", "/sys/reports"] {
         if Path::new(out).parent().is_some_and(Path::exists) {
             let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
@@ -77,7 +77,7 @@ fn failed_write_leaves_nothing() {
 
 #[test]
 fn csv_files_do_not_depend_on_the_time() {
-    // only run.json has a time; all others are spans of a clock that does not jump
+    // only run.json has times
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
     sandbox.run("eval g -o out").exits(0);
     let csv =
@@ -150,7 +150,7 @@ mod unix {
         assert_eq!(sandbox.rows("out/games.csv").len(), 2 * seichi::territory::STRATEGIES.len());
         sandbox.run("eval --files-from list -o out").exits(0);
         assert_eq!(skips(&sandbox, "out"), ["g/pipe.sgf unreadable"]);
-        // one that is named is read: as much of it as a file may have
+        // a special file that is named is read up to the limit
         let output = sandbox.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
         assert!(output.err.contains("too_large 1"), "{}", output.err);
     }
@@ -159,7 +159,7 @@ mod unix {
     fn unreadable_files_are_skipped() {
         let sandbox =
             Sandbox::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
-        // reading this fails for everyone, root among them
+        // reading this fails for every user, including root
         if Path::new("/proc/self/mem").exists() {
             fs::write(sandbox.path("mem"), "g/z.sgf\n/proc/self/mem\n").expect("a list");
             sandbox.run("eval --files-from mem -o out").exits(0);
@@ -167,7 +167,7 @@ mod unix {
         }
         sandbox.write("both", b"gone.sgf\ng\ng/z.sgf\n");
         sandbox.run("eval --files-from both -o out").exits(0);
-        assert_eq!(skips(&sandbox, "out"), ["g unreadable", "gone.sgf unreadable"], "no file, and a folder");
+        assert_eq!(skips(&sandbox, "out"), ["g unreadable", "gone.sgf unreadable"], "a missing file, and a folder");
         sandbox.shell("chmod 0 g/shut g/shut.sgf").exits(0);
         if fs::read(sandbox.path("g/shut.sgf")).is_ok() {
             eprintln!("SKIPPED: this user may read all files");
@@ -178,7 +178,7 @@ mod unix {
         sandbox.shell("chmod 755 g/shut g/shut.sgf").exits(0);
     }
 
-    /// The first file is a pipe: once the program opens it, it has walked the others and has read none.
+    /// The first file is a pipe: when the program opens it, it has found the other files but not read any.
     #[test]
     fn files_changed_after_the_walk_are_read_as_they_are() {
         let folder = "x".repeat(10);
@@ -264,7 +264,7 @@ mod unix {
         assert_eq!(found, expected);
     }
 
-    /// With the signal ignored, writing beyond the limit on a file's size fails as it does on a full disk.
+    /// If the signal is ignored, writing beyond the limit on a file's size fails like on a full disk.
     #[test]
     fn full_disk_keeps_the_earlier_run() {
         let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
@@ -309,7 +309,7 @@ mod unix {
         assert!(whole.starts_with("game,") && whole.lines().count() > 1);
     }
 
-    /// Two runs that end at the same time leave exactly one of the two.
+    /// Of two runs that end at the same time, exactly one is left.
     #[test]
     fn two_runs_into_one_target_leave_one_of_them() {
         let sandbox = Sandbox::new(&[("one/a.sgf", &GAME.repeat(40)), ("two/a.sgf", &LARGER.repeat(40))]);
@@ -349,7 +349,7 @@ mod unix {
         }
     }
 
-    /// A file that never comes can't be waited for in good order; the second signal ends the program where it is.
+    /// A program that is blocked on a file can't clean up; the second signal ends it at once.
     #[test]
     fn second_signal_ends_a_blocked_program() {
         let sandbox = Sandbox::new(&[]);
@@ -357,7 +357,7 @@ mod unix {
         let child = spawn(&sandbox, &["eval", "a.sgf", "-o", "out"]);
         let _writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
         signal("-INT", &child);
-        // two at once may be one
+        // two signals at once may arrive as one
         std::thread::sleep(std::time::Duration::from_millis(500));
         signal("-INT", &child);
         assert_eq!(ends(child).0, Some(130));

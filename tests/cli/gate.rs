@@ -1,5 +1,5 @@
-//! `seichi gate`: a drill. A strategy is broken on one kind of region, repaired, improved, renamed; the baseline is
-//! lost; the games are lost.
+//! `seichi gate`: a strategy is broken on one kind of region, repaired, improved and renamed; the baseline is lost; the
+//! games are lost.
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn broken_sandbox() -> Sandbox {
     sandbox
 }
 
-/// Returns the games to which the broken strategy has another answer: those with such a region.
+/// Returns the games with another answer of the broken strategy: games with a region of two points.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
     let answer = |row: &Row| ["game", "strategy", "delta", "map_diff"].map(|column| row[column].to_owned());
     let before: Vec<_> = sandbox.rows("reports/games.csv").iter().map(answer).collect();
@@ -41,14 +41,14 @@ fn json(output: &RunOutput) -> Value {
     serde_json::from_str(&output.out).unwrap_or_else(|error| panic!("{error}: {}", output.out))
 }
 
-/// Runs the gate in the three formats; each has to exit with the code.
+/// Runs the gate in three formats, which all have to exit with `code`.
 fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, RunOutput) {
     let run = |format: &str| sandbox.run(&format!("gate {arguments} --format {format}")).exits(code);
     let (text, json_said, github) = (run("text"), run("json"), run("github"));
     let annotations = github.out.lines().filter(|line| line.starts_with("::"));
     for level in ["error", "warning", "notice"] {
         let number = annotations.clone().filter(|line| line.starts_with(&format!("::{level} "))).count();
-        assert!(number <= 10, "{number} annotations: GitHub drops what is beyond ten");
+        assert!(number <= 10, "{number} annotations: GitHub shows only ten");
     }
     let value = json(&json_said);
     assert_eq!(value["passed"], code == 0, "{value}");
@@ -149,7 +149,7 @@ fn renamed_strategy_fails() {
     assert!(text.out.contains("linked is in the baseline and did not run"), "{}", text.out);
     assert_eq!(json["objections"][0]["objection"], "did_not_run");
     assert!(github.out.contains("did not run"));
-    // a new one has nothing to be held against: it is to be accepted
+    // a new strategy can't be compared: the baseline has to be accepted
     assert_eq!(json["accept"], true);
     gate(&sandbox, "article -s linked", 1);
 }
@@ -200,7 +200,7 @@ fn thresholds_are_applied() {
     assert!(output.err.contains("from 0 to 1, or from 0% to 100%"), "{}", output.err);
 }
 
-/// A terminal shows both streams, so that the summary would stand there twice.
+/// A terminal shows both streams, which would print the summary twice.
 #[cfg(unix)]
 #[test]
 fn a_terminal_shows_the_summary_once() {
@@ -209,7 +209,7 @@ fn a_terminal_shows_the_summary_once() {
     let mut python = std::process::Command::new("python3");
     python.args(["-c", in_terminal]).arg(crate::sandbox::seichi()).args(["gate", "--run", "broken"]);
     let Ok(output) = python.current_dir(sandbox.path(".")).stdin(std::process::Stdio::null()).output() else {
-        return eprintln!("SKIPPED: there is no python3 to open a terminal with");
+        return eprintln!("SKIPPED: opening a terminal needs python3");
     };
     let shown = String::from_utf8_lossy(&output.stdout);
     assert_eq!((output.status.code(), shown.matches("FAILED").count()), (Some(1), 1), "{shown}");
@@ -242,7 +242,7 @@ fn files_and_the_step_summary_are_written() {
     let xml = sandbox.read("new/junit.xml");
     let games = sandbox.rows("broken/games.csv").len() / 2;
     let skipped = sandbox.rows("broken/skipped.csv").len();
-    assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two objections");
+    assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two violations");
     assert_eq!(xml.matches("<skipped ").count(), skipped);
     let verdict = json(&sandbox.run("gate --run broken --format json").exits(1));
     let changes = verdict["changes"].as_array().expect("changes");
@@ -269,8 +269,8 @@ fn summary_fits_the_limit_of_github() {
     sandbox.eval_variants("g", "--dead none", "broken", &broken).expect("a run");
     let output = sandbox.run("gate --run broken --format markdown").exits(1);
     assert!(output.out.len() > 900_000 && output.out.len() < 1 << 20, "{} bytes", output.out.len());
-    assert!(output.out.contains("… and "), "it says that there is more");
-    assert!(output.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
+    assert!(output.out.contains("… and "), "it counts the rest");
+    assert!(output.out.trim_end().ends_with("|v:0.1.0`"), "it ends like any summary");
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn the_project_passes_its_own_gate() {
     let sandbox = Sandbox::new(&[]);
     let mut command = sandbox.program();
     command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
-    // the baseline need not have strategies that are added to the program
+    // the baseline does not need strategies added to the program
     command.args(sample_strategies());
     let output = RunOutput::of(&mut command).exits(0);
     let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
@@ -305,7 +305,7 @@ fn the_project_passes_its_own_gate() {
     assert!(!output.out.contains("seichi baseline accept"), "{accept}\n{}", output.out);
 }
 
-/// `gate … | grep -q x` ends the pipe early; what failed has failed all the same.
+/// `gate … | grep -q x` closes the pipe early; a failure is still a failure.
 #[cfg(unix)]
 #[test]
 fn closed_pipe_does_not_hide_a_failure() {
@@ -337,7 +337,7 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     sandbox.run("baseline accept broken").exits(2);
 }
 
-/// A row whose margin is right and whose map is not is in no count of exact games.
+/// The number of exact games does not reveal a missing row where only the map is wrong.
 #[test]
 fn deleted_rows_of_mismatches_are_noticed() {
     let map = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\

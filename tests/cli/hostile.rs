@@ -1,5 +1,5 @@
-//! Names of files and players, and what labels files say, that mean something to a shell, a spreadsheet, a browser, a
-//! terminal or a runner of CI: they arrive as text in every format.
+//! Names of files and players, and texts of labels files, that are special to a shell, a spreadsheet, a browser, a
+//! terminal or a CI runner. In every format they arrive as plain text.
 
 #![cfg(unix)] // other systems have no such names of files
 
@@ -26,12 +26,12 @@ const NAMES: [&str; 12] = [
     "\u{202e}fgs.a\u{2028}\u{2066}",
 ];
 
-/// Whether each name is a game's, a player's, and an origin's.
+/// Returns a sandbox with a game, players and an origin for each name.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     let mut labels = String::new();
     for name in NAMES {
-        // in a value of SGF `\` and `]` are protected
+        // in an SGF value, `\` and `]` are escaped
         let player = name.replace('\\', "\\\\").replace(']', "\\]");
         let game = GAME.replace("BLACK", &player).replace("WHITE", &player);
         sandbox.write(&format!("g/{name}.sgf"), game.as_bytes());
@@ -64,7 +64,7 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     sandbox.run("eval g -o other -s flood -q").exits(0);
     sandbox.run("eval g -q").exits(0);
     sandbox.run("baseline accept other").exits(0);
-    // a baseline that knows less
+    // a run with other mismatches than the baseline
     sandbox.eval_variants("g", "-s flood", "broken", &["flood:is=territory:seki"]).expect("a run");
     let baseline = sandbox.read("seichi-baseline.txt");
     assert!(baseline.contains("error"), "{baseline}");
@@ -125,16 +125,16 @@ fn tables_and_documents_keep_names_unchanged() {
     let games: Vec<&str> = boards.iter().filter_map(|board| board["game"].as_str()).collect();
     assert_eq!(games, expected);
     for name in NAMES {
-        assert!(figures["strata"].get(format!("origin={name}")).is_some(), "{name:?} is no origin");
+        assert!(figures["strata"].get(format!("origin={name}")).is_some(), "no stratum has the origin {name:?}");
         // a player's name is on one line, as SGF reads it
         let on_line: String =
             name.chars().map(|letter| if letter.is_control() || letter == '\u{2028}' { ' ' } else { letter }).collect();
-        assert!(boards.iter().any(|board| board["players"][0] == *on_line), "{on_line:?} is no player");
+        assert!(boards.iter().any(|board| board["players"][0] == *on_line), "no board has the player {on_line:?}");
     }
     let lines = sandbox.run("score g -s flood --format ndjson").exits(0).out;
     let games = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
     assert_eq!(games.map(|line| line["game"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>(), expected);
-    // the command in a row is one that a shell takes for what it is
+    // a shell can run the command in a row
     for row in sandbox.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
         let seichi = crate::sandbox::seichi().display().to_string();
         let line = row["explain"].replacen("seichi", &seichi, 1);

@@ -104,7 +104,7 @@ fn a_list_of_files_has_a_limit() {
     sandbox.run("eval --files-from list -s flood -o out --max-list 2").exits(0);
     let error = sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(2).err;
     assert!(error.contains("more than 1 names, or more than 128 bytes: see --max-list"), "{error}");
-    // an empty line is no name
+    // an empty line is not a name
     sandbox.write("list", b"a.sgf\nc.sgf\n");
     sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(2);
     sandbox.write("list", b"a.sgf\n\n");
@@ -213,7 +213,7 @@ mod archives {
             let fits = found.is_some_and(|(_, found, detail)| found == reason && detail.ends_with(flag));
             assert!(fits, "{game}: {skips:?}");
         }
-        assert_eq!(sandbox.rows("out/games.csv").len(), 7, "what comes before a limit is evaluated");
+        assert_eq!(sandbox.rows("out/games.csv").len(), 7, "games before a limit are evaluated");
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod archives {
     }
 
     /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and whose end declares `declared`
-    /// bytes of them. The first entry is a game, and the others are nowhere.
+    /// bytes of them. The first entry is a game, and the other members do not exist.
     fn zip_directory(entries: u16, comment: u16, declared: Option<u32>) -> Vec<u8> {
         let mut zip = pack("zip", &[("a.sgf", GAME.as_bytes())]);
         let header = zip.windows(4).rposition(|bytes| bytes == b"PK\x01\x02").expect("a directory");
@@ -320,7 +320,7 @@ mod archives {
 
     #[test]
     fn huge_member_name_is_not_kept_in_memory() {
-        // the header of a GNU long name says how long the name is, and the reader of tars holds it in memory
+        // a GNU long name follows a header with its length, and the tar reader keeps it in memory
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNULongName);
         header.set_path("././@LongLink").expect("a path");

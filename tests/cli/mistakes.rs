@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
-/// Says of each position that nobody has any territory.
+/// Answers every position with no territory.
 const NOTHING: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}; \
                        echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
 
@@ -15,7 +15,7 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-/// Runs `eval` with words that it refuses, and returns its message.
+/// Runs `eval` with arguments that it refuses, and returns its message.
 #[track_caller]
 fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
     let output = RunOutput::of(sandbox.program().args(["eval", "article"]).args(words)).exits(2);
@@ -33,7 +33,7 @@ fn missing_quotes_and_commas_are_pointed_out() {
     let comma = "\nfor several strategies write commas between them: -s linked,grey\n";
     assert!(message.contains("failed to open \"grey\": No such file") && message.ends_with(comma), "{message}");
     assert!(!refusal(&sandbox, &["-s", "linked", "gray"]).contains("commas"));
-    // a record may have any ending, and something before its first game
+    // a record may have any file ending, and text before its first game
     sandbox.write("record.bin", b"saved by a client\n( ;SZ[5]RU[Japanese]KM[0]RE[B+25]AB[cc])");
     sandbox.run("eval record.bin --dead none -s linked -q").exits(0);
 }

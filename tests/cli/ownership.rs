@@ -15,7 +15,7 @@ const ANSWER: &str = "print(json.dumps(answer(json.loads(line))), flush=True)";
 /// Creates a sandbox with ten games, all different, and the engine; `None` without Python. Every third game has no marks.
 fn sandbox() -> Option<Sandbox> {
     if Command::new("python3").arg("--version").stdout(Stdio::null()).status().is_err() {
-        eprintln!("SKIPPED: there is no python3 to run the engine");
+        eprintln!("SKIPPED: the engine needs python3");
         return None;
     }
     let sandbox = Sandbox::new(&[]);
@@ -34,7 +34,7 @@ fn engine() -> String {
     text
 }
 
-/// Returns the engine with other lines in the place of the one that answers.
+/// Returns the engine with `lines` instead of its answer.
 fn spoilt(lines: &[&str]) -> String {
     let program = engine().replace(ANSWER, &lines.join("\n        "));
     program.replace("import json\n", "import json\nimport os\nimport time\n")
@@ -42,7 +42,7 @@ fn spoilt(lines: &[&str]) -> String {
 
 const EVAL: &str = "eval g -s flood --dead ownership --ownership-engine python3\tengine.py";
 
-/// Runs a line, in whose words tabs are spaces.
+/// Runs a line. Tabs in it become spaces within words.
 fn run(sandbox: &Sandbox, line: &str) -> RunOutput {
     let words = line.split(' ').map(|word| word.replace('\t', " "));
     RunOutput::of(sandbox.program().args(words).env("XDG_CACHE_HOME", sandbox.path("caches")))
@@ -78,7 +78,7 @@ fn an_engine_judges_every_position_once() {
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
-    // the last stone is in White's side; Black's and White's turn are two questions each
+    // the last stone is in White's side; each game needs two questions, with Black and with White to move
     assert_eq!(column(&sandbox.rows("reports/games.csv"), "dead"), ["1", "1", "1", "1", "1", "1", "1", "1", "1", "0"]);
     assert_eq!(asked(), 20);
     let first = sandbox.read("reports/games.csv");
@@ -205,7 +205,7 @@ fn written_ownership_gives_the_same_dead_stones() {
     assert_ne!(run(&sandbox, "score g article --format ownership --seed 3").exits(0).out, lines);
     sandbox.write("own.jsonl", lines.as_bytes());
     let written = run(&sandbox, "score g article --format ownership --dead ownership --ownership own.jsonl").exits(0);
-    assert_eq!(written.out, lines, "what is read is written");
+    assert_eq!(written.out, lines, "the ownership is unchanged");
     let read = games("eval g -s flood --dead ownership --ownership own.jsonl");
     assert_eq!(read, games("eval g -s flood --dead estimate"));
     let output = run(&sandbox, "score g --format ownership --dead marks").exits(2);

@@ -3,7 +3,7 @@
 use crate::sandbox::{Sandbox, project};
 use crate::score::CORNER;
 
-/// A run of one game on which the label differs, by a name that is markup.
+/// A run of one game with a mismatch. The names of the game and the origin are markup.
 fn sandbox() -> Sandbox {
     let label = r#"{"game": "a <b>&'.sgf#1", "result": "W+30", "dead": [], "black_territory": ["aa"],
         "origin": "</script><!--\u2028\"x"}"#
@@ -30,10 +30,10 @@ fn page_needs_only_the_run() {
     let words = data(&page)["words"].clone();
     assert!(words.as_array().is_some_and(|words| words.contains(&"territory".into())), "the method: {words}");
     let addresses = page.matches("://").count();
-    assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "only the name of SVG is one");
+    assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "the only address is the name of SVG");
     sandbox.write("g/a.sgf", CORNER.as_bytes());
     sandbox.run("eval g -o out --dead none").exits(3);
-    assert!(sandbox.path("out/report.html").exists(), "nothing was written, so nothing goes");
+    assert!(sandbox.path("out/report.html").exists(), "nothing was written, so the page stays");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn dame_and_finished_equal_the_columns_of_games_csv() {
     for heading in ["By whether the game is finished", "By number of dame left"] {
         assert!(page.contains(&format!("<summary>{heading}</summary>")), "{heading}");
     }
-    // the page finds them on the board, the table of all answers has them from the evaluation
+    // the page computes them from the board, and games.csv has them from the evaluation
     let rows = sandbox.rows("out/games.csv");
     let games = games(&page);
     for finished in [false, true] {
@@ -90,7 +90,7 @@ fn dame_and_finished_equal_the_columns_of_games_csv() {
     }
 }
 
-/// Twenty games of each size, on which Black has the whole board; those of 5×5 have another result.
+/// Twenty games of each size where Black owns the whole board; games of 5×5 have a wrong result.
 #[test]
 fn weak_strata_are_named() {
     let sandbox = Sandbox::new(&[]);
@@ -182,7 +182,7 @@ fn the_page_has_the_reasons_that_the_run_kept() {
     let reasons = game["reasons"].as_array().expect("lists");
     let of_strategies = |list: &serde_json::Value| list[0].as_array().expect("strategies").len();
     assert!((10..14).contains(&reasons.iter().map(of_strategies).sum::<usize>()), "flood counts no eyes: {game}");
-    // a run of an earlier version has no reasons, and its page shows the answers alone
+    // a run of an earlier version has no reasons, and its page shows only the answers
     let line = sandbox.read("out/boards.ndjson");
     let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
     assert!(board.as_object_mut().expect("an object").remove("reasons").is_some());
@@ -208,7 +208,7 @@ fn players_are_in_the_run_and_on_the_page() {
     assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
     let black = |page: &str| data(page)["words"][number(&games(page)[0]["players"][0])].clone();
     assert_eq!(black(&page), "</script><i x>");
-    // a run from before players were kept
+    // a run of an earlier version has no players
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
     fields.remove("players").and(fields.remove("date")).expect("both");
@@ -301,12 +301,12 @@ fn page_of_two_runs_has_the_changed_games() {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")), "{runs}");
         let data = data(&page);
-        assert_eq!(data["external"], serde_json::json!([]), "A: linked is no scorer");
+        assert_eq!(data["external"], serde_json::json!([]), "A: linked is not an external scorer");
         let games = games(&page);
         assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
         let is_kind = |game: &&serde_json::Value| game["changes"][0]["kind"] == kind;
         assert_eq!(games.iter().filter(is_kind).count(), number(&output["strategies"][0]["a_only"]));
-        // both runs' answers, or the label's where the run has all of the game right
+        // both runs' answers; if a run has everything right, the label's
         for game in games {
             let answers = game["answers"].as_array().expect("answers").iter();
             let own: Vec<_> = answers.flat_map(|answer| answer["strategies"].as_array().expect("a list")).collect();

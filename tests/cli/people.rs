@@ -1,5 +1,5 @@
-//! The statements of a user about an archive that people counted: where its labels come from, what its records leave
-//! out, which games are finished, and which occur twice.
+//! A user's statements about games counted by people: the origin of labels, headers missing in records, finished games
+//! and duplicates.
 
 use crate::sandbox::Sandbox;
 
@@ -30,9 +30,9 @@ fn user_can_state_the_origin_of_labels() {
     assert_eq!(origin_of(&sandbox, 0), "gnugo");
     sandbox.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"hand\"}\n");
     sandbox.run("eval g -s linked --dead none").exits(0);
-    assert_eq!(origin_of(&sandbox, 0), "hand", "a labels file counts more than a description");
+    assert_eq!(origin_of(&sandbox, 0), "hand", "a labels file overrides a description");
     sandbox.run("eval g -s linked --dead none --origin people").exits(0);
-    assert_eq!(origin_of(&sandbox, 0), "people", "a flag counts more than any file");
+    assert_eq!(origin_of(&sandbox, 0), "people", "a flag overrides any file");
     assert!(sandbox.run("eval g --origin=").exits(2).err.contains("--origin"));
 }
 
@@ -69,7 +69,7 @@ fn the_command_that_shows_a_game_needs_no_description() {
     assert!(command.contains("--komi 2.5") && command.contains("--rules korean"), "{command}");
     let margin = format!("B+{}", &mismatch["margin"]);
     assert!(sandbox.run(&command).exits(0).out.contains(&margin), "{margin}");
-    // what the record states itself is no part of it
+    // the command leaves out values that the record states
     sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9.5]", CLOSED).as_bytes());
     sandbox.run("eval g -s linked --dead none").exits(0);
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
@@ -119,7 +119,7 @@ fn rules_are_not_guessed_where_the_folder_holds_area_games() {
     assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag says the rules");
 }
 
-/// The area game comes after the limit, and counts all the same.
+/// The area game matters even after the limit.
 #[test]
 fn limit_before_the_area_game_of_a_folder_does_not_change_unknown_rules() {
     let sandbox = Sandbox::new(&[
@@ -195,7 +195,7 @@ fn finished_flag_leaves_only_finished_games() {
     ] {
         assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
     }
-    assert!(!strata.iter().any(|found| found.starts_with("year=1926")), "the year alone from 2000 on: {strata:?}");
+    assert!(!strata.iter().any(|found| found.starts_with("year=1926")), "single years only from 2000 on: {strata:?}");
     let output = sandbox.run("eval g -s linked --dead none --finished").exits(0);
     assert!(output.out.contains("not_finished 2"), "{}", output.out);
     let details: Vec<String> = sandbox.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();

@@ -1,8 +1,8 @@
-//! The strategy `reading`: margins that are intervals, lines of play, and other strategies held against it.
+//! The strategy `reading`: margins as intervals, lines of play, and comparing other strategies with it.
 
 use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
-/// Two groups of White's with an eye each, joined by a dame, and one sound group of Black's.
+/// Two white groups with an eye each, joined by a dame, and a living black group.
 const HANGS: &str = "(;SZ[7]RU[Japanese]KM[0]RE[B+20]AW[aa][ca][ea][ga][ab][bb][cb][eb][fb][gb]\
                      AB[db][ac][bc][cc][dc][ec][fc][gc][dd];TB[ad][bd][cd][ed][fd][gd][ae][be][ce][de][ee][fe][ge]\
                      [af][bf][cf][df][ef][ff][gf][ag][bg][cg][dg][eg][fg][gg]TW[ba][fa])";
@@ -21,7 +21,7 @@ fn unsettled_margin_is_an_interval() {
     let (low, margin, high) = (number("margin_lo"), number("margin"), number("margin_hi"));
     assert!((high - low - 2.0).abs() < f64::EPSILON && low <= margin && margin <= high, "{low} {margin} {high}");
     assert!(row["flags"].contains("unsettled=2"), "{}", &row["flags"]);
-    // a strategy that does not read leaves nothing open
+    // strategies without search have no intervals
     let linked = of(&rows, "linked");
     assert_eq!((&linked["margin_lo"], &linked["margin_hi"]), (&linked["margin"], &linked["margin"]));
     let readings = sandbox.rows("out/readings.csv");
@@ -67,7 +67,7 @@ fn against_reading_recorded_result_leaves_corpus_digest_unchanged() {
     assert_ne!(signature("one", ""), signature("two", ""));
 }
 
-/// Two groups without an eye that share a dame and hold a ko each, so that play around them never ends.
+/// Two groups without an eye that share a dame and have a ko each: play around them never ends.
 const DOUBLE_KO: &str = "(;GM[1]FF[4]SZ[9]RU[japanese]KM[0]RE[0]\
     AB[ca][da][ga][ha][ia][cb][db][gb][hb][ib][cc][ec][gc][hc][ic][cd][dd][gd][hd][id][ce][ge][he][ie][cf][df][gf]\
     [hf][if][eg][fg][gg][hg][ig][eh][fh][gh][hh][ih][ei][gi][ii]\

@@ -73,7 +73,7 @@ fn the_sample_run_is_a_run() {
     let shown = RunOutput::of(&mut eval).exits(0);
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         let kept = records(&Path::new(TOP).join("reports").join(name));
-        // the sample run named no strategies
+        // the command of the sample run does not name strategies
         let named = sample_strategies().into_iter().filter(|word| word != "-s").collect::<Vec<_>>().join(",");
         let mut made = records(&sandbox.path(&format!("out/{name}")));
         for field in made.iter_mut().flatten() {
@@ -102,18 +102,18 @@ fn every_command_runs() {
         let text = document(&document_path);
         let commands: Vec<&str> =
             blocks(&text, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
-        // those of the second program need both programs, and its own tests run them
+        // commands of seichi-corpus need both programs: its own tests run them
         if commands.is_empty() || text.contains("\nseichi-corpus ") {
             continue;
         }
         count += commands.len();
-        // a reader may begin with any chapter: each has to do with a folder of its own
+        // a reader may begin with any chapter, so each gets its own folder
         let rows = [[1, 1, 1, -1, -1]; 5];
         let ownership = format!("{{\"game\": \"games/x.sgf#1\", \"ownership\": {rows:?}}}");
         let records = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
         let sandbox = Sandbox::new(&records);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
-        // games on which strategies differ: what is done with mismatches needs some
+        // games where strategies differ: commands about mismatches need some
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");
         fs::create_dir(sandbox.path("docs")).expect("a folder for the picture");

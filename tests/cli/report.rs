@@ -43,7 +43,7 @@ fn the_most_severe_mismatches_are_listed_first() {
     assert!(wrong > 0 && deltas.len() > wrong, "{listed}");
     assert!(deltas[..wrong].is_sorted_by(|a, b| a >= b) && deltas[wrong..].is_sorted_by(|a, b| a >= b), "{listed}");
     assert!(!deltas.is_sorted_by(|a, b| a >= b), "a wrong winner comes first, however small the error: {listed}");
-    // the run had named strategies, and the command names the one that is looked at
+    // the run named strategies; the command names only the listed one
     let command = listed.lines().nth(1).and_then(|line| line.split("seichi ").nth(1)).expect("a command");
     assert!(command.starts_with("explain -s strict --labels "), "{listed}");
     sandbox.run(command).exits(0);
@@ -65,7 +65,7 @@ fn json_equals_the_output_of_eval() {
         assert!(low <= difference && difference <= high, "{pair:?}");
     }
     assert_eq!(again, evaluated);
-    // run.json has all of it, and times
+    // run.json has all figures, and times
     let run = value(&sandbox.read("reports/run.json"));
     for (key, figure) in evaluated.as_object_mut().expect("figures") {
         assert_eq!(&run[key], figure, "{key}");
@@ -181,7 +181,7 @@ fn a_run_can_be_kept_small() {
     assert_eq!(sandbox.run("report small --format json").exits(0).out, figures);
     assert!(sandbox.run("compare reports small").exits(0).out.contains("No answer changed."));
     sandbox.run(&format!("{line} none")).exits(0);
-    assert!(!sandbox.path("small/games.csv.gz").exists(), "an earlier run goes");
+    assert!(!sandbox.path("small/games.csv.gz").exists(), "the earlier run is removed");
     for name in ["mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
@@ -200,7 +200,7 @@ fn run_can_be_written_without_boards() {
     assert!(sandbox.run(line).exits(0).out.contains("Page: "));
     let output = sandbox.run(&format!("{line} --boards-ndjson none")).exits(0);
     assert!(output.out.contains("Reports: small\n") && !output.out.contains("Page: "), "{}", output.out);
-    assert!(!sandbox.path("small/boards.ndjson").exists(), "that of an earlier run goes");
+    assert!(!sandbox.path("small/boards.ndjson").exists(), "the file of an earlier run is removed");
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }

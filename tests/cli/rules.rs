@@ -1,4 +1,4 @@
-//! The fields of KataGo's rules: games that differ in one field alone have the margins that it gives them.
+//! The fields of KataGo's rules: games that differ in only one field have the margins that it gives.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ fn the_bonus_for_a_handicap_is_nothing_its_stones_or_one_less() {
     assert_eq!(margin("koSIMPLEscoreTERRITORYtaxSEKIsui0whbN", "HA[2]", PASSES), "-13.0", "under territory rules, too");
 }
 
-/// A game on a board of five by five points in which White retakes a ko at once, and Black takes two own stones off.
+/// A game on a board of five by five points. White retakes a ko at once, and Black captures two of its own stones.
 const ODD: &str = "AB[cc][bd][ce][ea]AW[cd][dc][ed][de][da][db][ec];B[dd];W[cd];B[eb];W[];B[]";
 
 #[test]
@@ -158,7 +158,7 @@ fn labels_of_taxed_games_are_checked_by_their_rules() {
     let expected = [
         ["all.sgf#1", "stone-scoring", "consistent", "0", "0"],
         ["button.sgf#1", "aga-button", "consistent", "0", "0"],
-        // the tax takes the two points of Black's group, which the map of the label has and that of linked has not
+        // the tax takes the two points of Black's group: the label's map has them, and the map of linked does not
         ["eye.sgf#1", "stone-scoring", "consistent", "0", "2"],
         ["none.sgf#1", "koSIMPLEscoreTERRITORYtaxNONEsui0", "consistent", "0", "0"],
         ["seki.sgf#1", "koSIMPLEscoreAREAtaxSEKIsui0", "consistent", "0", "0"],

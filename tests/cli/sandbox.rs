@@ -1,4 +1,4 @@
-//! Runs the program in a folder of its own.
+//! Runs the program in its own folder.
 
 use std::ffi::OsString;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use sha2::{Digest, Sha256};
 
-/// A temporary folder in which the program runs.
+/// A temporary folder for running the program.
 pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
 }
@@ -46,7 +46,7 @@ impl Sandbox {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Writes the digests of the files of a run anew, after a test has changed some: as if the run had written them so.
+    /// Renews the digests of a run after a test has changed its files, as if the run had written them.
     pub(crate) fn seal(&self, run: &str) {
         let path = format!("{run}/run.json");
         let mut json: serde_json::Value = serde_json::from_str(&self.read(&path)).expect("JSON");
@@ -66,7 +66,7 @@ impl Sandbox {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with a closed standard output, and asserts that this is no failure and prints nothing.
+    /// Runs `seichi` with a closed standard output, and asserts that it succeeds and prints nothing.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn run_into_closed_pipe(&self, line: &str) {
@@ -78,7 +78,7 @@ impl Sandbox {
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{line}");
     }
 
-    /// Runs a line of the shell here, in which `seichi` is the program.
+    /// Runs a line of shell commands here; `seichi` is the program.
     #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> RunOutput {
         let others = std::env::var("PATH").unwrap_or_default();
@@ -200,8 +200,8 @@ impl RunOutput {
     }
 }
 
-/// Returns the options that choose the strategies of the sample run. Texts that show the answers of all strategies are
-/// compared with these: a strategy that is added to the program need not be added to them.
+/// Returns the options that choose the strategies of the sample run. Tests of texts with the answers of all strategies
+/// use them, so a new strategy does not change these texts.
 pub(crate) fn sample_strategies() -> Vec<String> {
     let summary = std::fs::read_to_string(project("reports/summary.csv")).expect("the sample run");
     let names = summary.lines().filter_map(|line| line.split_once(",all,")).map(|(name, _)| name.to_owned());

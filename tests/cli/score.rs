@@ -89,8 +89,8 @@ fn records_of_several_files_are_printed_one_after_another() {
     assert!(printed.err.contains("skipped a.sgf#1: unreadable_komi"), "{}", printed.err);
 }
 
-/// The records of our corpus, as `linked` and `teire` score them, are scored by their own marks as before, and have all
-/// other bytes.
+/// The records of our corpus, scored by `linked` and `teire`, have the same score by their new marks, and all other
+/// bytes are unchanged.
 #[test]
 fn a_scored_record_has_the_same_score() {
     for (folder, strategy) in [("article", "linked"), ("article", "teire"), ("gnugo", "linked"), ("gnugo", "teire")] {
@@ -139,7 +139,7 @@ fn without_score(record: &str) -> String {
 
 #[test]
 fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
-    // who plays the only dame decides whether the point to the left of it is White's
+    // the player who plays the only dame decides whether the point to its left is White's
     let board = ".O.O.O.OX XOOOOOO.X XXXXXXOOX .....XXXX";
     let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'X'), points_of(board, 'O'));
     let open = "(;SZ[5]RU[Chinese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee];B[];W[])";
@@ -195,7 +195,7 @@ fn unreliable_record_is_not_safe_to_score() {
     score("rules.sgf --rules koSIMPLEscoreAREAtaxNONEsui0whbN").exits(0);
     let output = score("resigned.sgf").exits(1);
     assert!(output.err.contains("not safe to score: the record says that the game was not counted"), "{}", output.err);
-    // rules that are not stated are not unknown, and a game that can't be read is not safe
+    // a record without rules does not have unknown rules, and an unreadable game is not safe
     assert_eq!(score("safe.sgf").exits(0).err, "");
     let output = score("safe.sgf broken.sgf").exits(1);
     assert!(output.err.ends_with("0 of 1 games are not safe to score, and 1 was skipped\n"), "{}", output.err);
@@ -220,7 +220,7 @@ fn score_lists_open_borders() {
     assert_eq!(line["unclosed"], serde_json::json!([]));
     assert!(line["certainty"].as_f64().is_some_and(|certainty| (0.3..1.0).contains(&certainty)), "{line}");
     let plain = sandbox.run("score o.sgf -s linked --dead none --format ndjson").exits(0).out;
-    assert!(!plain.contains("unsafe") && !plain.contains("certainty"), "nobody asked: {plain}");
+    assert!(!plain.contains("unsafe") && !plain.contains("certainty"), "not requested: {plain}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::gnugo::gnugo;
 use crate::sandbox::{Row, RunOutput, Sandbox, program, project};
 
-/// Says of each position that nobody has any territory.
+/// Answers every position with no territory.
 const NOTHING: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}; \
                        echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
 
@@ -76,7 +76,7 @@ fn example_scorers_answer_like_flood() {
         assert_eq!(flood.len(), 40);
         assert_eq!(answers(&sandbox, "mine"), flood, "{language}");
         let text = std::fs::read_to_string(&scorer).expect("an example");
-        assert!(text.lines().count() < 40, "{file} is to be short");
+        assert!(text.lines().count() < 40, "{file} should be short");
     }
 }
 
@@ -108,7 +108,7 @@ fn a_scorer_is_a_strategy_everywhere() {
     );
 }
 
-/// `-s` takes the names of scorers like those of strategies, and limits the run to what it names.
+/// `-s` accepts the names of scorers and strategies, and limits the run to them.
 #[test]
 fn a_scorer_is_chosen_by_its_name() {
     let sandbox = sandbox();
@@ -137,7 +137,7 @@ fn a_scorer_is_chosen_by_its_name() {
     assert!(unknown.contains(", mine, other\n"), "{unknown}");
 }
 
-/// `explain` shows a scorer first, beside the label, with what the strategies say about its points.
+/// `explain` shows a scorer first, next to the label, and the strategies' reasons for its points.
 #[test]
 fn a_scorer_is_explained_like_a_strategy() {
     let sandbox = sandbox();
@@ -162,14 +162,14 @@ fn a_scorer_is_explained_like_a_strategy() {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains("agree on every point"), "{shown}");
-    // what does not fit a screen is counted
+    // regions that do not fit on a screen are counted
     let many = RunOutput::of(
         sandbox.program().args(["explain", "article/bamboo-joints-around-a-seki.sgf"]).args(scorer).args(labels),
     );
     let many = many.exits(0).out;
     let further = "\nAnswers also differ on 4 points of 4 other regions: --all shows why\n";
     assert!(many.contains(further) && many.lines().count() <= 40, "{many}");
-    // its pictures, and the order of -s
+    // pictures, and the order of -s
     let alone = explain(&["-s", "mine", "--svg", "-"]).out;
     assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() == 8, "{alone}");
     let second = explain(&["-s", "linked,mine"]).out;
@@ -180,7 +180,7 @@ fn a_scorer_is_explained_like_a_strategy() {
 #[test]
 fn missing_answers_are_counted_and_are_not_zero() {
     let sandbox = sandbox();
-    // every tenth position is its end
+    // it exits at every tenth position
     sandbox.write(
         "dies.sh",
         NOTHING.replace("do id", "do n=$((n + 1)); [ $n = 10 ] && echo tired >&2 && exit 9; id").as_bytes(),
@@ -210,7 +210,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
     assert_eq!((games("linked"), games("mine")), ("40".to_owned(), "36".to_owned()));
     let pair = &sandbox.rows("reports/pairwise.csv")[0];
     assert_eq!(&pair["games"], "36");
-    // a baseline of all its answers is not met by fewer
+    // fewer answers than in the baseline are a failure
     RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"]))
         .exits(0);
     sandbox.run("baseline accept").exits(0);
@@ -221,7 +221,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
         output.out
     );
     assert!(output.out.contains("  mine\n        no answer; before: "), "{}", output.out);
-    // silent on as many games as before, but on others: nothing is fixed by that
+    // silent on as many games as before, but on other games: this does not fix any
     run("eval article -s linked -q").exits(0);
     sandbox.run("baseline accept").exits(0);
     run("gate article -s linked").exits(0);
@@ -243,7 +243,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
 #[test]
 fn giving_up_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
-    // it ends at games with a stone in the corner: the games 70, 130 and 140, and the games 150 to 152
+    // it exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
     for number in 0..400 {
         let stone = if matches!(number, 70 | 130 | 140 | 150..=152) { "[aa]" } else { "" };
         let game = format!("(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])");
@@ -305,7 +305,7 @@ fn an_interrupt_leaves_no_process() {
         Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
     };
     if running().is_none() {
-        return eprintln!("SKIPPED: there is no ps to look for processes with");
+        return eprintln!("SKIPPED: looking for processes needs ps");
     }
     for (signals, line) in [1, 2].into_iter().flat_map(|signals| lines.map(|line| (signals, line))) {
         let mut command = program();
@@ -319,7 +319,7 @@ fn an_interrupt_leaves_no_process() {
         }
         for _ in 0..signals {
             let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-            assert!(kill.success() || signals == 2, "it is gone after the first");
+            assert!(kill.success() || signals == 2, "it ended after the first signal");
         }
         assert_eq!(child.wait().expect("it ends").code(), Some(130));
         // a killed process may be listed for a moment on a busy machine
@@ -382,7 +382,7 @@ fn engine_scores_by_each_of_its_commands() {
                  final_status_list\\ *) ;;";
     let statuses = "final_status_list\\ black*|final_status_list\\ white*) sign=? ;;\n\
                     final_status_list\\ *) ;;";
-    // the dead stone is off the board and can't be its prisoner, so that komi has to have it
+    // the dead stone is off the board, not a prisoner of the engine's game, so komi has to include it
     let score = "final_score*) answer=W+99; [ \"$komi\" = -1 ] && answer=B+6 ;;";
     for (answers, territory) in [(lists, "10"), (statuses, "10"), (score, "")] {
         sandbox.write("engine.sh", engine(answers).as_bytes());
@@ -416,7 +416,7 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
     RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
     let rows = sandbox.rows("reports/mismatches.csv");
     let columns = ["strategy", "margin", "outcome", "black_territory", "map_diff", "flags", "category"];
-    // the fifteen points and five prisoners more that Black has then
+    // Black then has fifteen more points and five more prisoners
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
     let printed = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
     assert!(
@@ -447,7 +447,7 @@ fn an_engine_that_fails_has_no_answer() {
     }
 }
 
-/// Tests with GNU Go, if it is installed: on boards without seki or false eyes all scorers agree.
+/// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
 #[test]
 fn gnu_go_is_a_scorer() {
     let Some(gnugo) = gnugo() else { return };
@@ -460,7 +460,7 @@ fn gnu_go_is_a_scorer() {
     assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
 }
 
-/// Its child holds its output open, and would do so for longer than any test waits.
+/// Its child keeps its output open for longer than any test waits.
 #[cfg(unix)]
 #[test]
 fn exited_program_with_a_running_child_is_not_slow() {
@@ -481,7 +481,7 @@ fn exited_program_with_a_running_child_is_not_slow() {
     }
 }
 
-/// An answer that a program wrote just before it exited counts, though its child still holds its output open.
+/// The answer that a program wrote just before it exited counts, although its child keeps the output open.
 #[cfg(unix)]
 #[test]
 fn last_answer_counts_despite_a_running_child() {

@@ -1,14 +1,14 @@
-//! A scorer that answers nothing: most often its command is wrong. No command takes that for a result.
+//! A scorer without any answer. Usually its command is wrong, so every command reports it as a failure.
 #![cfg(unix)]
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
-/// Says of each position that nobody has any territory, until the file `answers` is gone.
+/// Answers every position with no territory, until the file `answers` is removed.
 const SCORER: &str = "test -e answers || { echo 'first line' >&2; seq 20 >&2; echo 'last line' >&2; exit 7; }\n\
                       while read -r line; do id=${line#*:}; id=${id%%,*}\n\
                       echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
 
-/// Why the scorer has no answer, with what it wrote to standard error.
+/// The reason why the scorer has no answer, with its text on standard error.
 const CAUSE: [&str; 3] = ["it ended: exit status: 7", "    first line", "    last line"];
 
 fn sandbox() -> Sandbox {
@@ -50,7 +50,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
                    leave it out\nthe first, ";
     assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
-    // one that answers some games is accepted with a note
+    // a scorer that answers some games is accepted with a note
     sandbox.write("answers", b"");
     let half = SCORER.replace("do id", "do n=$((n + 1)); [ $n = 30 ] && exit 1; id");
     sandbox.write("scorer.sh", half.as_bytes());
@@ -81,15 +81,15 @@ fn the_gate_fails_and_gives_the_cause_in_every_format() {
             assert!(!text.contains(other), "{format}: {other}: {text}");
         }
     }
-    // the message of a test is one line, and its text has all
+    // the message of a test is one line, and its text has everything
     let xml = sandbox.read("j.xml");
     assert!(xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"), "{xml}");
-    // whatever the baseline says: here it does not have the scorer
+    // the same with a baseline that does not have the scorer
     sandbox.run("eval article -s linked -q -o other").exits(0);
     sandbox.run("baseline accept other").exits(0);
     let output = sandbox.run("gate --run reports").exits(1);
     assert!(output.out.contains("FAILED, 1 violation: "), "{}", output.out);
-    // without a baseline there is no advice to accept such a run
+    // without a baseline, the message does not advise accepting such a run
     let output = sandbox.run("gate --run reports --baseline none.txt").exits(3);
     assert!(output.err.contains(objection) && !output.err.contains("accept"), "{}", output.err);
 }

@@ -1,4 +1,4 @@
-//! Dead stones that nobody marked.
+//! Dead stones without a mark.
 
 use crate::sandbox::Sandbox;
 
@@ -10,12 +10,12 @@ fn board(headers: &str, marks: &str) -> String {
 const LEFT: &str = "TB[aa][ab][ac][ad][ae][ba][bc][bd][be]";
 const RIGHT: &str = "TW[ea][eb][ec][ed][ee]";
 
-/// Returns the flags of a game in a run of these options, and the note on unmarked stones, on one line.
+/// Returns the remarks on a game in a run with `options`, and the note on unmarked stones on one line.
 fn run(sgf: &str, options: &str) -> (String, String) {
     let sandbox = Sandbox::new(&[("g/x.sgf", sgf)]);
     let output = sandbox.run(&format!("eval g -s flood {options}")).exits(0);
-    let note = output.out.split("\n\n").find(|part| part.contains("that nobody marked")).unwrap_or_default();
-    let note = note.split_inclusive("(flag unmarked_dead).").next().unwrap_or_default().trim();
+    let note = output.out.split("\n\n").find(|part| part.contains("dead stones\nwithout a mark")).unwrap_or_default();
+    let note = note.split_inclusive("(remark unmarked_dead).").next().unwrap_or_default().trim();
     let flags = sandbox.rows("reports/games.csv").first().map(|row| row["flags"].to_owned()).unwrap_or_default();
     (flags, note.replace('\n', " "))
 }
@@ -28,21 +28,21 @@ fn stones_that_the_result_counts_as_dead_are_found() {
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
     assert_eq!(
         note,
-        "Of 1 territory game with another margin than the label, 1 has dead stones that nobody marked; with the other \
-         status of these stones, 1 has the label's margin (flag unmarked_dead)."
+        "Of 1 territory game with another margin than the label, 1 has dead stones without a mark; with the other \
+         status of these stones, 1 has the label's margin (remark unmarked_dead)."
     );
     let marked = unmarked.replace("[ba][bc]", "[ba][bb][bc]");
     assert_eq!(run(&marked, ""), (String::new(), String::new()));
-    // a dead stone that is marked is a prisoner once
+    // a marked dead stone is a prisoner only once
     let one_marked = unmarked.replace("[ce]", "[ce][eb]").replace("B+6", "B+5");
     assert_eq!(run(&one_marked, "").0, "unmarked_dead=1;unmarked_dead_explain");
-    // with playouts as the source there is nothing to explain
+    // with playouts as the source, the margin is the label's
     assert_eq!(run(&unmarked, "--dead estimate").0, "");
 }
 
 #[test]
 fn stones_that_the_result_counts_as_alive_are_found() {
-    // the left side is nobody's: five stones against six and five points
+    // the left side belongs to neither player: five stones against six and five points
     let alive = board("RU[Chinese]RE[W+6]", RIGHT);
     let (flags, note) = run(&alive, "--dead estimate");
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
@@ -56,7 +56,7 @@ fn unexplained_dead_stones_are_a_remark() {
         let (found, note) = run(&board(&format!("RU[Japanese]RE[{result}]"), &format!("{LEFT}{RIGHT}")), "");
         assert_eq!((&*found, note.is_empty()), (flags, result == "B+9"));
     }
-    // without marks nothing says what players left
+    // a record without marks has no unmarked stones
     assert_eq!(run(&board("RU[Japanese]RE[B+9]", ""), "--dead estimate").0, "");
     let sandbox = Sandbox::new(&[("x.sgf", &board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}")))]);
     let explained = sandbox.run("explain x.sgf -s flood").exits(0);

@@ -10,8 +10,8 @@ use seichi::cli::embed::Error;
 use crate::sandbox::Sandbox;
 
 impl Sandbox {
-    /// Evaluates the games in a folder with the flags of a line, and with variants instead of the strategies of their
-    /// names. The run is in the folder `out`.
+    /// Evaluates the games in a folder with the flags of a line. Variants replace the strategies of their names. The
+    /// run is in the folder `out`.
     pub(crate) fn eval_variants(&self, games: &str, flags: &str, out: &str, variants: &[&str]) -> Result<(), Error> {
         let words = ["seichi", "eval"].into_iter().chain(flags.split_whitespace()).map(OsString::from);
         let paths = ["-o".into(), self.path(out).into(), self.path(games).into()];

@@ -232,7 +232,7 @@ mod tests {
     use crate::board::Position;
 
     #[test]
-    fn nothing_in_a_name_is_markup() {
+    fn names_can_not_end_the_script_element() {
         let json = embed(&serde_json::json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]).to_string());
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
         let read: Vec<String> = serde_json::from_str(&json).unwrap();

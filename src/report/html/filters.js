@@ -6,8 +6,8 @@ import { sizeText } from './text.js';
 import { RUNS } from './views.js';
 
 /** Returns the facts that a row shows of its game and the list is sorted by. `differing` has the answers that match the
- * filters and differ from the label; if a strategy is chosen, only its own. `wrong`, `other` and `right` are the strategies
- * with a wrong margin, with the right margin but another map, and without a difference. */
+ * filters and differ from the label; if a strategy is chosen, only its own. `wrong`, `other` and `right` are the
+ * strategies with a wrong margin, with the right margin but another map, and without a difference. */
 export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
   const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
@@ -23,9 +23,9 @@ export function standing(game, state) {
   };
 }
 
-/** Returns a larger number for a more interesting game: games in the figures come first, then games whose outcome depends on
- * who moves first, then games with a wrong winner, then games that few strategies have right. Games that no strategy has
- * right come after them, because usually their record or label is wrong. */
+/** Returns a larger number for a more interesting game: games in the figures come first, then games whose outcome
+ * depends on who moves first, then games with a wrong winner, then games that few strategies have right. Games that no
+ * strategy has right come after them, because usually their record or label is wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
   const differ = wrong.length + other.length;
@@ -34,7 +34,8 @@ function interest({ game, wrongWinner, wrong, other, right }) {
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
 
-/** The orders of the list, each with its name and a comparison of two results of `standing`. The first is the default. */
+/** The orders of the list, each with its name and a comparison of two results of `standing`. The first is the
+ * default. */
 const SORTS = {
   interest: ['most interesting', (a, b) => interest(b) - interest(a) || byError(a, b)],
   game: ['name', () => 0],
@@ -91,8 +92,8 @@ export function changesOf(game, state) {
     (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
 }
 
-/** Returns the answers of a game that match the filters. Answers that only control strategies give match only if control
- * strategies are shown. */
+/** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
+ * control strategies are shown. */
 export function wanted(game, state) {
   const asked = ['', ...RUNS].map((run) => data.strategies.indexOf(run + state.strategy)).filter((number) => number >= 0);
   const outcome = OUTCOMES[state.outcome];
@@ -108,7 +109,8 @@ function hasRight(game, name) {
   return game.answers.some((answer) => answer.outcome === 'exact' && answer.strategies.includes(number));
 }
 
-/** Returns the games that the page lists without filters: games with differing answers, with or without control strategies. */
+/** Returns the games that the page lists without filters: games with differing answers, with or without control
+ * strategies. */
 export const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
 
 /** Returns the games that match the filters, sorted. */

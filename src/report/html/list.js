@@ -7,7 +7,8 @@ import { counted, deltaText, playersText, signed, sizeText } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
-/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left out. */
+/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left
+ * out. */
 function shortName(name) {
   const base = name.slice(name.lastIndexOf('/') + 1);
   return base.replace(/(\.\w+)?#1$/, '') || base;

@@ -10,8 +10,8 @@ import { EMPTY, unpackTrace } from './why.js';
 /** Returns the names of strategies, or only their number if there are more than three. */
 export const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
 
-/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names the
- * changed strategies. */
+/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
+ * the changed strategies. */
 function titleOf({ strategies }) {
   if (strategies.length <= 3) return someNames(strategies);
   const changed = strategies.filter((number) => RUNS.some((run) => data.strategies[number].startsWith(run)));
@@ -33,7 +33,8 @@ export function viewsOf(game, board) {
   return views;
 }
 
-/** Returns the views that the page shows: answers that only control strategies give are hidden unless they are chosen. */
+/** Returns the views that the page shows: answers that only control strategies give are hidden unless they are
+ * chosen. */
 export function shownViews(views, state) {
   const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
   const proper = views.filter(({ answer }) =>
@@ -44,8 +45,8 @@ export function shownViews(views, state) {
 /** The prefixes of a strategy's name if its answers in the two runs differ. */
 export const RUNS = ['A: ', 'B: '];
 
-/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address override
- * defaults. */
+/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address
+ * override defaults. */
 export function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));

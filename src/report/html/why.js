@@ -1,6 +1,6 @@
-// Describes a board region by region: the adjacent blocks, the boundary length and the number of eyes that it gives, the
-// filled false eyes with reasons, the other regions of the same group, and the result. Unpacks the reasons that reasons.rs
-// packs.
+// Describes a board region by region: the adjacent blocks, the boundary length and the number of eyes that it gives,
+// the filled false eyes with reasons, the other regions of the same group, and the result. Unpacks the reasons that
+// reasons.rs packs.
 
 import { ownerOf, pointName, WORDS } from './board.js';
 import { halves } from './game.js';
@@ -10,9 +10,10 @@ import { counted } from './text.js';
 /** The trace of a strategy without known reasons. */
 export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
-/** Returns a strategy's trace from its reasons, if it has any: `filled` has the blocks in atari for each filled false eye,
- * `owed` the stones that each protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions
- * outside groups, `joined` the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
+/** Returns a strategy's trace from its reasons, if it has any: `filled` has the blocks in atari for each filled false
+ * eye, `owed` the stones that each protective move protects, `groups` the eyes of each group and of its spaces,
+ * `outside` the regions outside groups, `joined` the sets of blocks that are joined over dame, `read` and `unread` the
+ * result of local search in a region. */
 export function unpackTrace(reasons) {
   if (reasons === null) return EMPTY;
   const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
@@ -60,7 +61,8 @@ function whyFilled(board, point, stones) {
   return `once the dame are filled, ${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} ${end}`;
 }
 
-/** Returns why a protective move is owed, whether or not it is charged; `stone` is one of the stones that it protects. */
+/** Returns why a protective move is owed, whether or not it is charged; `stone` is one of the stones that it
+ * protects. */
 function whyOwed(board, owner, point, stone, isCharged) {
   const [move, stones] = [point, stone].map((at) => pointName(board, at));
   const notCharged = isCharged ? '' : ', which is not counted';
