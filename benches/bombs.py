@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the peak memory, the time and the answer of seichi on files that were made to exhaust a program.
+"""Measures the peak memory, the time and the answer of seichi on files that are made to exhaust a program.
 
 Needs only Python 3.11 and a release build: `cargo build --release`, then `python3 benches/bombs.py`. It makes one bomb
 after another, the largest of 3 GB, in a temporary folder.
@@ -48,7 +48,7 @@ def zstd_zeros(size):
 
 
 def zeros_tar(path, pack, zeros):
-    """A tar with a game, then a member of zeros. Each piece is compressed on its own, and readers continue across the joints."""
+    """A tar with a game, then a member of zeros. Each piece is a separate stream, and readers continue with the next."""
     with open(path, "wb") as file:
         file.write(pack(tar_header("a.sgf", len(GAME)) + GAME.ljust(512, b"\0") + tar_header("b.sgf", GIGABYTES << 30)))
         for _ in range((GIGABYTES << 30) // PIECE):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the cost of an evaluation with that of reading the files, in one run.
+"""Compares the cost of an evaluation with the cost of reading the files, in one run.
 
     cargo build --release --bins --examples
     python3 benches/compare.py [FOLDER ...] [-- more arguments of `seichi eval`]
 
-Every command runs once a round, so that other load on the machine affects all of them alike; the figures are medians
-over the rounds. `cpu` is user and system time of the command and its children, `ratio` is cpu over that of `cat`. Only
-Python's standard library is needed; `.tar.zst` and `.7z` are left out where there is no `zstd` or `7z` to make them.
+Every command runs once per round: other load on the machine affects all commands equally. The figures are medians over
+the rounds. `cpu` is the user and system time of the command and its children, `ratio` is its cpu divided by the cpu of
+`cat`. Only Python's standard library is needed; `.tar.zst` and `.7z` are left out if `zstd` or `7z` is not installed.
 """
 
 import argparse

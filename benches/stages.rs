@@ -37,7 +37,7 @@ struct Games {
     options: Options,
 }
 
-/// A flag that is never set, since a benchmark is not interrupted.
+/// A stop flag that is never set, because a benchmark is not interrupted.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
@@ -101,7 +101,7 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
     GAMES.outcomes.iter().filter_map(with_result).collect()
 }
 
-/// References to divide every other figure by.
+/// References: divide other figures by these.
 mod reference {
     use super::{Bencher, FileLimits, GAMES, black_box, each, each_text, fetch};
 

@@ -148,12 +148,12 @@ mod tests {
     }
 
     #[test]
-    fn command_line_is_sound() {
+    fn command_line_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn game_flags_are_those_of_explain_that_are_given() {
+    fn game_flags_are_given_flags_of_explain() {
         let game_flags = |flags: &str| {
             let line = words(&format!("seichi eval g --format json --unique -j 2 {flags}"));
             let (_, line) = CommandLine::parse(&line, &["function".to_owned()]).expect("a command line");

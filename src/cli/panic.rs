@@ -29,7 +29,7 @@ mod tests {
 
     /// Runs itself in another process, because a hook affects all threads of a process.
     #[test]
-    fn panics_at_one_place_are_one_line() {
+    fn panics_at_one_place_print_one_line() {
         const PANICS: &str = "SEICHI_TEST_PANICS";
         if std::env::var_os(PANICS).is_some() {
             super::report_in_one_line("seichi");
@@ -40,7 +40,7 @@ mod tests {
         }
         for backtrace in ["0", "1", "full"] {
             let mut test = Command::new(std::env::current_exe().expect("this program"));
-            test.args(["--exact", "cli::panic::tests::panics_at_one_place_are_one_line", "--nocapture"]);
+            test.args(["--exact", "cli::panic::tests::panics_at_one_place_print_one_line", "--nocapture"]);
             let output = test.env(PANICS, "1").env("RUST_BACKTRACE", backtrace).output().expect("it runs");
             let shown = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{shown}");

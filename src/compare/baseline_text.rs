@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_found_where_it_is() {
+    fn damage_is_reported_with_its_line() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
@@ -217,7 +217,7 @@ mod tests {
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
         assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));
-        assert!(damage(",winner,2,2", ",winner,0,2").what.contains("called exact"));
+        assert!(damage(",winner,2,2", ",winner,0,2").what.contains("contradicts its margin"));
         assert!(damage("lines,1,1", "lines,1,2").what.contains("it should have (1, 2)"));
         let cut = text.lines().take_while(|line| !line.starts_with("strategy,")).collect::<Vec<_>>().join("\n");
         assert!(Baseline::parse(&cut).unwrap_err().what.contains("but has (0, 0)"));

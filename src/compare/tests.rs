@@ -79,7 +79,7 @@ fn gate(strategies: &[(&str, u64, u64)], now: &[SavedRow], thresholds: Threshold
 const LOOSE: Thresholds = Thresholds { max_new_mismatches: 1000, max_drop: None, alpha: 0.0, max_skip_rate: None };
 
 #[test]
-fn every_mismatch_is_what_became_of_it() {
+fn every_mismatch_is_counted_by_its_change() {
     // known, worse, changed, fixed and new
     let now = [rows("a", 0..5, 2), rows("a", 5..7, 3), rows("a", 7..9, 1), rows("a", 20..23, 1)].concat();
     let judged = gate(&[("a", 100, 88), ("b", 100, 100)], &now, LOOSE);
@@ -95,7 +95,7 @@ fn every_mismatch_is_what_became_of_it() {
 }
 
 #[test]
-fn no_answer_is_never_a_game_mended() {
+fn missing_answer_is_never_a_fixed_game() {
     let mut now = rows("a", 0..10, 2);
     (now[0].margin, now[0].delta, now[0].outcome) = (None, None, None);
     let judged = gate(&[("a", 99, 90), ("b", 100, 100)], &now, Thresholds::default());
@@ -160,7 +160,7 @@ fn other_corpus_error_names_the_differences() {
 }
 
 #[test]
-fn significance_is_of_the_changes_and_corrected_for_the_strategies_compared() {
+fn p_value_is_of_changes_and_corrected_for_strategies() {
     let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
     let alpha = Thresholds { alpha: 0.05, ..LOOSE };
     let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
@@ -177,7 +177,7 @@ fn significance_is_of_the_changes_and_corrected_for_the_strategies_compared() {
 }
 
 #[test]
-fn limits_are_kept_to_the_game() {
+fn limits_are_exact_to_one_game() {
     let now = [rows("a", 0..10, 2), rows("a", 20..23, 1)].concat();
     let strategies = [("a", 100, 87), ("b", 100, 100)];
     let passes = |thresholds| gate(&strategies, &now, thresholds).passed;

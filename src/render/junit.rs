@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_apart_and_legal() {
+    fn names_stay_distinct_and_valid() {
         let game =
             |game: &str| SkippedGame { game: game.to_owned(), reason: "resign".to_owned(), detail: String::new() };
         let xml = junit(&[], &["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"].map(game), None);

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_text() {
+    fn names_are_escaped() {
         assert_eq!(escape("a|b <script> [x](y) @me"), r"a\|b &lt;script&gt; \[x\](y) &#64;me");
         assert_eq!(code("seichi explain 'a|b`c'"), "<code>seichi explain 'a&#124;b&#96;c'</code>");
     }

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_quoted_where_they_have_to_be() {
+    fn fields_are_quoted_if_necessary() {
         let mut rows = CsvRows::default();
         for text in ["plain", "", "a,b", "say \"x\"", "two\nlines", "cr\r"] {
             rows.text(text);

@@ -77,7 +77,7 @@ mod tests {
     use crate::report::json;
 
     #[test]
-    fn a_file_that_can_not_be_read_is_an_error_and_a_missing_one_is_left_out() {
+    fn unreadable_file_is_an_error_missing_file_is_left_out() {
         let top = tempfile::tempdir().unwrap();
         std::fs::write(top.path().join("games.csv"), "abc").unwrap();
         let digests = |names: &[&str]| FileDigests::of(top.path(), names);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_of_a_file_is_that_of_sha256sum() {
+    fn digest_equals_sha256sum() {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("a.csv"), "abc").expect("a file");
         let digests = FileDigests::of(folder.path(), &["a.csv", "b.csv"]).expect("digests");

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_is_one_for_a_shell() {
+    fn command_is_quoted_for_a_shell() {
         let command = |path: &str| explain_command(&["--dead".into(), "none".into()], Path::new(path), "x.sgf#3");
         assert_eq!(command("-"), "seichi explain --dead none -- -#3");
         assert_eq!(command("-x.sgf"), "seichi explain --dead none ./-x.sgf#3");

@@ -149,13 +149,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_all_or_nothing_only_when_they_are() {
+    fn only_exact_0_and_1_are_shown_as_0_and_100_percent() {
         let texts = [1.0, 0.9999, 0.99948, 0.5, 0.0001, 0.0].map(percent);
         assert_eq!(texts, ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]);
     }
 
     #[test]
-    fn prose_is_broken_at_blanks() {
+    fn prose_is_wrapped_at_blanks() {
         let short = "1. one\n\n  two  three \n";
         assert_eq!(fold(short), short);
         let long = format!("   {}end: {}\n\n  next", "word ".repeat(20), "x".repeat(90));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_broken() {
+    fn long_lists_are_wrapped() {
         let mut text = String::new();
         list(&mut text, "Skipped:", &vec!["unreadable_result 12".to_owned(); 7]);
         assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");

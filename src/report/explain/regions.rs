@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_of_most_answers_is_given_with_their_names() {
+    fn most_frequent_reason_is_given_with_its_names() {
         let said = |name, words: &str, reason: &str| (name, (words.to_owned(), reason.to_owned()));
         let lines = by_words(&[
             said("a", "Black's", "one"),

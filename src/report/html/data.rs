@@ -240,14 +240,14 @@ mod tests {
     }
 
     #[test]
-    fn a_run_of_control_strategies_has_none() {
+    fn run_of_only_controls_has_no_controls() {
         let of = |names: &[&str]| controls(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&["flood", "linked", "strict", "mine"]), [0, 2]);
         assert_eq!(of(&["flood", "strict"]), [0; 0]);
     }
 
     #[test]
-    fn maps_say_what_is_not_as_its_region() {
+    fn packed_map_lists_points_unlike_their_region() {
         let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);

@@ -50,12 +50,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_text() {
+    fn names_are_escaped() {
         assert_eq!(escape("<b>'\"&\u{7}"), "&lt;b&gt;&#39;&quot;&amp;\\u{7}");
     }
 
     #[test]
-    fn a_link_has_any_name() {
+    fn links_accept_any_name() {
         assert_eq!(
             count_link(2, &[("strategy", "a&b=\"ü\""), ("games", "area")], "games wrong: a&b"),
             "<a href=\"#strategy=a%26b%3D%22%C3%BC%22&amp;games=area\" aria-label=\"2 games wrong: a&amp;b\">2</a>"

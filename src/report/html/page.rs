@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_script_needs_no_module() {
+    fn script_has_no_imports_or_exports() {
         let script = script();
         let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
         assert!(!begins("import ") && !begins("export ") && !script.contains(" from './"));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_has_its_date() {
+    fn unix_times_become_dates() {
         // from `date -u -d @SECONDS`
         for (seconds, date) in [
             (0, "1970-01-01 00:00 UTC"),
