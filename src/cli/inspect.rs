@@ -93,7 +93,7 @@ impl Which {
             name => match Reason::ALL.iter().find(|reason| reason.name() == name) {
                 Some(&reason) => Self::For(reason),
                 None => anyhow::bail!(
-                    "--list {name}: name counted, evaluated, skipped or a reason of `seichi list reasons`"
+                    "--list {name}: expected counted, evaluated, skipped or a reason of `seichi list reasons`"
                 ),
             },
         })
