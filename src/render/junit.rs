@@ -70,7 +70,7 @@ impl<'a> Case<'a> {
 }
 
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict `judgement`, a game
-/// fails if a mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without
+/// fails if a mismatch is new or worse, and each violation of the gate's limits is a separate failed test. Without
 /// it, a game fails if any strategy differs from the label.
 fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);

@@ -149,7 +149,7 @@ fn escape(text: &str) -> String {
 /// Returns text as code in a table.
 fn code(text: &str) -> String {
     let text = clean(text);
-    // an HTML element, since a vertical bar would end a Markdown code span in a table
+    // an HTML element, because a vertical bar would end a Markdown code span in a table
     let html = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('|', "&#124;");
     format!(
         "<code>{}</code>",

@@ -18,10 +18,10 @@ use crate::territory::{Status, TerritoryMap};
 pub struct SavedBoard {
     /// The game's name.
     pub game: String,
-    /// Black's name and White's; empty where the record has none. They may contain anything but line breaks.
+    /// Black's name and White's; empty if the record has none. They contain no line breaks.
     #[serde(default)]
     pub players: [String; 2],
-    /// The date of the game, as the record gives it; empty where the record has none.
+    /// The date of the game, as in the record; empty if the record has none.
     #[serde(default)]
     pub date: String,
     /// The range of the rank of the weaker player, as strata name it; empty in runs of earlier versions.

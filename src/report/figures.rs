@@ -127,7 +127,7 @@ fn csv<'a, T: 'a>(
     csv.0
 }
 
-/// Formats a p-value. Small ones have four significant digits, since with six decimals most would be zero.
+/// Formats a p-value. Small ones have four significant digits, because with six decimals most would be zero.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 { format!("{p:.6}") } else { format!("{p:.3e}") }
 }

@@ -69,9 +69,9 @@ fn an_engine_judges_every_position_once() {
     let first = sandbox.read("reports/games.csv");
     run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert_eq!(sandbox.read("reports/games.csv"), first);
-    assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run is from memory");
+    assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run uses the cache");
     run(&sandbox, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
-    assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without memory each game is a question");
+    assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without the cache, each game is a question");
     // another command may give other answers
     run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
     assert_eq!(sandbox.read("asked.log").lines().count(), 4);
@@ -263,7 +263,7 @@ fn ownership_says_which_stones_are_dead() {
     let no_line = "no line of the ownership file names a.sgf#1";
     assert_eq!(why(&skipped[0]), ["a.sgf#1", "no_dead_info", no_line]);
     run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "where the file has no line, the marks count");
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "without a line in the file, the marks count");
     run(&sandbox, &(eval.to_owned() + " --ownership-dead 0.2"), "").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["dead"], "0", "a stone that is 0.3 White's is not dead");
 }

@@ -191,7 +191,7 @@ fn games_without_dead_stones_are_skipped() {
     let sandbox = Sandbox::new(&[("a.sgf", bare)]);
     let output = sandbox.run("eval a.sgf").exits(3);
     assert!(output.err.contains("no_dead_info 1"), "{}", output.err);
-    assert!(!sandbox.path("reports").exists(), "nothing is written where nothing was evaluated");
+    assert!(!sandbox.path("reports").exists(), "without evaluated games, nothing is written");
     let output = sandbox.run("eval a.sgf --dead none").exits(0);
     assert!(output.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", output.out);
     assert!(sandbox.read("reports/summary.csv").contains("|dead:none|label:RE|"));

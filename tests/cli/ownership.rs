@@ -83,11 +83,15 @@ fn an_engine_judges_every_position_once() {
     assert_eq!(asked(), 20);
     let first = sandbox.read("reports/games.csv");
     run(&sandbox, &format!("{eval} -j 4")).exits(0);
-    assert_eq!((sandbox.read("reports/games.csv"), asked()), (first.clone(), 20), "the second run is from memory");
+    assert_eq!((sandbox.read("reports/games.csv"), asked()), (first.clone(), 20), "the second run uses the cache");
     run(&sandbox, &format!("{eval} --ownership-visits 2 -j 4")).exits(0);
-    assert_eq!((sandbox.read("reports/games.csv"), asked()), (first.clone(), 40), "more visits may say something else");
+    assert_eq!(
+        (sandbox.read("reports/games.csv"), asked()),
+        (first.clone(), 40),
+        "more visits may give another answer"
+    );
     run(&sandbox, &format!("{EVAL} --no-engine-cache -j 4")).exits(0);
-    assert_eq!((sandbox.read("reports/games.csv"), asked()), (first, 60), "without memory each game is a question");
+    assert_eq!((sandbox.read("reports/games.csv"), asked()), (first, 60), "without the cache, each game is a question");
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl Packer {
     /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points, `a`
     /// + 5 · first + second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by
     /// the points that differ from their region: each as its row-major number and its letter. The command has NUL
-    /// instead of the game's name. Reasons are indices into `reason_texts`, since most strategies share most reasons.
+    /// instead of the game's name. Reasons are indices into `reason_texts`, because most strategies share most reasons.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
         let Self { evaluator, words, game_fields, answer_fields } = self;
         let position = board.living()?;
