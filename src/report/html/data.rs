@@ -138,8 +138,8 @@ impl Packer {
     /// Returns the values of a packed game, or `None` if its rows do not form a board, which `SavedRun::boards`
     /// excludes.
     ///
-    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points, `a`
-    /// + 5 · first + second, where a point is its index in `. X O x o`. A map has a letter for each region, followed by
+    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points,
+    /// number 5 · first + second after `a`, where a point is its index in `. X O x o`. A map has a letter for each region, followed by
     /// the points that differ from their region: each as its row-major number and its letter. The command has NUL
     /// instead of the game's name. Reasons are indices into `reason_texts`, because most strategies share most reasons.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
