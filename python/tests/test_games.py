@@ -141,7 +141,7 @@ def test_wrong_flag_values_are_errors() -> None:
     for call, message in [
         (lambda: plain.score("lnked"), "did you mean linked?"),
         (lambda: plain.score(dead="mark"), "did you mean marks?"),
-        (lambda: plain.score(dead="ownership"), "dead stones by ownership are found by an evaluation only"),
+        (lambda: plain.score(dead="ownership"), "only an evaluation finds dead stones by ownership"),
     ]:
         with pytest.raises(seichi.Error) as caught:
             call()
