@@ -6,12 +6,12 @@
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
 /// A value of a field, and the function that sets it.
-type FieldValue = (&'static str, fn(&mut Rules));
+type RuleValue = (&'static str, fn(&mut Rules));
 
 /// A field: its keys, with the key of the string first, and its values.
 struct Field {
     keys: &'static [&'static str],
-    values: &'static [FieldValue],
+    values: &'static [RuleValue],
 }
 
 /// The fields in KataGo's order, in capitals.
