@@ -10,18 +10,17 @@ use crate::report::clean;
 use crate::skip::Skip;
 
 /// Passes every path that the walk had to skip to `skip`. Then passes the games of every file to `take`, in the walk's
-/// order and up to `--limit`, with the state that `begin` returns, and returns that state. `skip` and `take` can print
+/// order and up to `--limit`, with a state that begins as its default, and returns that state. `skip` and `take` can print
 /// messages above the progress bar.
 ///
 /// If labels are needed, games without rules are left out of folders with area games. When such a folder is found, all
 /// records are surveyed, and evaluation starts again with a new state.
-pub(super) fn each_file<T>(
+pub(super) fn each_file<T: Default>(
     games: &GamesArgs,
     output: &OutputArgs,
     options: &Options,
     stop: &AtomicBool,
     mut skip: impl FnMut(&Progress, &str, &Skip),
-    begin: impl Fn() -> T,
     mut take: impl FnMut(&mut T, &Progress, &[GameOutcome]) -> Result<(), Failure>,
 ) -> Result<T, Failure> {
     let (walk, labels) = games.walk(options)?;
@@ -31,7 +30,7 @@ pub(super) fn each_file<T>(
     loop {
         let context = Context { options, labels: &labels, survey: survey.as_ref(), stop };
         let is_watched = options.needs_label && survey.is_none();
-        let (mut state, mut mixed, mut left) = (begin(), MixedFolders::default(), games.limit.unwrap_or(u64::MAX));
+        let (mut state, mut mixed, mut left) = (T::default(), MixedFolders::default(), games.limit.unwrap_or(u64::MAX));
         evaluate_all(
             &walk.entries,
             games.jobs(),

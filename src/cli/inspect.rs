@@ -45,24 +45,23 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     options.games.apply(&mut plan);
     let mut not_walked = Vec::new();
     let skip = |_: &Progress, name: &str, skip: &Skip| not_walked.push((name.to_owned(), skip.clone()));
-    let begin = || (Census::default(), Vec::new());
-    let (mut census, mut listed) =
-        each_file(&options.games, &options.output, &plan, stop, skip, begin, |(census, listed), _, outcomes| {
+    let mut census =
+        each_file(&options.games, &options.output, &plan, stop, skip, |census: &mut Census, _, outcomes| {
             for outcome in outcomes {
                 census.add(outcome);
             }
             let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| which.fits(outcome)));
-            listed.extend(wanted.map(|outcome| outcome.name.clone()));
+            census.listed.extend(wanted.map(|outcome| outcome.name.clone()));
             Ok(())
         })?;
     for (name, skip) in not_walked {
         census.skip(&skip);
         if matches!(which, Some(Which::Skipped)) || matches!(which, Some(Which::For(reason)) if reason == skip.reason) {
-            listed.push(name);
+            census.listed.push(name);
         }
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    listed.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
+    census.listed.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
     if which.is_none() {
         match options.format {
             TableFormat::Text => census.text(&mut out, options.output.style()),
@@ -114,6 +113,8 @@ impl Which {
 struct Census {
     games: u64,
     evaluated: u64,
+    /// The names of the games to print instead of the tables.
+    listed: Vec<String>,
     /// The names of the games that the program itself failed on.
     faults: Vec<String>,
     tables: BTreeMap<&'static str, BTreeMap<String, u64>>,

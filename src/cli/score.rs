@@ -98,42 +98,34 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
     let (mut is_first, mut evaluator) = (true, Evaluator::of(&[]));
     let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
-    each_file(
-        &options.games,
-        &options.output,
-        &plan,
-        stop,
-        print_skip,
-        || (),
-        |(), progress, outcomes| {
-            for outcome in outcomes {
-                let game = match &outcome.result {
-                    Ok(game) => game,
-                    Err(skip) => {
-                        note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
-                        continue;
-                    }
-                };
-                notes.scored += 1;
-                notes.add(options, progress, &outcome.name, game);
-                let owed = protective_moves(&mut evaluator, game);
-                match options.format {
-                    ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
-                    ScoreFormat::Ownership => ownership(&mut out, outcome, game),
-                    ScoreFormat::Json => {
-                        let lines = json_lines(outcome, game, &names, &owed);
-                        lines.iter().try_for_each(|line| {
-                            let before = if std::mem::take(&mut is_first) { "[" } else { "," };
-                            writeln!(out, "{before}{line}")
-                        })
-                    }
-                    _ => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| writeln!(out, "{line}")),
+    each_file(&options.games, &options.output, &plan, stop, print_skip, |(), progress, outcomes| {
+        for outcome in outcomes {
+            let game = match &outcome.result {
+                Ok(game) => game,
+                Err(skip) => {
+                    note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
+                    continue;
                 }
-                .map_err(Failure::output)?;
+            };
+            notes.scored += 1;
+            notes.add(options, progress, &outcome.name, game);
+            let owed = protective_moves(&mut evaluator, game);
+            match options.format {
+                ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
+                ScoreFormat::Ownership => ownership(&mut out, outcome, game),
+                ScoreFormat::Json => {
+                    let lines = json_lines(outcome, game, &names, &owed);
+                    lines.iter().try_for_each(|line| {
+                        let before = if std::mem::take(&mut is_first) { "[" } else { "," };
+                        writeln!(out, "{before}{line}")
+                    })
+                }
+                _ => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| writeln!(out, "{line}")),
             }
-            Ok(())
-        },
-    )?;
+            .map_err(Failure::output)?;
+        }
+        Ok(())
+    })?;
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }

@@ -25,46 +25,38 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
     let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
     let mut last = (String::new(), None);
     let skipped = |progress: &_, name: &str, skip: &_| print_skip(options, progress, name, skip);
-    each_file(
-        &options.games,
-        &options.output,
-        plan,
-        stop,
-        skipped,
-        || (),
-        |(), progress, outcomes| {
-            let mut scores = Vec::with_capacity(outcomes.len());
-            for outcome in outcomes {
-                let score = match &outcome.result {
-                    Ok(game) => {
-                        notes.add(options, progress, &outcome.name, game);
-                        let score = game.score();
-                        if let (Some(score), false) = (&score, options.output.quiet) {
-                            note_replaced(progress, &outcome.name, game, &score.result);
-                        }
-                        score
+    each_file(&options.games, &options.output, plan, stop, skipped, |(), progress, outcomes| {
+        let mut scores = Vec::with_capacity(outcomes.len());
+        for outcome in outcomes {
+            let score = match &outcome.result {
+                Ok(game) => {
+                    notes.add(options, progress, &outcome.name, game);
+                    let score = game.score();
+                    if let (Some(score), false) = (&score, options.output.quiet) {
+                        note_replaced(progress, &outcome.name, game, &score.result);
                     }
-                    Err(skip) => {
-                        note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
-                        None
-                    }
-                };
-                notes.scored += u64::from(score.is_some());
-                scores.push(score);
-            }
-            let Some((outcome, bytes)) = outcomes.first().and_then(|first| Some((first, first.bytes.as_ref()?))) else {
-                return Ok(());
+                    score
+                }
+                Err(skip) => {
+                    note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
+                    None
+                }
             };
-            let written = write_scores(bytes, plan.encoding, &scores);
-            // each file begins on a new line, but the pieces of a file are not separated
-            let file = file_name(outcome);
-            if file != last.0 && last.1.is_some_and(|byte| byte != b'\n') {
-                out.write_all(b"\n").map_err(Failure::output)?;
-            }
-            last = (file.to_owned(), written.last().copied());
-            out.write_all(&written).map_err(Failure::output)
-        },
-    )?;
+            notes.scored += u64::from(score.is_some());
+            scores.push(score);
+        }
+        let Some((outcome, bytes)) = outcomes.first().and_then(|first| Some((first, first.bytes.as_ref()?))) else {
+            return Ok(());
+        };
+        let written = write_scores(bytes, plan.encoding, &scores);
+        // each file begins on a new line, but the pieces of a file are not separated
+        let file = file_name(outcome);
+        if file != last.0 && last.1.is_some_and(|byte| byte != b'\n') {
+            out.write_all(b"\n").map_err(Failure::output)?;
+        }
+        last = (file.to_owned(), written.last().copied());
+        out.write_all(&written).map_err(Failure::output)
+    })?;
     finish(&mut out, plan, &notes, &faults)
 }
 

@@ -4,6 +4,7 @@ use super::labelled::LabelledGame;
 use crate::labels::LabelCheck;
 use crate::outcome::Crosstab;
 use crate::rules::{Method, Points};
+use crate::stats::Comparison;
 use crate::territory::Status;
 
 /// The category of a mismatch: its probable cause.
@@ -103,19 +104,19 @@ pub(super) enum AnswerFrom {
     Scorer,
 }
 
-/// Returns the category of an answer, or `None` if it agrees with the label. `delta` is the error of its margin, and
-/// `table` compares its map with the label's. `also_dead` is the number of stones that only the answer considers
-/// dead. `claims` counts the points that only the answer gives to a player.
+/// Returns the category of an answer, or `None` if it agrees with the label. `table` compares its map with the label's.
+/// `also_dead` is the number of stones that only the answer considers dead. `claims` counts the points that only the
+/// answer gives to a player.
 pub(super) fn categorize(
     game: &LabelledGame,
-    delta: Points,
+    comparison: &Comparison,
     table: Option<&Crosstab>,
     also_dead: u32,
     claims: impl FnOnce() -> Claims,
     from: AnswerFrom,
 ) -> Option<Category> {
-    let differences = table.map_or(0, |table| table.differences() + also_dead);
-    if delta == Points::ZERO && differences == 0 {
+    let differences = comparison.map.as_ref().map_or(0, |&(differences, _)| differences);
+    if comparison.delta == Points::ZERO && differences == 0 {
         return None;
     }
     Some(match (game.label.check, table) {
@@ -123,7 +124,7 @@ pub(super) fn categorize(
         (LabelCheck::Area, _) => Category::Rules,
         _ if also_dead > 0 => Category::DeadMarks,
         (_, Some(table)) if differences > 0 => of_points(table, claims(), from),
-        _ if is_handicap_or_komi(game, delta.abs()) => Category::HandicapOrKomi,
+        _ if is_handicap_or_komi(game, comparison.delta.abs()) => Category::HandicapOrKomi,
         _ => Category::Unknown,
     })
 }

@@ -310,7 +310,8 @@ fn compare(
     let label = game.label.margin?;
     let map = table.map(|table| (table.differences() + also_dead, confusion(table)));
     let comparison = Comparison { outcome: Outcome::of(margin, label), delta: margin - label, map };
-    Some((comparison, categorize(game, comparison.delta, table, also_dead, claims, from)))
+    let category = categorize(game, &comparison, table, also_dead, claims, from);
+    Some((comparison, category))
 }
 
 /// Returns the answer of an external scorer that gives only a margin.
