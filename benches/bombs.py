@@ -170,11 +170,9 @@ def bombs():
         yield "the same without the limit on the ratio", f"zeros.tar.{kind}", None, no_ratio
     line = b";B[aa];W[bb]" * 500_000
     yield "1,000,000 nodes", "line.sgf", write(lambda: b"(;SZ[9]RU[Japanese]KM[0]RE[0]" + line[30:] + b")"), []
-    yield "the same, by the strict reader", "line.sgf", None, ["--reader", "strict"]
     yield "2,000,000 nodes", "lines.sgf", write(lambda: b"(;SZ[9]RE[0]" + line + line + b")"), []
     yield "1,000,000 (", "open.sgf", write(lambda: b"(" * 1_000_000 + GAME), []
     yield "1,000,000 (;", "trees.sgf", write(lambda: b"(;" * 1_000_000 + GAME), []
-    yield "the same, by the strict reader", "trees.sgf", None, ["--reader", "strict"]
     yield "a value of 2 GiB", "value.sgf", long_value, []
     yield "the same, read", "value.sgf", None, ["--max-file-size", str(1 << 32)]
     yield "65,535 games in a file", "games.sgf", write(lambda: GAME * 65_535), []
@@ -182,7 +180,6 @@ def bombs():
     yield "100,000 members: zip", "members.zip", lambda path: members(path, None), []
     yield "100,000 members: tar.gz", "members.tar.gz", lambda path: members(path, "w:gz"), []
     yield "rectangles without end", "points.sgf", write(lambda: b"(;SZ[52]AB" + b"[aa:ZZ]" * 9_000_000 + b")"), []
-    yield "the same, by the strict reader", "points.sgf", None, ["--reader", "strict"]
 
 
 # The peak of a program's memory includes its parent's: this parent is small, unlike the process that makes the bombs.

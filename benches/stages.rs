@@ -19,7 +19,7 @@ use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::report::game_rows;
-use seichi::sgf::{Encoding, HeaderOverrides, Reader, Record, interpret, read};
+use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
 fn main() {
@@ -50,7 +50,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
-        let record = records(&bytes, Reader::Fast).remove(0);
+        let record = records(&bytes).remove(0);
         let outcome = worker.evaluate_bytes(&entry, Ok(&bytes)).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
         let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
@@ -76,8 +76,8 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     all
 });
 
-fn records(bytes: &[u8], reader: Reader) -> Vec<Record> {
-    let (_, games) = read(bytes, Encoding::default(), reader).expect("a game");
+fn records(bytes: &[u8]) -> Vec<Record> {
+    let (_, games) = read(bytes, Encoding::default()).expect("a game");
     games.into_iter().map(|game| game.record.expect("a sound record")).collect()
 }
 
@@ -137,9 +137,9 @@ mod reference {
 }
 
 /// Bytes to record.
-#[divan::bench(args = [Reader::Fast, Reader::Strict])]
-fn reading(bencher: Bencher<'_, '_>, reader: Reader) {
-    each_text(bencher, |bytes| drop(black_box(records(bytes, reader))));
+#[divan::bench]
+fn reading(bencher: Bencher<'_, '_>) {
+    each_text(bencher, |bytes| drop(black_box(records(bytes))));
 }
 
 /// Record to headers.

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
-use seichi::sgf::{Encoding, Game, Reader, decode, read, result_text, write_scores};
+use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
 /// The archives that are left out by default, because they take longest to read.
@@ -98,7 +98,7 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     if write_scores(&written, Encoding::default(), &scores) != written {
         count.differs("written a second time", &entry.name);
     }
-    let games = |bytes| read(bytes, Encoding::default(), Reader::Fast).map(|(_, games)| games).unwrap_or_default();
+    let games = |bytes| read(bytes, Encoding::default()).map(|(_, games)| games).unwrap_or_default();
     let (before, after) = (games(bytes), games(&written));
     if before.len() != after.len() {
         count.differs("number of games", &entry.name);

@@ -88,8 +88,6 @@ reasons! {
     TooDeep, Sgf, "too_deep";
     /// The file ends inside a value of the game's main line.
     Truncated, Sgf, "truncated";
-    /// The game could not be parsed.
-    Malformed, Sgf, "malformed";
     /// The game's `GM` says that it is not Go.
     NotGo, Sgf, "not_go";
     /// The board's size is not a number, or is not from 1 to 52.

@@ -130,7 +130,7 @@ class Explanation:
         return self.svg
 
 
-_FLAGS = ("dead", "encoding", "komi", "origin", "playouts", "reader", "rules", "seed", "size")
+_FLAGS = ("dead", "encoding", "komi", "origin", "playouts", "rules", "seed", "size")
 """The flags that say how to read a game, besides the limits."""
 
 

@@ -49,7 +49,7 @@ pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -
 /// Returns the games of a record.
 fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
-    let (text, games) = read_within(&options.records, sgf, options.encoding, options.reader)?;
+    let (text, games) = read_within(&options.records, sgf, options.encoding)?;
     let (labels, stop) = (Labels::default(), AtomicBool::new(false));
     let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
     let mut evaluator = GameEvaluator::new(context);

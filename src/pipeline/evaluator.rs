@@ -102,7 +102,7 @@ impl<'a> GameEvaluator<'a> {
         turn: Option<Turn<'_>>,
     ) -> Vec<LabelledOutcome> {
         let options = self.context.options;
-        let read = |bytes| read_within(&options.records, bytes, options.encoding, options.reader);
+        let read = |bytes| read_within(&options.records, bytes, options.encoding);
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {

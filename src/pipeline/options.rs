@@ -12,7 +12,7 @@ use crate::external::PositionEngine;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
-use crate::sgf::{self, Encoding, Reader};
+use crate::sgf::{self, Encoding};
 use crate::territory::{READING, STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
@@ -108,8 +108,6 @@ pub struct Options {
     pub size: Option<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
-    /// The SGF reader.
-    pub reader: Reader,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
     /// Options that leave games out by how they end.
@@ -144,7 +142,6 @@ impl Default for Options {
             origin: None,
             size: None,
             encoding: Encoding::default(),
-            reader: Reader::Fast,
             needs_label: true,
             end: EndOptions::default(),
             safety: None,

@@ -73,7 +73,7 @@ struct CountedRecord {
 /// Returns the games of a file that can affect other games.
 fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool) -> Vec<SurveyedGame> {
     let options = context.options;
-    let read = guarded(|| read_within(&options.records, bytes, options.encoding, options.reader));
+    let read = guarded(|| read_within(&options.records, bytes, options.encoding));
     let game = |game: Game| {
         let (name, record) = (entry.game_name(game.number), game.record.ok()?);
         let input = GameInput::new(&name, &record, context);
@@ -164,7 +164,7 @@ const fn is_move(action: Action) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Encoding, Reader, read};
+    use crate::sgf::{Encoding, read};
 
     /// Returns the records that are left out, with the reasons. A record whose name begins with `?` has an impossible
     /// result.
@@ -192,7 +192,7 @@ mod tests {
     }
 
     fn key(sgf: &str) -> [u8; 16] {
-        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
         opening(games[0].record.as_ref().unwrap())
     }
 

@@ -35,14 +35,12 @@ fn each_limit_is_a_flag_and_a_reason() {
         ("--max-games 3", "many.sgf#4", "too_many_games"),
         ("--max-path 99", &format!("{}/path.sgf", "p".repeat(100)), "long_path"),
     ] {
-        for reader in ["fast", "strict"] {
-            let skips = skips(&sandbox, &format!("g --reader {reader} {flag}"));
-            let name = flag.split(' ').next().unwrap_or_default();
-            let found = skips.iter().find(|(skipped, ..)| skipped == game);
-            let Some((_, found, detail)) = found else { panic!("{flag}: {skips:?}") };
-            assert!(found == reason && detail.ends_with(&format!("see {name}")), "{flag}: {found}: {detail}");
-            assert_eq!(skips.iter().filter(|(_, skipped, _)| skipped == reason).count(), 1, "{flag}");
-        }
+        let skips = skips(&sandbox, &format!("g {flag}"));
+        let name = flag.split(' ').next().unwrap_or_default();
+        let found = skips.iter().find(|(skipped, ..)| skipped == game);
+        let Some((_, found, detail)) = found else { panic!("{flag}: {skips:?}") };
+        assert!(found == reason && detail.ends_with(&format!("see {name}")), "{flag}: {found}: {detail}");
+        assert_eq!(skips.iter().filter(|(_, skipped, _)| skipped == reason).count(), 1, "{flag}");
     }
     assert!(sandbox.run("explain g/deep.sgf --max-depth 3").exits(2).err.contains("see --max-depth"));
     let output = sandbox.run("explain g/deep.sgf --max-depth 4").exits(0);
@@ -151,11 +149,9 @@ fn deep_variations_do_not_overflow_the_stack() {
         ("g/opened.sgf", &(open.clone() + GAME)),
         ("g/trees.sgf", &(trees + GAME)),
     ]);
-    for reader in ["fast", "strict"] {
-        let skips = skips(&sandbox, &format!("g --reader {reader}"));
-        let names: Vec<_> = skips.iter().map(|(game, reason, _)| (game.as_str(), reason.as_str())).collect();
-        assert_eq!(names, [("open.sgf", "no_game"), ("trees.sgf#1", "too_deep")]);
-    }
+    let skips = skips(&sandbox, "g");
+    let names: Vec<_> = skips.iter().map(|(game, reason, _)| (game.as_str(), reason.as_str())).collect();
+    assert_eq!(names, [("open.sgf", "no_game"), ("trees.sgf#1", "too_deep")]);
 }
 
 #[test]

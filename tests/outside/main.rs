@@ -87,8 +87,7 @@ fn outside_strategy_same_answer_alone_together_and_explained() {
 /// Returns the final position of the first game in a file.
 fn position(file: &Path) -> seichi::board::Position {
     let bytes = fs::read(file).expect("a file");
-    let (_, games) =
-        seichi::sgf::read(&bytes, seichi::sgf::Encoding::default(), seichi::sgf::Reader::Fast).expect("games");
+    let (_, games) = seichi::sgf::read(&bytes, seichi::sgf::Encoding::default()).expect("games");
     let record = games[0].record.as_ref().expect("a record");
     seichi::board::replay(record.size, &record.actions).expect("moves on the board").position
 }

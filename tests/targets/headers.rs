@@ -1,7 +1,7 @@
 //! Any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
 
 use seichi::rules::{Points, Rules};
-use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, Reader, interpret};
+use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, interpret};
 use seichi::skip::Reason;
 
 use crate::readers::games;
@@ -11,7 +11,7 @@ pub(crate) fn check(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
     // the encoding comes first: a value that looks like a `CA` property would be taken as one
     let value = text.replace('\\', "\\\\").replace(']', "\\]");
-    let read = |sgf: String| games(sgf.as_bytes(), Reader::Fast).remove(0).record;
+    let read = |sgf: String| games(sgf.as_bytes()).remove(0).record;
     match read(format!("(;CA[UTF-8]SZ[{value}])")) {
         Ok(record) => {
             let (width, height) = (record.size.width(), record.size.height());

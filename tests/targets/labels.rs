@@ -3,7 +3,7 @@
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
 use seichi::labels::{LabelLine, LabelPoint, label_lines, resolve};
-use seichi::sgf::{Reader, Recorded};
+use seichi::sgf::Recorded;
 use seichi::skip::Reason;
 
 use crate::readers::games;
@@ -41,7 +41,7 @@ fn check_line(line: &LabelLine) {
         assert!(margin.is_in_halves());
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
-    let record = games(b"(;SZ[4])", Reader::Fast).remove(0).record.expect("a record");
+    let record = games(b"(;SZ[4])").remove(0).record.expect("a record");
     match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
         Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
         Err(skip) => {

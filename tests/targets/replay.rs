@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seichi::board::{Action, Cell, Color, Point, Replayed, Size, replay};
-use seichi::sgf::{Reader, Record};
+use seichi::sgf::Record;
 
 use crate::fast;
 use crate::readers::games;
@@ -18,7 +18,7 @@ pub(crate) fn check(data: &[u8]) {
     match data {
         [] => {}
         [b'(', ..] => {
-            for game in games(data, Reader::Fast) {
+            for game in games(data) {
                 if let Ok(record) = game.record {
                     check_record(&record);
                 }
@@ -28,7 +28,7 @@ pub(crate) fn check(data: &[u8]) {
             let size = Size::new(u32::from(1 + size % LONGEST), u32::from(1 + size / LONGEST % LONGEST));
             let size = size.expect("a small board");
             let actions: Vec<Action> = moves.as_chunks().0.iter().map(|pair| action(*pair, size)).collect();
-            let record = games(written(size, &actions).as_bytes(), Reader::Fast).remove(0).record;
+            let record = games(written(size, &actions).as_bytes()).remove(0).record;
             let record = record.expect("it is whole");
             assert_eq!((record.size, &record.actions), (size, &actions));
             check_record(&record);

@@ -113,7 +113,7 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
 mod tests {
     use super::*;
     use crate::board::{Color, replay};
-    use crate::sgf::{Encoding, Reader, read};
+    use crate::sgf::{Encoding, read};
 
     fn resolved(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Resolved), Reason> {
         resolved_by(sgf, line, &[from], &mut ())
@@ -125,7 +125,7 @@ mod tests {
         from: &[DeadFrom],
         source: &mut dyn DeadStoneSource,
     ) -> Result<(String, String, Resolved), Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());

@@ -1,7 +1,10 @@
 //! Builds a record from the properties of its main line.
 
+use std::borrow::Cow;
+
 use super::RecordLimits;
 use super::comments::{beginning, says_moves_are_missing};
+use super::main_line::PropertySink;
 use super::record::{Info, Marks, Record};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
@@ -30,6 +33,37 @@ pub(super) struct Builder {
     bad_marks: u32,
 }
 
+impl PropertySink for Builder {
+    fn node(&mut self) {
+        self.end_node();
+        self.begin(1);
+    }
+
+    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
+        self.end_node();
+        // one move more than allowed makes the record too long
+        let room = self.most.saturating_add(1).saturating_sub(self.length());
+        let before = self.actions.len();
+        let play = |(color, [x, y]): (Color, [u8; 2])| Action::Move(color, Some(Point::new(x - b'a', y - b'a')));
+        self.actions.extend(moves.take(room).map(play));
+        let played = self.actions.len() - before;
+        if played > 0 {
+            self.begin(played);
+        }
+        played
+    }
+
+    fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        if values.iter().any(|value| value.len() > 2 && value.contains('\\')) {
+            let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
+            let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+            self.add(identifier, &values);
+        } else {
+            self.add(identifier, values);
+        }
+    }
+}
+
 impl Builder {
     /// Creates a builder with memory for `room` actions.
     pub(super) fn new(limits: &RecordLimits, room: usize) -> Self {
@@ -39,18 +73,6 @@ impl Builder {
     /// Estimates the number of actions in `bytes` bytes of SGF, up to the number in most games.
     pub(super) fn room_for(bytes: usize) -> usize {
         (bytes / 6).min(1024)
-    }
-
-    /// Returns the maximum number of nodes, actions or marks.
-    #[cfg(feature = "strict")]
-    pub(super) const fn most(&self) -> usize {
-        self.most
-    }
-
-    /// Marks the record as too long.
-    #[cfg(feature = "strict")]
-    pub(super) fn give_up(&mut self) {
-        self.nodes = usize::MAX;
     }
 
     /// Returns the largest of the numbers of nodes, actions and points so far.
@@ -63,15 +85,15 @@ impl Builder {
         self.length() > self.most
     }
 
-    /// Starts a node.
-    pub(super) fn node(&mut self) {
-        self.nodes += 1;
+    /// Begins `nodes` nodes, of which only the last may get more properties.
+    fn begin(&mut self, nodes: usize) {
+        self.nodes += nodes;
         self.marked = false;
         self.comment.clear();
     }
 
     /// Adds a property to the current node. The values have no escaping `\`.
-    pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
+    fn add(&mut self, identifier: &[u8], values: &[&str]) {
         if self.is_too_long() {
             return;
         }
@@ -129,22 +151,6 @@ impl Builder {
         }
     }
 
-    /// Adds nodes that consist of one move each, until the record is too long. Returns their number.
-    pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
-        // one move more than allowed makes the record too long
-        let room = self.most.saturating_add(1).saturating_sub(self.length());
-        let before = self.actions.len();
-        let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
-        self.actions.extend(moves.take(room));
-        let played = self.actions.len() - before;
-        self.nodes += played;
-        if played > 0 {
-            self.marked = false;
-            self.comment.clear();
-        }
-        played
-    }
-
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
         let mut points = Vec::with_capacity(values.len());
         self.bad_actions += read_points(values, &mut points, self.most);
@@ -168,7 +174,7 @@ impl Builder {
     }
 
     /// Ends the current node: records the number of actions so far if the node has marks.
-    pub(super) fn end_node(&mut self) {
+    fn end_node(&mut self) {
         if self.marked
             && let Some(marks) = &mut self.marks
         {
@@ -224,6 +230,19 @@ impl Builder {
     }
 }
 
+/// Removes the `\` before each escaped character, which may itself be a `\`.
+fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut letters = value.chars();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    Cow::Owned(text)
+}
+
 /// Turns moves on `tt` into passes if `tt` is off the board. This is the FF3 notation of a pass, still written on
 /// boards of up to 19 lines.
 fn replace_tt(actions: &mut [Action], size: Size) {
@@ -251,25 +270,10 @@ fn set_first(field: &mut Option<String>, text: &str) {
 mod tests {
     use super::super::values::MAX_NAME;
     use super::*;
-    use crate::sgf::{Encoding, Game, Reader, read};
+    use crate::sgf::{Encoding, Game, read};
 
-    /// Reads the games of a text with both readers. They must agree except in the format of numbers.
     fn games(sgf: &str) -> Vec<Game> {
-        let [fast, strict] = [Reader::Fast, Reader::Strict]
-            .map(|reader| read(sgf.as_bytes(), Encoding::default(), reader).expect("a game").1);
-        for (fast, strict) in fast.iter().zip(&strict) {
-            match (&fast.record, &strict.record) {
-                (Ok(fast), Ok(strict)) => {
-                    assert_eq!((&fast.actions, &fast.marks, fast.size), (&strict.actions, &strict.marks, strict.size));
-                }
-                (fast, strict) => {
-                    let reason = |record: &Result<Record, Skip>| record.as_ref().err().map(|skip| skip.reason);
-                    assert_eq!(reason(fast), reason(strict));
-                }
-            }
-        }
-        assert_eq!(fast.len(), strict.len());
-        fast
+        read(sgf.as_bytes(), Encoding::default()).expect("a game").1
     }
 
     fn record(sgf: &str) -> Record {

@@ -176,10 +176,10 @@ fn counted_handicap(actions: &[Action]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Encoding, Reader, read};
+    use crate::sgf::{Encoding, read};
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
         interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).map_err(|skip| skip.reason)
     }
 
@@ -191,7 +191,7 @@ mod tests {
             ..HeaderOverrides::default()
         };
         let headers = |sgf: &str, given: &HeaderOverrides| {
-            let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
+            let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
             (headers.rules, headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };

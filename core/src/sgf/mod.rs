@@ -1,10 +1,10 @@
 //! Reads the bytes of a file into the records of its games.
 //!
 //! ```text
-//! bytes → text (encoding) → main line of each game → properties (scanner, or sgf-parse) → Record → Headers
+//! bytes → text (encoding) → main line of each game → properties → Record → Headers
 //! ```
 //!
-//! Both readers receive the same main line. Variations, times, most comments, and games other than Go are ignored.
+//! Variations, times, most comments, and games other than Go are ignored.
 
 mod builder;
 mod comments;
@@ -20,8 +20,6 @@ mod read;
 mod record;
 mod result;
 mod scored;
-#[cfg(feature = "strict")]
-mod strict;
 mod values;
 
 pub use complete::{CompleteGames, complete_games};
@@ -31,7 +29,7 @@ pub use decoder::{Decoder, Utf8};
 pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
 pub use origin::{LabelMaker, label_maker_of};
-pub use read::{Game, Reader, read, read_within};
+pub use read::{Game, read, read_within};
 pub use record::{Info, Marks, Record, RecordLimits};
 pub use result::{Recorded, parse_result, result_text};
 pub use scored::{Score, write_scores};

@@ -1,13 +1,13 @@
 //! Arguments for reading a record.
 
+use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, ValueEnum};
 
 use super::limits::LimitsArgs;
 use crate::cli::named::Named;
 use crate::pipeline::Options;
 use crate::rules::{Points, Rules};
-use crate::sgf::{Encoding, Reader};
+use crate::sgf::Encoding;
 
 /// Arguments for reading a record. Every command that reads records has them.
 #[derive(Debug, Args)]
@@ -25,21 +25,12 @@ pub(crate) struct RecordArgs {
     /// The encoding of every file
     #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
-    /// The parser of records: fast is seichi's own; strict is sgf-parse, to check it
-    #[arg(long, hide_short_help = true, value_enum, default_value_t = ReaderChoice::Fast)]
-    reader: ReaderChoice,
     #[command(flatten)]
     pub(crate) limits: LimitsArgs,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct RulesChoice(Option<Rules>);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ReaderChoice {
-    Fast,
-    Strict,
-}
 
 fn rules_names() -> Vec<&'static str> {
     std::iter::once("auto").chain(Rules::names()).collect()
@@ -59,10 +50,6 @@ impl RecordArgs {
         options.missing_komi = self.komi;
         options.origin.clone_from(&self.origin);
         options.encoding = self.encoding;
-        options.reader = match self.reader {
-            ReaderChoice::Fast => Reader::Fast,
-            ReaderChoice::Strict => Reader::Strict,
-        };
         options.files = self.limits.files();
         options.records = self.limits.records();
     }

@@ -134,7 +134,7 @@ impl Cutter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Reader, Record, read};
+    use crate::sgf::{Record, read};
     use crate::skip::Reason;
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
@@ -142,7 +142,7 @@ mod tests {
     /// Returns the games of a record by number: the record as text, or the reason and offset of the skip.
     fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
         let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));
-        match read(bytes, Encoding::default(), Reader::Fast) {
+        match read(bytes, Encoding::default()) {
             Err(skip) => vec![(0, Err(told(skip)))],
             Ok((_, games)) => games
                 .into_iter()
