@@ -9,13 +9,15 @@ mod judge;
 mod mismatch;
 mod row;
 mod runs;
+mod verdict;
 mod violation;
 
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
-pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
+pub use judge::{Incomparable, Judgement, judge};
 pub(crate) use mismatch::too_many;
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub use row::SavedRow;
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
+pub use verdict::StrategyVerdict;
 pub use violation::{Thresholds, Violation, no_answer_text};

@@ -1,7 +1,7 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
 use super::columns::FieldValue::{self, Decimal, Integer, Name, Number, Text};
-use super::columns::{ColumnOf, ColumnType, CsvRows, Typed as _, columns, header};
+use super::columns::{ColumnOf, ColumnType, CsvRows, Typed as _, columns};
 use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
@@ -98,31 +98,23 @@ pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[must_use]
 pub fn summary_csv(figures: &Figures) -> String {
     let strata = figures.strata.iter();
-    csv(
-        "summary.csv",
-        SUMMARY,
-        strata.flat_map(|(name, stratum)| stratum.strategies.iter().map(move |row| (&**name, row))),
-    )
+    csv(SUMMARY, strata.flat_map(|(name, stratum)| stratum.strategies.iter().map(move |row| (&**name, row))))
 }
 
 /// Returns the text of `pairwise.csv`.
 pub(super) fn pairwise_csv(figures: &Figures) -> String {
-    csv("pairwise.csv", PAIRWISE, figures.pairwise.iter().map(|row| ("", row)))
+    csv(PAIRWISE, figures.pairwise.iter().map(|row| ("", row)))
 }
 
 /// Returns the text of `dead.csv`.
 pub(super) fn dead_csv(figures: &Figures) -> String {
     let strata = figures.strata.iter();
-    csv("dead.csv", DEAD, strata.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (&**name, row))))
+    csv(DEAD, strata.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (&**name, row))))
 }
 
 /// Returns a CSV file with rows that are each about a stratum and an item.
-fn csv<'a, T: 'a>(
-    file: &str,
-    columns: &[ColumnOf<FieldValue<T>>],
-    rows: impl Iterator<Item = (&'a str, &'a T)>,
-) -> String {
-    let mut csv = CsvRows(header(file));
+fn csv<'a, T: 'a>(columns: &[ColumnOf<FieldValue<T>>], rows: impl Iterator<Item = (&'a str, &'a T)>) -> String {
+    let mut csv = CsvRows::header(columns);
     rows.for_each(|(stratum, item)| csv.row(columns, stratum, item));
     csv.0
 }

@@ -17,13 +17,14 @@ mod readings;
 mod reasons;
 mod remarks;
 mod saved;
+mod tables;
 pub(crate) mod terminal;
 pub(crate) mod text;
 mod writer;
 
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard};
-pub use columns::{Column, ColumnType, header, tables};
+pub use columns::ColumnType;
 pub use digests::FileDigests;
 pub use explain::Explained;
 pub use figures::{measures, summary_csv};
@@ -38,6 +39,7 @@ pub use remarks::{
     unclosed_text,
 };
 pub use saved::{SavedError, SavedRun, SkippedGame};
+pub use tables::{Column, header, tables};
 pub use terminal::{eval_text, reasons};
 pub use text::{Style, clean, shell_word};
 pub use writer::{FileForm, RunWriter};

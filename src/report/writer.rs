@@ -8,13 +8,13 @@ use std::vec::IntoIter;
 #[cfg(feature = "cli")]
 use flate2::{Compression, write::GzEncoder};
 
-use super::columns::header;
 use super::figures::{dead_csv, pairwise_csv, summary_csv};
 use super::folder::RunFolder;
 use super::formatter::{FormattedGame, GameRows};
 use super::games::skipped_row;
 use super::json::{RunFacts, run_json};
 use super::saved::SavedRun;
+use super::tables::header;
 use crate::pipeline::{Figures, Sample, Summary};
 use crate::skip::Skip;
 use crate::stats::Bootstrap;

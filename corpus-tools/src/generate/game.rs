@@ -1,9 +1,8 @@
 //! The settings of one game.
 
+use clap::ValueEnum;
 use seichi::board::Size;
 use seichi::rules::{Points, Rules};
-
-use super::set::LabelFrom;
 
 /// The settings of an engine for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,4 +45,11 @@ pub(super) struct PlannedGame {
     pub(super) move_limit: u32,
     /// The engine whose opinion becomes the label.
     pub(super) label: LabelFrom,
+}
+
+/// The engine whose opinion becomes the label if there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LabelFrom {
+    Agreed,
+    Black,
 }

@@ -7,9 +7,8 @@ use seichi::sgf::result_text;
 
 use super::disagreement::Disagreement;
 use super::engine::{GameEngine, Unplayed};
-use super::game::PlannedGame;
+use super::game::{LabelFrom, PlannedGame};
 use super::opinion::{EngineAnswers, Opinion, TerritoryMarks};
-use super::set::LabelFrom;
 
 /// The label of a game, as in its record.
 #[derive(Default)]

@@ -78,8 +78,8 @@ mod tests {
     use seichi::sgf::{Encoding, read, result_text};
 
     use super::*;
+    use crate::generate::game::LabelFrom;
     use crate::generate::game::Player;
-    use crate::generate::set::LabelFrom;
 
     #[test]
     fn written_record_reads_back() {

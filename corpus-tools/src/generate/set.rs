@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use seichi::board::{Color, Size};
 use seichi::external::process::command_words;
 use seichi::rules::{Method, Points, Rules};
 
-use super::game::{EngineSpec, PlannedGame, Player};
+use super::game::{EngineSpec, LabelFrom, PlannedGame, Player};
 use super::template::Values;
 
 /// The maximum length of a file name in bytes. File systems allow 255.
@@ -73,13 +73,6 @@ pub(crate) struct GameSet {
     /// The engine whose result is the label: both, if they agree, or Black's
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = LabelFrom::Agreed)]
     label: LabelFrom,
-}
-
-/// The engine whose opinion becomes the label if there are two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LabelFrom {
-    Agreed,
-    Black,
 }
 
 fn parse_points(text: &str) -> Result<Points, &'static str> {

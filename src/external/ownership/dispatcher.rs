@@ -8,16 +8,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use super::protocol::{EngineLine, greeting, query, reply};
-use super::{EngineLimits, NoAnswer};
 use crate::board::{Color, Position};
 use crate::dead::Ownership;
-use crate::external::process::{MAX_FAILURES, Running};
+use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
 
 /// The maximum number of positions in flight. Each takes two lines.
 const MAX_IN_FLIGHT: usize = Running::WINDOW / 4;
 
 /// How long the thread waits for a line before it looks for new questions.
 const TICK: Duration = Duration::from_millis(5);
+
+/// The time limits of an analysis engine.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineLimits {
+    /// The limit for the answer to a question.
+    pub answer: Duration,
+    /// The limit for starting, including loading the network and perhaps tuning it for the machine.
+    pub start: Duration,
+}
 
 /// A position, and the sending end of the channel for its ownership.
 pub(super) struct OwnershipQuestion {

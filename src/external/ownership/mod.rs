@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+pub use dispatcher::EngineLimits;
 use dispatcher::{Dispatcher, OwnershipQuestion, start};
 
 use super::PositionEngine;
@@ -25,15 +26,6 @@ use crate::input::hex;
 
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
-
-/// The time limits of an analysis engine.
-#[derive(Clone, Copy, Debug)]
-pub struct EngineLimits {
-    /// The limit for the answer to a question.
-    pub answer: Duration,
-    /// The limit for starting, including loading the network and perhaps tuning it for the machine.
-    pub start: Duration,
-}
 
 /// An analysis engine that threads share.
 #[derive(Debug)]

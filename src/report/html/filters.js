@@ -1,9 +1,8 @@
 // The filters and the orders of the list of games.
 
 import { byId } from './elements.js';
-import { CONTROLS, data, games, isProper } from './games.js';
+import { CONTROLS, data, games, isProper, RUNS } from './games.js';
 import { sizeText } from './text.js';
-import { RUNS } from './views.js';
 
 /** Returns the facts that a row shows of its game and the list is sorted by. `differing` has the answers that match the
  * filters and differ from the label; if a strategy is chosen, only its own. `wrong`, `other` and `right` are the

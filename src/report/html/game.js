@@ -4,9 +4,9 @@ import {
   drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, plain, pointAt, pointName, pointNames, toSgf, unpackBoard, WORDS,
 } from './board.js';
 import { byId, html } from './elements.js';
-import { data, EXTERNAL } from './games.js';
-import { counted, deltaText, playersText, sizeText } from './text.js';
-import { againstChoice, chooseViews, RUNS, shownViews, someNames, viewChoice, viewsOf } from './views.js';
+import { data, EXTERNAL, RUNS } from './games.js';
+import { counted, deltaText, halves, playersText, sizeText } from './text.js';
+import { againstChoice, chooseViews, shownViews, someNames, viewChoice, viewsOf } from './views.js';
 import { explain, groupsOf } from './why.js';
 
 /** Returns a view's answer for a point, with the reason. */
@@ -23,11 +23,6 @@ function pointAnswer(board, view, point) {
 /** Returns the points where two views differ. */
 const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
-
-/** Returns a number of half eyes in words. */
-export function halves(eyes) {
-  return { 2: '1 eye', 3: '1½ eyes', 4: '2 eyes' }[eyes] || `${eyes / 2} eyes`;
-}
 
 /** Returns a description of a region: its size, owner, boundary length and eyes. */
 function regionWords(board, region) {

@@ -12,6 +12,9 @@ export let EXTERNAL;
 /** The games of the page. */
 export let games;
 
+/** The prefixes of a strategy's name if its answers in the two runs differ. */
+export const RUNS = ['A: ', 'B: '];
+
 /** Sets the run of the page and its games. */
 export function setRun(run, all) {
   data = run;

@@ -3,7 +3,7 @@
 import { plain, unpackMap } from './board.js';
 import { html } from './elements.js';
 import { changesOf, wanted } from './filters.js';
-import { CONTROLS, data, EXTERNAL, isProper } from './games.js';
+import { CONTROLS, data, EXTERNAL, isProper, RUNS } from './games.js';
 import { counted, marginText } from './text.js';
 import { EMPTY, unpackTrace } from './why.js';
 
@@ -41,9 +41,6 @@ export function shownViews(views, state) {
     !answer || state.controls || isProper(answer) || asked.some((number) => answer.strategies.includes(number)));
   return proper.some(({ answer }) => answer) ? proper : views;
 }
-
-/** The prefixes of a strategy's name if its answers in the two runs differ. */
-export const RUNS = ['A: ', 'B: '];
 
 /** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address
  * override defaults. */

@@ -3,9 +3,8 @@
 // reasons.rs packs.
 
 import { ownerOf, pointName, WORDS } from './board.js';
-import { halves } from './game.js';
 import { data, EXTERNAL } from './games.js';
-import { counted } from './text.js';
+import { counted, halves } from './text.js';
 
 /** The trace of a strategy without known reasons. */
 export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
