@@ -19,8 +19,6 @@ impl Observer for Silent {
 
     fn file(&mut self, _: &[FormattedGame]) {}
 
-    fn end(&mut self) {}
-
     fn note(&mut self, _: &str) {}
 
     fn warn(&mut self, _: &str) {}

@@ -29,7 +29,6 @@ struct Counts {
     files: usize,
     done: usize,
     games: usize,
-    ends: usize,
     messages: Vec<String>,
 }
 
@@ -41,10 +40,6 @@ impl Observer for Counts {
     fn file(&mut self, games: &[FormattedGame]) {
         self.done += 1;
         self.games += games.len();
-    }
-
-    fn end(&mut self) {
-        self.ends += 1;
     }
 
     fn note(&mut self, message: &str) {
@@ -92,7 +87,7 @@ fn function_scorer_failures_reach_the_observer() {
     };
     let (figures, counts) = run("1");
     assert_eq!(figures.strategies, ["linked", "nothing"]);
-    assert_eq!((counts.files, counts.done, counts.games, counts.ends), (43, 43, 43, 1));
+    assert_eq!((counts.files, counts.done, counts.games), (43, 43, 43));
     assert!(counts.messages[0].starts_with("nothing has no answer to "), "{:?}", counts.messages);
     assert!(counts.messages[0].ends_with("it says: dead stones"), "{:?}", counts.messages);
     assert_eq!(run("3").0, figures);

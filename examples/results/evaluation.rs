@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{
-    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all,
+    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, evaluate_surveyed,
 };
 use seichi::rules::Points;
 use seichi::stats::Bootstrap;
@@ -45,12 +45,11 @@ pub(crate) struct Game {
     pub(crate) deltas: Vec<Option<Points>>,
 }
 
-/// Evaluates the games below `paths`; with `is_unique`, each game once.
-pub(crate) fn evaluate(paths: &[PathBuf], options: &Options, is_unique: bool) -> Result<Evaluation, String> {
+/// Evaluates the games below `paths`.
+pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
     let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    let survey = Survey::read(&walk.entries, 0, &context, is_unique).map_err(|error| error.to_string())?;
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
@@ -59,17 +58,15 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options, is_unique: bool) ->
         };
         outcomes.iter().map(evaluated).collect()
     };
-    let mut summary = Summary::new(options);
-    let mut games = Vec::new();
-    let context = Context { options, labels: &labels, survey: Some(&survey), stop: &AtomicBool::new(false) };
-    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
+    let begin = || Ok((Summary::new(options), Vec::new()));
+    let evaluated = evaluate_surveyed(&walk.entries, 0, &context, prepare, begin, |(summary, games), _, found| {
         for (sample, game) in found {
             summary.add(&sample);
             games.extend(game);
         }
         Ok(true)
-    })
-    .map_err(|error: Interrupted| error.to_string())?;
+    });
+    let ((summary, games), _) = evaluated.map_err(|error: Interrupted| error.to_string())?;
     Ok(Evaluation { figures: summary.figures(&Bootstrap::default()), games })
 }
 

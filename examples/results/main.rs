@@ -60,6 +60,7 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
         playouts: playouts(usual),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
         origin: Some("people".to_owned()),
+        unique: true,
         ..Options::default()
     };
     // five times as many playouts, to see whether dead stones affect the result
@@ -68,12 +69,12 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     let play = Options { against: Against::Reading, ..Options::default() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
-        article: evaluate(&article, &Options::default(), false)?,
-        people: evaluate(&people, &counted(), true)?,
-        finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() }, true)?,
-        more_playouts: evaluate(&people, &Options { strategies, playouts: more, ..counted() }, true)?,
-        play: evaluate(&server, &play, false)?,
-        server: evaluate(&server, &Options::default(), false)?,
+        article: evaluate(&article, &Options::default())?,
+        people: evaluate(&people, &counted())?,
+        finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
+        more_playouts: evaluate(&people, &Options { strategies, playouts: more, ..counted() })?,
+        play: evaluate(&server, &play)?,
+        server: evaluate(&server, &Options::default())?,
     }
     .text()
 }

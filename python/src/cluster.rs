@@ -218,8 +218,6 @@ impl Observer for Warnings {
 
     fn file(&mut self, _: &[FormattedGame]) {}
 
-    fn end(&mut self) {}
-
     fn note(&mut self, message: &str) {
         self.0.push(message.to_owned());
     }

@@ -93,8 +93,6 @@ impl Observer for Reporter<'_> {
         self.state.games.fetch_add(games.len() as u64, Ordering::Relaxed);
     }
 
-    fn end(&mut self) {}
-
     fn note(&mut self, message: &str) {
         // the receiver is gone if the caller was interrupted twice
         let _ = self.sender.send(message.to_owned());

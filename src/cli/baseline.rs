@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 
 use super::args::report_format;
 use super::exit::Failure;
-use super::gate::{candidate, enough_counted, read_baseline};
 use super::output::{print, write};
 use super::report::SavedRunArgs;
-use crate::compare::{Baseline, ChangeKind, no_answer_text};
+use crate::compare::{Baseline, ChangeKind, SavedRow, no_answer_text};
+use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{ReportFormat, baseline_difference};
 use crate::report::SavedRun;
@@ -154,4 +154,49 @@ fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
     let (new, rows) = candidate(&saved(place)?)?;
     let difference = baseline_difference(&old, &new, &old.changes(&new, &rows));
     print(if difference.is_empty() { "The run matches the baseline.\n" } else { &difference })
+}
+
+/// Checks that at least one label could be used: without labels, a comparison is meaningless.
+pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
+    match figures.counted() {
+        0 => Err(Failure::Nothing(
+            "no label can be used, because each contradicts itself: see the column label_check of games.csv".to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the baseline that accepting a run would write, and its source, the rows of `mismatches.csv`.
+pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
+    let rows = run.mismatches()?;
+    let baseline = Baseline::of(&run.figures, &rows)
+        .map_err(|what| anyhow!("the run in {} contradicts itself: {what}", run.folder.display()))?;
+    Ok((baseline, rows))
+}
+
+/// Reads the baseline, which has to exist and be complete.
+pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
+    let BaselineFile { path, max_baseline } = file;
+    // a pipe or a device may have no end
+    if path.exists() && !path.is_file() {
+        return Err(anyhow!("failed to read {}: it is not a regular file", path.display()).into());
+    }
+    let bytes = match read_whole(path, *max_baseline) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let path = path.display();
+            return Err(anyhow!("{path} is too large: more than {max_baseline} bytes: see --max-baseline").into());
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(Failure::Baseline(format!("missing baseline {}", path.display())));
+        }
+        Err(error) => {
+            return Err(anyhow::Error::new(error).context(format!("failed to read {}", path.display())).into());
+        }
+    };
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(Failure::Baseline(format!("the baseline {} is not UTF-8 text", path.display())));
+    };
+    Baseline::parse(&text)
+        .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }

@@ -10,7 +10,7 @@ use super::args::{RecordArgs, ScoringArgs, unknown_strategy};
 use super::baseline::BaselineCommand;
 use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
-use super::eval::EvalArgs;
+use super::eval::{CommandLine, EvalArgs};
 use super::exit::Failure;
 use super::explain::ExplainArgs;
 use super::gate::GateArgs;
@@ -56,31 +56,20 @@ pub(crate) enum Command {
     Man,
 }
 
-/// A parsed command line.
-#[derive(Clone, Debug)]
-pub(super) struct CommandLine {
-    /// The words that the user typed.
-    pub(super) words: Vec<String>,
-    /// The flags for `explain` to show a game as this command evaluates it.
-    pub(super) game_flags: Vec<String>,
-}
-
-impl CommandLine {
-    /// Parses a command line. `functions` has the names of scorers that are functions of the calling program, which
-    /// `--scorer` does not start.
-    pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Arguments, Self), Failure> {
-        let mut program = Arguments::command();
-        let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
-        let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
-        let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let mut line = Self { words, game_flags: Vec::new() };
-        let (command, given) = innermost(&mut program, &matches);
-        if given.try_contains_id("strategy").is_ok() {
-            check_strategies(command, given, functions).map_err(Failure::Usage)?;
-            line.game_flags = game_flags(given, functions);
-        }
-        Ok((arguments, line))
+/// Parses a command line. `functions` has the names of scorers that are functions of the calling program, which
+/// `--scorer` does not start.
+pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Arguments, CommandLine), Failure> {
+    let mut program = Arguments::command();
+    let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
+    let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
+    let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut line = CommandLine { words, game_flags: Vec::new() };
+    let (command, given) = innermost(&mut program, &matches);
+    if given.try_contains_id("strategy").is_ok() {
+        check_strategies(command, given, functions).map_err(Failure::Usage)?;
+        line.game_flags = game_flags(given, functions);
     }
+    Ok((arguments, line))
 }
 
 /// Returns the innermost command of the command line, and the matches of its own arguments.
@@ -156,9 +145,9 @@ mod tests {
     fn game_flags_are_given_flags_of_explain() {
         let game_flags = |flags: &str| {
             let line = words(&format!("seichi eval g --format json --unique -j 2 {flags}"));
-            let (_, line) = CommandLine::parse(&line, &["function".to_owned()]).expect("a command line");
+            let (_, line) = parse(&line, &["function".to_owned()]).expect("a command line");
             let explain = words(&format!("seichi explain {} x.sgf", line.game_flags.join(" ")).replace("  ", " "));
-            assert!(CommandLine::parse(&explain, &[]).is_ok(), "{explain:?}");
+            assert!(parse(&explain, &[]).is_ok(), "{explain:?}");
             line.game_flags.join(" ")
         };
         for (flags, expected) in [

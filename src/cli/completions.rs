@@ -1,9 +1,8 @@
 //! `seichi completions`: prints a completion script for a shell.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use super::command_line::Arguments;
 use super::exit::Failure;
 use super::output::print;
 
@@ -14,9 +13,10 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-pub(super) fn run(options: &CompletionsArgs) -> Result<(), Failure> {
+/// Prints the script for a program.
+pub(super) fn run(options: &CompletionsArgs, mut program: clap::Command) -> Result<(), Failure> {
     // written to memory first: the generator panics on a closed pipe
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut Arguments::command(), "seichi", &mut script);
+    clap_complete::generate(options.shell, &mut program, "seichi", &mut script);
     print(&script)
 }

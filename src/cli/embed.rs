@@ -12,8 +12,8 @@ use std::time::SystemTime;
 use anyhow::{Context, anyhow};
 use clap::{ArgAction, CommandFactory};
 
-use super::command_line::{Arguments, Command, CommandLine};
-use super::eval::{EvalArgs, Evaluation, evaluate, failed};
+use super::command_line::{Arguments, Command, parse};
+use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate, failed};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
@@ -21,8 +21,7 @@ use super::run_output::enough_games;
 use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options, Timings};
-use crate::report::{RunFolder, RunWriter};
-use crate::skip::Skip;
+use crate::report::RunWriter;
 use crate::territory::Strategy;
 
 pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
@@ -103,7 +102,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
 /// If `score` does not accept the words, or if they name scorers, which only an evaluation can run.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
     words.push("-".into());
-    let (parsed, _) = CommandLine::parse(&words, &[])?;
+    let (parsed, _) = parse(&words, &[])?;
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("only an evaluation asks scorers").into());
@@ -130,7 +129,7 @@ impl EvalCommand {
     /// If the words are not an evaluation. A call for help is an error, too.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
-        let (arguments, line) = CommandLine::parse(words, &names)?;
+        let (arguments, line) = parse(words, &names)?;
         let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
         args.run.scoring.scorers.extend(functions);
         Ok(Self { args, line })
@@ -165,42 +164,8 @@ impl EvalCommand {
         &self.args.run.out
     }
 
-    /// Returns whether only rows of mismatches are written: see [`crate::report::RowFormatter::mismatches_only`].
-    #[must_use]
-    pub fn mismatches_only(&self) -> bool {
-        self.evaluation().mismatches_only()
-    }
-
-    /// Returns the options of the commands that show games: see [`crate::report::RowFormatter::explain_options`].
-    #[must_use]
-    pub fn explain_options(&self) -> &[String] {
-        &self.line.game_flags
-    }
-
-    /// Returns the options of the evaluation.
-    ///
-    /// # Errors
-    /// If two strategies have the same name, or a scorer or the engine can't be started.
-    pub fn options(&self, stop: &AtomicBool) -> Result<Options, Error> {
-        Ok(self.evaluation().options(stop)?)
-    }
-
-    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` has the paths that the walk
-    /// had to skip, sorted by name.
-    ///
-    /// # Errors
-    /// If the folder of the run, or a temporary folder next to it, can't be written.
-    pub fn writer(&self, not_walked: Vec<(String, Skip)>, options: &Options) -> Result<RunWriter, Error> {
-        let out = self.out();
-        let folder = RunFolder::create(out, &self.args.run.games.paths).with_context(|| failed(out))?;
-        Ok(self.evaluation().writer(folder, not_walked, options)?)
-    }
-
     /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
-    ///
-    /// # Errors
-    /// If a file can't be written, or fewer games than `--min-games` were evaluated.
-    pub fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
+    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
         let args = &self.args.run;
         let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
         enough_games(&figures, args.min_games)?;

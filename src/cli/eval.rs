@@ -1,5 +1,6 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -8,14 +9,14 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
-use super::command_line::CommandLine;
 use super::exit::Failure;
 use super::observer::{Observer, Terminal};
-use super::run_output::{enough_games, every_scorer_answers, print_run, report_faults};
+use super::output::{print, step_summary};
+use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
-use crate::input::{Entry, Walk};
-use crate::pipeline::{Context, Figures, Maps, MixedFolders, Options, Summary, Timings, evaluate_all};
-use crate::render::ReportFormat;
+use crate::input::{Entry, Labels, Walk};
+use crate::pipeline::{Context, Figures, Maps, Options, Summary, Timings, evaluate_surveyed};
+use crate::render::{ReportFormat, RunReport};
 use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
@@ -93,6 +94,28 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Res
     evaluation.check(&run.figures)
 }
 
+/// Prints a new run in the format that the user chose.
+fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
+    let output = &args.run.output;
+    if output.quiet {
+        return Ok(());
+    }
+    let report = RunReport { run, is_new: true, pairs: args.pairs, style: output.style() };
+    if let Some(format) = args.format.step_summary() {
+        step_summary(&format.run(&report)?)?;
+    }
+    print(args.format.run(&report)?)
+}
+
+/// A parsed command line.
+#[derive(Clone, Debug)]
+pub(super) struct CommandLine {
+    /// The words that the user typed.
+    pub(super) words: Vec<String>,
+    /// The flags for `explain` to show a game as this command evaluates it.
+    pub(super) game_flags: Vec<String>,
+}
+
 /// An evaluation with the settings of a command line.
 #[derive(Clone, Copy)]
 pub(super) struct Evaluation<'a> {
@@ -111,14 +134,8 @@ pub(super) fn evaluate(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let mut written = if args.unique { None } else { evaluation.walk(&walk, &context, observer)? };
-    if written.is_none() {
-        // to know which records were counted by area, all of them are needed: survey them and begin again
-        let survey = args.games.survey(&walk, &context, args.unique)?;
-        written = evaluation.walk(&walk, &Context { survey: Some(&survey), ..context }, observer)?;
-    }
-    let (mut writer, timings) = written.expect("a survey knows all folders");
-    warn_of_labels(&labels, &writer, args, observer);
+    let (mut writer, timings) = evaluation.rows(&walk, &context, observer)?;
+    warn_of_labels(&labels, writer.names(), observer);
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
     }
@@ -138,6 +155,7 @@ impl Evaluation<'_> {
         let mut options = Options::default();
         args.games.apply(&mut options);
         args.scoring.apply(&mut options, stop)?;
+        options.unique = args.unique;
         options.end.finished_only = args.finished;
         options.safety = args.safety.then(|| args.scoring.safety_check());
         options.maps = match args.boards_ndjson {
@@ -148,12 +166,13 @@ impl Evaluation<'_> {
         Ok(options)
     }
 
-    /// Returns the writer of the run in `folder`. `not_walked` has the paths that the walk had to skip, sorted by name.
+    /// Creates the folder of the run, and returns its writer. `not_walked` has the paths that the walk had to skip, sorted
+    /// by name.
     pub(super) fn writer(
         &self,
-        folder: RunFolder,
         not_walked: Vec<(String, Skip)>,
         options: &Options,
+        labels: &Labels,
     ) -> anyhow::Result<RunWriter> {
         let args = self.args;
         let games = match args.games_csv {
@@ -165,8 +184,16 @@ impl Evaluation<'_> {
             BoardsNdjson::Plain | BoardsNdjson::All => FileForm::Plain,
             BoardsNdjson::None => FileForm::LeftOut,
         };
-        RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
-            .with_context(|| failed(&args.out))
+        let create = || {
+            let folder = RunFolder::create(&args.out, &args.games.paths)?;
+            RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
+        };
+        let mut writer = create().with_context(|| failed(&args.out))?;
+        // with a limit, labels of games that are not read would look unused
+        if !labels.is_empty() && args.games.limit.is_none() {
+            writer.keep_names();
+        }
+        Ok(writer)
     }
 
     /// Returns whether only rows of mismatches are written.
@@ -180,45 +207,34 @@ impl Evaluation<'_> {
         RunFacts { arguments: self.line.words.clone(), jobs: self.args.games.jobs(), started, seconds, timings }
     }
 
-    /// Evaluates the files of `walk` and writes their games. Returns the writer of the run, and the time that each stage took;
-    /// `None` if the run needs a survey that `context` does not have.
-    fn walk(
+    /// Evaluates the files of `walk` and writes their games. Returns the writer of the run, and the time that each stage took.
+    fn rows(
         &self,
         walk: &Walk,
         context: &Context<'_>,
         observer: &mut dyn Observer,
-    ) -> Result<Option<(RunWriter, Timings)>, Failure> {
+    ) -> Result<(RunWriter, Timings), Failure> {
         let args = self.args;
-        let folder = RunFolder::create(&args.out, &args.games.paths).with_context(|| failed(&args.out))?;
-        let mut writer = self.writer(folder, walk.skipped.clone(), context.options)?;
-        if !context.labels.is_empty() {
-            writer.keep_names();
-        }
-        let (names, explain_options) = (&context.options.names(), &self.line.game_flags);
-        let (mut warnings, mut mixed, mut is_cut) = (ScorerWarnings::default(), MixedFolders::default(), false);
-        let labels = context.labels;
+        let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
         let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };
+        // both closures report to it
+        let observer = RefCell::new(observer);
+        let begin = || {
+            observer.borrow_mut().begin(walk.entries.len());
+            Ok((self.writer(walk.skipped.clone(), context.options, labels)?, ScorerWarnings::default()))
+        };
         let format = |entry: &Entry, outcomes| formatter.games(entry, outcomes);
-        observer.begin(walk.entries.len());
-        let timings = evaluate_all(&walk.entries, args.games.jobs(), context, format, |entry, games| {
-            if context.survey.is_none() {
+        let jobs = args.games.jobs();
+        let ((writer, _), timings) =
+            evaluate_surveyed(&walk.entries, jobs, context, format, begin, |(writer, warnings), entry, games| {
+                let observer = &mut **observer.borrow_mut();
+                observer.file(&games);
                 for game in &games {
-                    mixed.add(&game.name, game.rules);
+                    warnings.pass(names, game, observer);
                 }
-            }
-            if mixed.needs_survey(false) {
-                return Ok(false);
-            }
-            observer.file(&games);
-            for game in &games {
-                warnings.pass(names, game, observer);
-            }
-            is_cut = !writer.file(&entry.name, games).with_context(|| failed(&args.out))?;
-            Ok::<_, Failure>(!is_cut)
-        });
-        observer.end();
-        let timings = timings?;
-        Ok((!mixed.needs_survey(is_cut)).then_some((writer, timings)))
+                Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
+            })?;
+        Ok((writer, timings))
     }
 
     /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -10,16 +10,13 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::args::report_format;
-use super::baseline::BaselineFile;
-use super::command_line::CommandLine;
-use super::eval::{Evaluation, RunArgs, evaluate};
+use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
+use super::eval::{CommandLine, Evaluation, RunArgs, evaluate};
 use super::exit::Failure;
 use super::observer::Terminal;
 use super::output::{print, step_summary, write};
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, Thresholds, judge};
-use crate::input::read_whole;
-use crate::pipeline::Figures;
+use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
     GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
 };
@@ -160,51 +157,6 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let judgement = judge(&baseline, &now, &run.figures, &rows, thresholds)
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
     Ok((run, judgement))
-}
-
-/// Checks that at least one label could be used: without labels, a comparison is meaningless.
-pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
-    match figures.counted() {
-        0 => Err(Failure::Nothing(
-            "no label can be used, because each contradicts itself: see the column label_check of games.csv".to_owned(),
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Returns the baseline that accepting a run would write, and its source, the rows of `mismatches.csv`.
-pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
-    let rows = run.mismatches()?;
-    let baseline = Baseline::of(&run.figures, &rows)
-        .map_err(|what| anyhow!("the run in {} contradicts itself: {what}", run.folder.display()))?;
-    Ok((baseline, rows))
-}
-
-/// Reads the baseline, which has to exist and be complete.
-pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
-    let BaselineFile { path, max_baseline } = file;
-    // a pipe or a device may have no end
-    if path.exists() && !path.is_file() {
-        return Err(anyhow!("failed to read {}: it is not a regular file", path.display()).into());
-    }
-    let bytes = match read_whole(path, *max_baseline) {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => {
-            let path = path.display();
-            return Err(anyhow!("{path} is too large: more than {max_baseline} bytes: see --max-baseline").into());
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(Failure::Baseline(format!("missing baseline {}", path.display())));
-        }
-        Err(error) => {
-            return Err(anyhow::Error::new(error).context(format!("failed to read {}", path.display())).into());
-        }
-    };
-    let Ok(text) = String::from_utf8(bytes) else {
-        return Err(Failure::Baseline(format!("the baseline {} is not UTF-8 text", path.display())));
-    };
-    Baseline::parse(&text)
-        .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
 /// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this

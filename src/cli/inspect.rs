@@ -10,7 +10,6 @@ use serde_json::json;
 use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
-use super::progress::Progress;
 use crate::dead::DeadFrom;
 use crate::pipeline::{GameOutcome, Options};
 use crate::report::{Style, clean};
@@ -44,7 +43,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
     options.games.apply(&mut plan);
     let mut not_walked = Vec::new();
-    let skip = |_: &Progress, name: &str, skip: &Skip| not_walked.push((name.to_owned(), skip.clone()));
+    let skip = |name: &str, skip: &Skip| not_walked.push((name.to_owned(), skip.clone()));
     let mut census =
         each_file(&options.games, &options.output, &plan, stop, skip, |census: &mut Census, _, outcomes| {
             for outcome in outcomes {

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use clap::{ArgAction, Command, CommandFactory};
+use clap::{ArgAction, Command};
 use clap_mangen::Man;
 
-use super::command_line::Arguments;
 use super::exit::Failure;
 use super::output::print;
 
@@ -35,15 +34,16 @@ The baseline is missing, damaged or not comparable, or the runs of \fBcompare\fR
 Interrupted.
 ";
 
-pub(super) fn run() -> Result<(), Failure> {
+/// Prints the manual of a program.
+pub(super) fn run(program: Command) -> Result<(), Failure> {
     let mut page = Vec::new();
-    write_page(&mut page).map_err(Failure::output)?;
+    write_page(&mut page, program).map_err(Failure::output)?;
     print(&page)
 }
 
-fn write_page(page: &mut Vec<u8>) -> io::Result<()> {
+fn write_page(page: &mut Vec<u8>, program: Command) -> io::Result<()> {
     // the page leaves out `help`, which every program has
-    let mut program = Arguments::command().disable_help_subcommand(true);
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     let man = Man::new(program.clone());
     man.render_title(page)?;

@@ -37,12 +37,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use crate::external::process::kill_all;
 use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs, TableFormat};
-use command_line::{Arguments, Command, CommandLine};
+use command_line::{Arguments, Command, parse};
 pub use exit::Failure;
 pub use observer::Observer;
 pub use output::{print, write};
@@ -90,7 +90,7 @@ pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Fail
 
 /// Parses the arguments and runs the command that they name.
 fn answer(words: &[OsString]) -> Result<(), Failure> {
-    let (arguments, line) = &CommandLine::parse(words, &[])?;
+    let (arguments, line) = &parse(words, &[])?;
     match &arguments.command {
         Command::Eval(options) => eval::run(options, line, &stop_signal()),
         Command::Gate(options) => gate::run(options, line, &stop_signal()),
@@ -101,8 +101,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Explain(options) => explain::run(options, &stop_signal()),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
-        Command::Completions(options) => completions::run(options),
-        Command::Man => man::run(),
+        Command::Completions(options) => completions::run(options, Arguments::command()),
+        Command::Man => man::run(Arguments::command()),
     }
 }
 

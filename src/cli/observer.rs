@@ -12,9 +12,6 @@ pub trait Observer {
     /// Called after each file with its games.
     fn file(&mut self, games: &[FormattedGame]);
 
-    /// Called after the last file.
-    fn end(&mut self);
-
     /// Receives a message about a game.
     fn note(&mut self, message: &str);
 
@@ -46,10 +43,6 @@ impl Observer for Terminal<'_> {
         for game in games {
             progress.skipped(game, self.output);
         }
-    }
-
-    fn end(&mut self) {
-        self.progress = None;
     }
 
     fn note(&mut self, message: &str) {

@@ -1,14 +1,11 @@
-//! Prints the figures of a new run, and checks whether the run is usable.
+//! Checks whether a run is usable.
 
 use std::path::Path;
 
 use super::each::no_faults;
-use super::eval::EvalArgs;
 use super::exit::Failure;
-use super::output::{print, step_summary};
 use crate::compare::no_answer_text;
 use crate::pipeline::Figures;
-use crate::render::RunReport;
 use crate::report::{SavedRun, reasons};
 use crate::skip::Reason;
 
@@ -21,19 +18,6 @@ pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Fail
     let skipped = SavedRun::read(folder)?.skipped()?;
     let games = skipped.into_iter().filter(|game| game.reason == reason).map(|game| game.game).collect::<Vec<_>>();
     no_faults(&games)
-}
-
-/// Prints a new run in the format that the user chose.
-pub(super) fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
-    let output = &args.run.output;
-    if output.quiet {
-        return Ok(());
-    }
-    let report = RunReport { run, is_new: true, pairs: args.pairs, style: output.style() };
-    if let Some(format) = args.format.step_summary() {
-        step_summary(&format.run(&report)?)?;
-    }
-    print(args.format.run(&report)?)
 }
 
 /// Checks that at least `min_games` games, and at least one, were evaluated.

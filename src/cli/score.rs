@@ -11,7 +11,7 @@ use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
-use super::score_sgf::sgf;
+use super::score_sgf::RecordWriter;
 use super::warnings::cache_warning;
 use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
@@ -70,7 +70,11 @@ impl ScoreArgs {
         self.games.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
         options.safety = (self.safety || self.require_safe).then(|| self.scoring.safety_check());
-        if self.format == ScoreFormat::Ownership { with_ownership(options) } else { Ok(options) }
+        match self.format {
+            ScoreFormat::Ownership => with_ownership(options),
+            ScoreFormat::Sgf => for_records(options),
+            _ => Ok(options),
+        }
     }
 }
 
@@ -88,39 +92,51 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
     Ok(Options { dead, maps: Maps::None, strategies: Vec::new(), scorers: Vec::new(), ..options })
 }
 
+/// Returns `options` for `--format sgf`, which needs one strategy.
+fn for_records(options: Options) -> anyhow::Result<Options> {
+    let which = match options.names().as_slice() {
+        [_] => return Ok(Options { keep_bytes: true, ..options }),
+        [one, other] => format!("one of {one} and {other}"),
+        _ => "a strategy".to_owned(),
+    };
+    let example = options.scorers.first().map_or("linked", |scorer| &scorer.name);
+    bail!("a record has one result: choose {which} for --format sgf, as in -s {example}")
+}
+
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = options.options(stop)?;
     let names = plan.names();
-    if options.format == ScoreFormat::Sgf {
-        return sgf(options, &Options { keep_bytes: true, ..plan }, stop);
-    }
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
+    let (mut notes, mut records) = (GameNotes::new(options), RecordWriter::default());
     let (mut is_first, mut evaluator) = (true, Evaluator::of(&[]));
-    let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
-    each_file(&options.games, &options.output, &plan, stop, print_skip, |(), progress, outcomes| {
+    let skip = |name: &str, skip: &Skip| {
+        if !options.output.quiet {
+            complain(&skip_text(name, skip));
+        }
+    };
+    each_file(&options.games, &options.output, &plan, stop, skip, |(), progress, outcomes| {
         for outcome in outcomes {
-            let game = match &outcome.result {
-                Ok(game) => game,
-                Err(skip) => {
-                    note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
-                    continue;
-                }
-            };
+            notes.add(progress, outcome);
+        }
+        if options.format == ScoreFormat::Sgf {
+            let progress = (!options.output.quiet).then_some(progress);
+            notes.scored += records.write(&mut out, outcomes, plan.encoding, progress).map_err(Failure::output)?;
+            return Ok(());
+        }
+        for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
             notes.scored += 1;
-            notes.add(options, progress, &outcome.name, game);
             let owed = protective_moves(&mut evaluator, game);
             match options.format {
                 ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
                 ScoreFormat::Ownership => ownership(&mut out, outcome, game),
-                ScoreFormat::Json => {
-                    let lines = json_lines(outcome, game, &names, &owed);
-                    lines.iter().try_for_each(|line| {
-                        let before = if std::mem::take(&mut is_first) { "[" } else { "," };
-                        writeln!(out, "{before}{line}")
-                    })
-                }
-                _ => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| writeln!(out, "{line}")),
+                format => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| {
+                    let before = match format {
+                        ScoreFormat::Json if std::mem::take(&mut is_first) => "[",
+                        ScoreFormat::Json => ",",
+                        _ => "",
+                    };
+                    writeln!(out, "{before}{line}")
+                }),
             }
             .map_err(Failure::output)?;
         }
@@ -129,105 +145,99 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
-    finish(&mut out, &plan, &notes, &faults)
+    out.flush().map_err(Failure::output)?;
+    if let Some(warning) = cache_warning(&plan) {
+        complain(&format!("seichi: {warning}"));
+    }
+    notes.finish()
 }
 
-/// Prints that a game or file was skipped.
-pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, skip: &Skip) {
-    if !options.output.quiet {
-        progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
-    }
+fn skip_text(name: &str, skip: &Skip) -> String {
+    clean(&format!("seichi: skipped {name}: {skip}")).into_owned()
 }
 
 /// Counts games, and prints warnings about some.
-#[derive(Default)]
-pub(super) struct GameNotes {
+struct GameNotes<'a> {
+    options: &'a ScoreArgs,
     /// The number of scored games.
-    pub(super) scored: u64,
+    scored: u64,
     /// The number of games without marks of dead stones, which are scored as if every stone were alive.
     unmarked: u64,
-    /// The number of games that are not safe to score, with `--require-safe`.
+    /// The number of games that are not safe to score.
     doubtful: u64,
-    /// The number of games and files that could not be scored, with `--require-safe`.
+    /// The number of games that could not be scored.
     skipped: u64,
+    /// The names of the games that the program itself failed on.
+    faults: Vec<String>,
 }
 
-impl GameNotes {
-    /// With `--require-safe`, prints why a game is not safe to score. Prints a warning about the first game without
-    /// marks.
-    pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
-        let is_unsure = game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
-        if options.require_safe && is_unsure {
+impl<'a> GameNotes<'a> {
+    const fn new(options: &'a ScoreArgs) -> Self {
+        Self { options, scored: 0, unmarked: 0, doubtful: 0, skipped: 0, faults: Vec::new() }
+    }
+
+    /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score, and a warning about the first
+    /// game without marks.
+    fn add(&mut self, progress: &Progress, outcome: &GameOutcome) {
+        let say = |text: &str| {
+            if !self.options.output.quiet {
+                progress.say(text);
+            }
+        };
+        let game = match &outcome.result {
+            Ok(game) => game,
+            Err(skip) => {
+                say(&skip_text(&outcome.name, skip));
+                self.skipped += 1;
+                self.faults.extend((skip.reason == Reason::Internal).then(|| outcome.name.clone()));
+                return;
+            }
+        };
+        let name = clean(&outcome.name);
+        if game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe()) {
             self.doubtful += 1;
-            if let (Some(why), false) = (safety_text(game), options.output.quiet) {
-                progress.say(&format!("seichi: {} is {why}", clean(name)));
+            if let (Some(why), true) = (safety_text(game), self.options.require_safe) {
+                say(&format!("seichi: {name} is {why}"));
             }
         }
-        let is_asked_for = options.scoring.dead.contains(&DeadFrom::None);
-        if game.labelled.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
-            return;
-        }
-        self.unmarked += 1;
-        if self.unmarked == 1 {
-            progress.say(&format!(
-                "seichi: {} has no marks of dead stones: every stone counts as alive; --dead estimate judges which are \
-                 dead",
-                clean(name)
-            ));
+        if game.labelled.dead_from == DeadFrom::None && !self.options.scoring.dead.contains(&DeadFrom::None) {
+            self.unmarked += 1;
+            if self.unmarked == 1 {
+                say(&format!(
+                    "seichi: {name} has no marks of dead stones: every stone counts as alive; --dead estimate judges \
+                     which are dead"
+                ));
+            }
         }
     }
 
     /// Prints the number of the other games without marks.
     ///
     /// # Errors
-    /// With `--require-safe`, if a game is not safe to score or was skipped.
+    /// If no game was scored, or the program itself failed on one. With `--require-safe`, if a game is not safe to score
+    /// or was skipped.
     fn finish(&self) -> Result<(), Failure> {
         match self.unmarked {
+            _ if self.options.output.quiet => {}
             0 | 1 => {}
             2 => complain("seichi: 1 more game has no marks of dead stones"),
             games => complain(&format!("seichi: {} more games have no marks of dead stones", games - 1)),
         }
-        let (doubtful, all) = (self.doubtful, self.scored);
-        let are = if doubtful == 1 { "is" } else { "are" };
+        no_faults(&self.faults)?;
+        if self.scored == 0 {
+            return Err(Failure::Nothing("no game could be scored".to_owned()));
+        }
+        if !self.options.require_safe || self.doubtful + self.skipped == 0 {
+            return Ok(());
+        }
+        let are = if self.doubtful == 1 { "is" } else { "are" };
         let skipped = match self.skipped {
             0 => String::new(),
             1 => ", and 1 was skipped".to_owned(),
             more => format!(", and {more} were skipped"),
         };
-        let why = || format!("{doubtful} of {all} games {are} not safe to score{skipped}");
-        if doubtful + self.skipped == 0 { Ok(()) } else { Err(Failure::Unsafe(why())) }
+        Err(Failure::Unsafe(format!("{} of {} games {are} not safe to score{skipped}", self.doubtful, self.scored)))
     }
-}
-
-/// Prints that a game was skipped, counts it, and adds it to `faults` if the program failed on it.
-pub(super) fn note_skip(
-    options: &ScoreArgs,
-    progress: &Progress,
-    outcome: &GameOutcome,
-    skip: &Skip,
-    (notes, faults): (&mut GameNotes, &mut Vec<String>),
-) {
-    notes.skipped += u64::from(options.require_safe);
-    if skip.reason == Reason::Internal {
-        faults.push(outcome.name.clone());
-    }
-    print_skip(options, progress, &outcome.name, skip);
-}
-
-/// Flushes the output and reports the counts. Fails if no game was scored, or as `notes` and `faults` require.
-pub(super) fn finish(
-    out: &mut impl Write,
-    plan: &Options,
-    notes: &GameNotes,
-    faults: &[String],
-) -> Result<(), Failure> {
-    out.flush().map_err(Failure::output)?;
-    if let Some(warning) = cache_warning(plan) {
-        complain(&format!("seichi: {warning}"));
-    }
-    let safety = notes.finish();
-    no_faults(faults)?;
-    if notes.scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { safety }
 }
 
 /// Returns the rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.

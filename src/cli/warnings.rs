@@ -3,11 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::eval::RunArgs;
 use super::observer::Observer;
 use crate::input::Labels;
-use crate::pipeline::Options;
-use crate::report::{FormattedGame, RunWriter, clean};
+use crate::pipeline::{NoAnswerExample, Options};
+use crate::report::{FormattedGame, clean};
 
 /// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
 #[derive(Default)]
@@ -22,16 +21,17 @@ const SHOWN: u32 = 3;
 impl ScorerWarnings {
     /// Reports why external scorers have no answer to `game`. `names` has all strategies and scorers.
     pub(super) fn pass(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
-        let scorers = &names[names.len() - game.no_answers.len()..];
-        for (name, why) in scorers.iter().zip(&game.no_answers) {
-            let Some(why) = why else { continue };
+        let no_answers = game.sample.no_answers();
+        let scorers = &names[names.len() - no_answers.len()..];
+        for (name, no_answer) in scorers.iter().zip(no_answers) {
+            let Some(NoAnswerExample { why, .. }) = no_answer else { continue };
             let (failures, printed) = self.failures.entry(name.clone()).or_default();
             *failures += 1;
             match (*failures).cmp(&(SHOWN + 1)) {
                 // the lines that a program wrote before it ended are usually the same each time
-                Ordering::Less if *printed == why.to_string() => {}
+                Ordering::Less if printed == why => {}
                 Ordering::Less => {
-                    *printed = why.to_string();
+                    printed.clone_from(why);
                     observer.note(&format!("{name} has no answer to {}: {why}", clean(&game.name)));
                 }
                 Ordering::Equal => observer.note(&format!("{name} has no answer to more games")),
@@ -41,8 +41,9 @@ impl ScorerWarnings {
     }
 }
 
-/// Warns of labels and descriptions that match no game, and of games with two labels. Both are usually typing mistakes.
-pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs, observer: &mut dyn Observer) {
+/// Warns of games with two labels, and of labels and descriptions that match none of `games`. Both are usually typing
+/// mistakes.
+pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
     let mut twice = labels.twice();
     for line in twice.by_ref().take(5) {
         observer.warn(&format!("two labels of one game, and the later one counts: {}", clean(&line)));
@@ -50,7 +51,7 @@ pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs
     if twice.len() > 0 {
         observer.warn(&format!("{} more games have two labels", twice.len()));
     }
-    let (Some(names), None) = (writer.names(), args.games.limit) else { return };
+    let Some(names) = games else { return };
     let mut unused = labels.unused(names.iter().map(String::as_str));
     for line in unused.by_ref().take(5) {
         observer.warn(&format!("a label names no game here: {}", clean(&line)));

@@ -7,12 +7,9 @@ use super::{Options, Survey};
 use crate::input::Labels;
 use crate::skip::Skip;
 
-/// Whether the build can start programs. WebAssembly can't, and the npm package leaves the code out to stay small.
-pub(super) const HAS_PROGRAMS: bool = !cfg!(target_family = "wasm");
-
-/// Whether the build has labels by reading, a filter for finished games, and surveys. The npm package leaves them out
-/// to stay small; the web page has the feature `dead-checks`.
-pub(super) const HAS_ALL_CHECKS: bool = cfg!(feature = "dead-checks") || !cfg!(target_family = "wasm");
+/// Whether the build has the code for runs: external programs, surveys, labels by reading, and the checks of finished games
+/// and dead stones. The npm package scores single games, and leaves this code out to stay small.
+pub(super) const HAS_RUNS: bool = cfg!(any(feature = "runs", not(target_family = "wasm")));
 
 /// The data that the evaluations of all games of a run share.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::context::HAS_PROGRAMS;
+use super::context::HAS_RUNS;
 use super::facts::GameInput;
 use super::timings::timed;
 use super::turns::{Program, Turn, ask};
@@ -111,8 +111,8 @@ impl DeadStoneSource for GameSource<'_> {
         let mut spent = Duration::ZERO;
         let dead = timed(&mut spent, || match from {
             DeadFrom::Estimate => Ok(self.by_playouts(position)),
-            DeadFrom::Engine if HAS_PROGRAMS => self.by_engine(position),
-            DeadFrom::Ownership if HAS_PROGRAMS => self.by_ownership(position),
+            DeadFrom::Engine if HAS_RUNS => self.by_engine(position),
+            DeadFrom::Ownership if HAS_RUNS => self.by_ownership(position),
             _ => ().dead(from, position),
         });
         *self.spent += spent;

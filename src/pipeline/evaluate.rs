@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::run::{Interrupted, run_all};
+use super::survey::MixedFolders;
 use super::tasks::Task;
 use super::turns::{Turn, Turns};
-use super::{Context, GameEvaluator, GameOutcome, Timings};
+use super::{Context, GameEvaluator, GameOutcome, Survey, Timings};
 use crate::external::process::NoAnswer;
 use crate::input::Entry;
 use crate::skip::Reason;
@@ -52,6 +53,53 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
         Ok(true)
     })?;
     Ok(timings)
+}
+
+/// Evaluates the games of `entries` like [`evaluate_all`], and surveys all records before, if their games depend on each
+/// other. Calls `begin` before each pass, and passes the rows to `sink` with the state that it returned. Returns the state
+/// of the last pass.
+///
+/// [`Options::unique`](super::Options::unique) needs a survey. If labels are needed, games without rules are left out of
+/// folders with area games, too. Such folders are rare, so a pass begins without a survey. If it finds such a folder, or
+/// if `sink` ends it before it has seen all records of a folder that may be one, all records are surveyed, and a second
+/// pass begins.
+///
+/// # Errors
+/// The error of `begin` or `sink`, or [`Interrupted`].
+pub fn evaluate_surveyed<S, T: Send, E: From<Interrupted>>(
+    entries: &[Entry],
+    jobs: usize,
+    context: &Context<'_>,
+    format: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
+    mut begin: impl FnMut() -> Result<S, E>,
+    mut sink: impl FnMut(&mut S, &Entry, T) -> Result<bool, E>,
+) -> Result<(S, Timings), E> {
+    let format = |entry: &Entry, outcomes: Vec<GameOutcome>| {
+        let rules: Vec<_> = outcomes.iter().map(|game| game.facts.named_rules()).collect();
+        (rules, format(entry, outcomes))
+    };
+    let survey = || Survey::read(entries, jobs, context);
+    let mut surveyed = if context.options.unique { Some(survey()?) } else { None };
+    loop {
+        let (mut state, mut mixed, mut is_cut) = (begin()?, MixedFolders::default(), false);
+        let is_watched = context.options.needs_label && surveyed.is_none();
+        let context = Context { survey: surveyed.as_ref(), ..*context };
+        let timings = evaluate_all(entries, jobs, &context, format, |entry, (rules, rows)| {
+            if is_watched {
+                for rules in rules {
+                    mixed.add(&entry.name, rules);
+                }
+            }
+            if !mixed.needs_survey(false) {
+                is_cut = !sink(&mut state, entry, rows)?;
+            }
+            Ok::<_, E>(!is_cut && !mixed.needs_survey(false))
+        })?;
+        if !mixed.needs_survey(is_cut) {
+            return Ok((state, timings));
+        }
+        surveyed = Some(survey()?);
+    }
 }
 
 /// Returns the files of a task, each with the outcomes of its games. All games get their labels before the first is

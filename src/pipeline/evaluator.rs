@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::context::{HAS_PROGRAMS, guarded};
+use super::context::{HAS_RUNS, guarded};
 use super::ended::EndedGame;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
@@ -41,7 +41,7 @@ impl EvaluatorMemory {
         let start = |spec| ExternalScorer::new(spec, options.scorer_timeout);
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
-            external: if HAS_PROGRAMS { options.scorers.iter().map(start).collect() } else { Vec::new() },
+            external: if HAS_RUNS { options.scorers.iter().map(start).collect() } else { Vec::new() },
             estimator: Estimator::default(),
             safety: SafetyJudge::default(),
         }
@@ -139,7 +139,7 @@ impl<'a> GameEvaluator<'a> {
             let (mut spent, mut spent_on_dead) = (Duration::ZERO, Duration::ZERO);
             let result = timed(&mut spent, || {
                 guarded(|| {
-                    game.check(&headers)?;
+                    game.check(&headers, facts.named_rules())?;
                     let ended = EndedGame::new(&game, &headers, estimator, turn, &mut spent_on_dead)?;
                     ended.label(strategies, safety, estimator)
                 })

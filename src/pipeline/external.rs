@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use super::context::HAS_PROGRAMS;
+use super::context::HAS_RUNS;
 use super::labelled::LabelledGame;
 use super::timings::timed;
 use super::turns::{Program, Turn};
@@ -19,7 +19,7 @@ impl GameEvaluator<'_> {
         turn: Option<Turn<'_>>,
     ) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut by_game: Vec<Vec<_>> = games.iter().map(|_| Vec::with_capacity(self.memory.external.len())).collect();
-        if !HAS_PROGRAMS || games.is_empty() || self.memory.external.is_empty() {
+        if !HAS_RUNS || games.is_empty() || self.memory.external.is_empty() {
             return by_game;
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();

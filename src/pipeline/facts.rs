@@ -1,6 +1,6 @@
 //! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
 
-use super::context::HAS_ALL_CHECKS;
+use super::context::HAS_RUNS;
 use super::rank::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
 use super::{Against, Context};
@@ -57,7 +57,7 @@ impl<'a> GameInput<'a> {
     ///
     /// # Errors
     /// The reason why the game is left out.
-    pub(super) fn check(&self, headers: &Headers) -> Result<(), Skip> {
+    pub(super) fn check(&self, headers: &Headers, rules: NamedRules) -> Result<(), Skip> {
         if self.context.options.needs_label
             && let Err((reason, detail)) = headers.margin()
         {
@@ -66,8 +66,8 @@ impl<'a> GameInput<'a> {
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
             return Err(Skip::at(reason, self.record.byte, if detail.is_empty() { written() } else { detail }));
         }
-        let survey = self.context.survey.filter(|_| HAS_ALL_CHECKS);
-        let skip = survey.and_then(|survey| survey.skip(self.name, headers));
+        let survey = self.context.survey.filter(|_| HAS_RUNS);
+        let skip = survey.and_then(|survey| survey.skip(self.name, rules));
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }
 
@@ -144,15 +144,9 @@ impl GameFacts {
     #[must_use]
     pub fn named_rules(&self) -> NamedRules {
         match self.result {
-            _ if self.counts_area() => NamedRules::Area,
+            _ if self.rules.map(Rules::method) == Some(Method::Area) => NamedRules::Area,
             Some(Recorded::Margin(_)) if self.rules_guessed == Some("default") => NamedRules::None(self.byte),
             _ => NamedRules::Other,
         }
-    }
-
-    /// Returns whether the rules are known and count area.
-    #[must_use]
-    pub fn counts_area(&self) -> bool {
-        self.rules.map(Rules::method) == Some(Method::Area)
     }
 }

@@ -1,7 +1,7 @@
 //! Labels a game: removes its dead stones and checks its label.
 
 use super::Against;
-use super::context::{HAS_ALL_CHECKS, HAS_PROGRAMS};
+use super::context::HAS_RUNS;
 use super::ended::EndedGame;
 use super::identity::{content_hash, fingerprint, flags};
 use super::labelled::{GameLabel, LabelledGame};
@@ -15,14 +15,6 @@ use crate::safety::SafetyJudge;
 use crate::sgf::{KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
-use crate::territory::Completeness;
-
-/// Options that leave games out by how they end.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EndOptions {
-    /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
-    pub finished_only: bool,
-}
 
 impl EndedGame<'_> {
     /// Removes the dead stones and finds the label.
@@ -42,12 +34,13 @@ impl EndedGame<'_> {
         if options.against == Against::Record {
             self.check_komi(&label)?;
         }
-        if HAS_ALL_CHECKS && (options.end.finished_only || options.against == Against::Reading) {
-            strategies.set(&position, &self.resolved.dead);
-            if options.end.finished_only {
-                check_finished(strategies.completeness(), game.record.moves_missing)?;
-            }
+        if HAS_RUNS {
+            options.end.check(game.record, || {
+                strategies.set(&position, &self.resolved.dead);
+                strategies.completeness()
+            })?;
             if options.against == Against::Reading {
+                strategies.set(&position, &self.resolved.dead);
                 match strategies.read_label(&count) {
                     Ok(reading) => label = reading,
                     Err(skip) if options.needs_label => return Err(skip),
@@ -56,7 +49,7 @@ impl EndedGame<'_> {
             }
         }
         let judge = |check| judge_safety(check, safety, estimator, &self, count.rules.method());
-        let safety = if HAS_PROGRAMS { options.safety.as_ref().map(judge) } else { None };
+        let safety = if HAS_RUNS { options.safety.as_ref().map(judge) } else { None };
         let owners_differ = self.owners_differ();
         let hash = content_hash(game.record);
         let dead_color = |&point: &Point| self.end.position.get(point).color();
@@ -144,7 +137,7 @@ impl EndedGame<'_> {
 
     /// Returns the number of points whose owner is not as a labels file expects; `None` if it has no expected owners.
     fn owners_differ(&self) -> Option<u32> {
-        if !cfg!(feature = "dead-checks") {
+        if !HAS_RUNS {
             return None;
         }
         let expected = self.game.line.as_ref()?.owners.as_ref()?;
@@ -153,16 +146,4 @@ impl EndedGame<'_> {
         let position = &self.end.position;
         expected.differences(position.size(), &judge(position, self.ownership.as_ref()?, limits))
     }
-}
-
-/// Checks that the game is finished: every border is closed, and no comment says that moves are missing.
-fn check_finished(completeness: Completeness, moves_missing: bool) -> Result<(), Skip> {
-    let Completeness { open_borders, neutral, .. } = completeness;
-    let detail = match open_borders {
-        0 if !moves_missing => return Ok(()),
-        0 => "a comment says that moves are missing".to_owned(),
-        1 => format!("1 open border, {neutral} neutral points"),
-        open => format!("{open} open borders, {neutral} neutral points"),
-    };
-    Err(Skip::new(Reason::NotFinished, detail))
 }

@@ -1,10 +1,12 @@
 //! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
 //!
 //! [`evaluate_all`] divides the walk into tasks, does them on several threads, and returns the rows in the order of
-//! the walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records.
+//! the walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records;
+//! [`evaluate_surveyed`] makes one if it is needed.
 
 mod category;
 mod context;
+mod end;
 mod ended;
 mod evaluate;
 mod evaluator;
@@ -34,12 +36,12 @@ mod written;
 
 pub use category::{Category, NO_ANSWER};
 pub use context::{Context, guarded};
-pub use evaluate::evaluate_all;
+pub use end::EndOptions;
+pub use evaluate::{evaluate_all, evaluate_surveyed};
 pub use evaluator::{EvaluatorMemory, GameEvaluator};
 pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
-pub use label::EndOptions;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options, OwnershipSource, SafetyCheck};
 pub use outcome::{Answer, Evaluated, GameOutcome, Traces};
@@ -47,7 +49,7 @@ pub use rank::{rank_range, rank_ranges};
 pub use run::Interrupted;
 pub use sample::Sample;
 pub use summary::Summary;
-pub use survey::{MixedFolders, NamedRules, Survey, folder_of};
+pub use survey::{NamedRules, Survey};
 pub use timings::Timings;
 pub use unmarked::{UnmarkedDead, UnmarkedFigures};
 pub use weak::WeakStratum;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::EndOptions;
+use super::end::EndOptions;
 use crate::board::{Point, Size};
 use crate::dead::{DeadFrom, Ownership, OwnershipLimits, Playouts};
 use crate::external::PositionEngine;
@@ -110,6 +110,9 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
+    /// Whether only one record of each game is used: of records with the same first moves the longest, or none if
+    /// their results differ.
+    pub unique: bool,
     /// Options that leave games out by how they end.
     pub end: EndOptions,
     /// How to judge whether a game is safe to score; `None` to skip this.
@@ -143,6 +146,7 @@ impl Default for Options {
             size: None,
             encoding: Encoding::default(),
             needs_label: true,
+            unique: false,
             end: EndOptions::default(),
             safety: None,
             against: Against::Record,

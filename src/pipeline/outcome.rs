@@ -78,12 +78,6 @@ impl Evaluated {
     pub fn all_answers(&self) -> impl Iterator<Item = Result<&Answer, &NoAnswer>> {
         self.answers.iter().map(Ok).chain(self.external.iter().map(Result::as_ref))
     }
-
-    /// Returns for each external scorer the reason why it has no answer, or `None` if it has one.
-    #[must_use]
-    pub fn no_answers(&self) -> Vec<Option<NoAnswer>> {
-        self.external.iter().map(|answer| answer.as_ref().err().cloned()).collect()
-    }
 }
 
 /// A strategy's answer for a game.

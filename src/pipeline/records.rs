@@ -8,7 +8,7 @@ use super::Context;
 use super::context::guarded;
 use super::facts::GameInput;
 use super::run::{Interrupted, run_all};
-use super::survey::{Survey, folder_of};
+use super::survey::{NamedRules, Survey};
 use super::tasks::Task;
 use crate::board::{Action, Point, Symmetry};
 use crate::input::Entry;
@@ -17,12 +17,12 @@ use crate::sgf::{Game, KomiFrom, Record, Recorded, read_within, result_text};
 use crate::skip::{Reason, Skip};
 
 impl Survey {
-    /// Reads the headers of all records of `entries` on `jobs` threads, and looks for duplicates if `is_unique`. Does
-    /// not use [`Context::survey`].
+    /// Reads the headers of all records of `entries` on `jobs` threads, and looks for duplicates with
+    /// [`super::Options::unique`]. Does not use [`Context::survey`].
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn read(entries: &[Entry], jobs: usize, context: &Context<'_>, is_unique: bool) -> Result<Self, Interrupted> {
+    pub(super) fn read(entries: &[Entry], jobs: usize, context: &Context<'_>) -> Result<Self, Interrupted> {
         let mut survey = Self::default();
         let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
         let worker = || {
@@ -30,7 +30,7 @@ impl Survey {
             move |_, task: Task<'_>| {
                 let mut games = Ok(Vec::new());
                 task.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
-                    (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context, is_unique)),
+                    (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context)),
                     (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
                     _ => {}
                 });
@@ -38,10 +38,8 @@ impl Survey {
             }
         };
         run_all(entries, jobs, context, worker, |games: Result<Vec<SurveyedGame>, Interrupted>| {
-            for SurveyedGame { name, counts_area, counted } in games? {
-                if counts_area && !survey.area_folders.contains(folder_of(&name)) {
-                    survey.area_folders.insert(folder_of(&name).to_owned());
-                }
+            for SurveyedGame { name, rules, counted } in games? {
+                survey.add(&name, rules);
                 if let Some((key, record)) = counted {
                     by_opening.entry(key).or_default().push(record);
                 }
@@ -51,12 +49,19 @@ impl Survey {
         survey.duplicates = by_opening.into_values().flat_map(|records| duplicates(&records)).collect();
         Ok(survey)
     }
+
+    /// Adds the records of a file, but looks for no duplicates.
+    pub fn add_file(&mut self, entry: &Entry, bytes: &[u8], context: &Context<'_>) {
+        for game in surveyed(entry, bytes, context) {
+            self.add(&game.name, game.rules);
+        }
+    }
 }
 
 /// A record, as a survey uses it.
 struct SurveyedGame {
     name: String,
-    counts_area: bool,
+    rules: NamedRules,
     /// The record and the key of its opening, if the survey looks for duplicates and the result is counted.
     counted: Option<([u8; 16], CountedRecord)>,
 }
@@ -71,7 +76,7 @@ struct CountedRecord {
 }
 
 /// Returns the games of a file that can affect other games.
-fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool) -> Vec<SurveyedGame> {
+fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedGame> {
     let options = context.options;
     let read = guarded(|| read_within(&options.records, bytes, options.encoding));
     let game = |game: Game| {
@@ -79,18 +84,19 @@ fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>, is_unique: bool)
         let input = GameInput::new(&name, &record, context);
         let headers = guarded(|| input.headers()).ok()?;
         let counted = match headers.result {
-            Recorded::Margin(margin) if is_unique => {
+            Recorded::Margin(margin) if options.unique => {
                 let moves = record.actions.iter().filter(|action| is_move(**action)).count();
                 let is_possible = headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole();
                 Some((opening(&record), CountedRecord { name: name.clone(), moves, margin, is_possible }))
             }
             _ => None,
         };
-        let counts_area = headers.rules.method() == Method::Area;
-        (counts_area || counted.is_some()).then_some(SurveyedGame { name, counts_area, counted })
+        let rules = if headers.rules.method() == Method::Area { NamedRules::Area } else { NamedRules::Other };
+        (rules == NamedRules::Area || counted.is_some()).then_some(SurveyedGame { name, rules, counted })
     };
     read.map_or_else(|_| Vec::new(), |(_, games)| games.into_iter().filter_map(game).collect())
 }
+
 /// Returns the records of one game that are left out: all if their results differ, else all except the longest (the
 /// first of several). Impossible results are not compared.
 fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameOutcome;
 use super::figures::NoAnswerExample;
 use super::strata::strata;
 use super::unmarked::UnmarkedFigures;
+use super::{Evaluated, GameOutcome};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
@@ -52,32 +52,36 @@ impl Sample {
         counted.map_or(&[], |game| &game.strata)
     }
 
+    /// Returns the reason for each missing answer of an external scorer, in the order of the scorers, with `None` for an
+    /// answer.
+    #[must_use]
+    pub fn no_answers(&self) -> impl ExactSizeIterator<Item = Option<&NoAnswerExample>> {
+        let all = self.0.as_ref().map_or(&[][..], |game| &game.no_answers);
+        all.iter().map(|no_answer| no_answer.as_ref().map(|(_, example)| example))
+    }
+
     /// Returns the sample of an outcome.
     #[must_use]
     pub fn of(outcome: &GameOutcome) -> Self {
-        Self(match &outcome.result {
-            Err(skip) => Err(skip.reason),
-            Ok(game) => Ok(CountedSample {
+        let no_answer = |why: &NoAnswer| {
+            let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
+            (Cow::Borrowed(why.name()), example)
+        };
+        let sample = |game: &Evaluated| {
+            let first = game.answers.first().and_then(|answer| answer.comparison);
+            CountedSample {
                 strata: strata(&outcome.facts, game),
                 rules: game.labelled.count.rules,
                 dead_from: game.labelled.dead_from,
                 check: game.labelled.label.check,
                 dead_comparison: game.labelled.dead_comparison,
-                unmarked: UnmarkedFigures::of(game),
+                unmarked: UnmarkedFigures::of(&game.labelled, game.unmarked_dead.as_ref(), first),
                 label_from: Cow::Borrowed(game.labelled.label.from),
                 fingerprint: game.labelled.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-                no_answers: game
-                    .external
-                    .iter()
-                    .map(|answer| answer.as_ref().err().map(|why| no_answer(outcome, why)))
-                    .collect(),
-            }),
-        })
+                no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
+            }
+        };
+        Self(outcome.result.as_deref().map(sample).map_err(|skip| skip.reason))
     }
-}
-
-fn no_answer(outcome: &GameOutcome, why: &NoAnswer) -> (Cow<'static, str>, NoAnswerExample) {
-    let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
-    (Cow::Borrowed(why.name()), example)
 }

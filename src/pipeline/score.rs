@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::category::{AnswerFrom, Category, Claims, categorize};
-use super::context::HAS_PROGRAMS;
+use super::context::HAS_RUNS;
 use super::labelled::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
 use super::unmarked::UnmarkedDead;
@@ -75,7 +75,7 @@ impl StrategyEvaluator {
                 None => self.answer(&game, &self.verdicts[number], Vec::new(), AnswerFrom::Strategy),
             });
         }
-        let mut external: Vec<Result<Answer, NoAnswer>> = if HAS_PROGRAMS {
+        let mut external: Vec<Result<Answer, NoAnswer>> = if HAS_RUNS {
             given.into_iter().map(|given| Ok(self.external_answer(&game, given?))).collect()
         } else {
             Vec::new()
@@ -91,9 +91,10 @@ impl StrategyEvaluator {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
         let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
+        let first = answers.first().and_then(|answer| answer.comparison);
         let territory =
             |rest: &Position, dead: &[Point]| self.territory_of_first(rest, dead, game.count.rules, options);
-        let unmarked_dead = UnmarkedDead::find(&game, answers.first(), options.playouts, estimator, territory);
+        let unmarked_dead = UnmarkedDead::find(&game, first, options.playouts, estimator, territory);
         let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
         Evaluated {
             completeness,

@@ -5,11 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::context::HAS_RUNS;
 use super::labelled::LabelledGame;
-use super::outcome::{Answer, Evaluated};
 use crate::board::{Color, Point, Position};
 use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
 use crate::rules::{Count, Points};
+use crate::stats::Comparison;
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +33,13 @@ pub struct UnmarkedFigures {
 }
 
 impl UnmarkedFigures {
-    /// Returns the figures of one game. Returns `None` if its first strategy has the label's margin, or if the label
-    /// does not say which stones are dead.
-    pub(super) fn of(game: &Evaluated) -> Option<Self> {
-        let explained = game.unmarked_dead.as_ref().map(|dead| dead.explain);
-        differs_from_marked(&game.labelled, game.answers.first()).then_some(Self {
+    /// Returns the figures of one game, given the [`UnmarkedDead`] and the comparison of its first strategy. Returns `None`
+    /// if this strategy has the label's margin, or if the label does not say which stones are dead.
+    pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, first: Option<Comparison>) -> Option<Self> {
+        differs_from_marked(game, first).then_some(Self {
             games: 1,
-            unmarked: explained.is_some().into(),
-            explained: (explained == Some(true)).into(),
+            unmarked: found.is_some().into(),
+            explained: found.is_some_and(|dead| dead.explain).into(),
         })
     }
 
@@ -52,10 +52,9 @@ impl UnmarkedFigures {
 }
 
 /// Returns whether the first strategy misses the label's margin, and the label says which stones are dead.
-fn differs_from_marked(game: &LabelledGame, first: Option<&Answer>) -> bool {
+fn differs_from_marked(game: &LabelledGame, first: Option<Comparison>) -> bool {
     let is_marked = game.dead_comparison.is_some() || is_mark(game.dead_from);
-    let comparison = first.and_then(|answer| answer.comparison);
-    is_marked && comparison.is_some_and(|comparison| comparison.delta != Points::ZERO)
+    is_marked && first.is_some_and(|comparison| comparison.delta != Points::ZERO)
 }
 
 /// Returns whether this source of dead stones is the label itself: marks or a labels file.
@@ -64,17 +63,17 @@ const fn is_mark(from: DeadFrom) -> bool {
 }
 
 impl UnmarkedDead {
-    /// Looks for unmarked dead stones, if the first strategy misses the label's margin. They come from the game's
+    /// Looks for unmarked dead stones, if the first strategy, with the comparison `first`, misses the label's margin. They come from the game's
     /// source of dead stones, or from playouts if this source is the label itself. `territory` returns the points
     /// that Black and White score by the first strategy, given a position without its dead stones, and these stones.
     pub(super) fn find(
         game: &LabelledGame,
-        first: Option<&Answer>,
+        first: Option<Comparison>,
         playouts: Playouts,
         estimator: &mut Estimator,
         territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
     ) -> Option<Self> {
-        if !cfg!(feature = "dead-checks") || !differs_from_marked(game, first) {
+        if !HAS_RUNS || !differs_from_marked(game, first) {
             return None;
         }
         let whole = game.whole_position();

@@ -9,7 +9,6 @@ use super::boards::SavedBoard;
 use super::games::game_rows;
 use super::readings::readings_rows;
 use super::text::shell_word;
-use crate::external::process::NoAnswer;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
@@ -27,9 +26,6 @@ pub struct FormattedGame {
     pub skip: Option<Skip>,
     /// The rows of the game.
     pub rows: GameRows,
-    /// For each external scorer without an answer, the reason; a run prints warnings about them.
-    #[serde(skip)]
-    pub no_answers: Vec<Option<NoAnswer>>,
 }
 
 /// The rows of an evaluated game in each file of a run; empty for files without a row.
@@ -47,7 +43,7 @@ impl FormattedGame {
     #[must_use]
     pub fn skipped(name: String, rules: NamedRules, skip: Skip) -> Self {
         let (sample, rows) = (Sample::skipped(skip.reason), GameRows::default());
-        Self { name, sample, rules, skip: Some(skip), rows, no_answers: Vec::new() }
+        Self { name, sample, rules, skip: Some(skip), rows }
     }
 }
 
@@ -75,13 +71,11 @@ impl RowFormatter<'_> {
         let rules = outcome.facts.named_rules();
         let formatted = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
-            Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game), game.no_answers()))),
+            Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game)))),
             Err(skip) => Err(skip.clone()),
         };
         match formatted {
-            Ok((sample, rows, no_answers)) => {
-                FormattedGame { name: outcome.name, sample, rules, skip: None, rows, no_answers }
-            }
+            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, rules, skip: None, rows },
             Err(skip) => FormattedGame::skipped(outcome.name, rules, skip),
         }
     }

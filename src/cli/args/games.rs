@@ -10,7 +10,7 @@ use clap::Args;
 use super::record::RecordArgs;
 use crate::board::Size;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
-use crate::pipeline::{Context, Interrupted, Options, Survey};
+use crate::pipeline::Options;
 use crate::territory::strategy;
 
 /// Arguments that choose the games and say how to read them.
@@ -93,11 +93,6 @@ impl GamesArgs {
             labels.add_ownership(file, &walk)?;
         }
         Ok((walk, labels))
-    }
-
-    /// Returns a survey of the records of `walk`. With `is_unique`, it also finds several records of one game.
-    pub(crate) fn survey(&self, walk: &Walk, context: &Context<'_>, is_unique: bool) -> Result<Survey, Interrupted> {
-        Survey::read(&walk.entries, self.jobs(), context, is_unique)
     }
 
     /// Reads the descriptions of the games, but no labels.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{Context, EvaluatorMemory, GameEvaluator, GameOutcome, Options, Survey, folder_of};
+use seichi::pipeline::{Context, EvaluatorMemory, GameEvaluator, GameOutcome, Options, Survey};
 use seichi::report::RowFormatter;
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
@@ -36,12 +36,11 @@ impl FileEvaluator {
     /// Returns the folder of a file if one of its records names area rules. In such a folder, records without rules
     /// have unknown rules.
     #[must_use]
-    pub fn area_folder(&mut self, name: &str, sgf: &[u8]) -> Option<String> {
-        // without a source of dead stones every game is skipped after its headers, but before its replay
-        let (options, labels) = (Options { dead: Vec::new(), ..self.options.clone() }, Labels::default());
-        let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-        let outcomes = GameEvaluator::new(context).evaluate_bytes(&entry(name), Ok(sgf));
-        outcomes.iter().any(|outcome| outcome.facts.counts_area()).then(|| folder_of(name).to_owned())
+    pub fn area_folder(&self, name: &str, sgf: &[u8]) -> Option<String> {
+        let (labels, stop, mut survey) = (Labels::default(), AtomicBool::new(false), Survey::default());
+        let context = Context { options: &self.options, labels: &labels, survey: None, stop: &stop };
+        survey.add_file(&entry(name), sgf, &context);
+        survey.into_area_folders().next()
     }
 
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].

@@ -9,7 +9,6 @@
 mod run;
 mod worker;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
@@ -19,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::{Error, EvalCommand};
 use crate::cli::GamesArgs;
 use crate::input::{Content, FoundFile, Labels, Walk, read_whole};
-use crate::pipeline::Timings;
+use crate::pipeline::{Survey, Timings};
 use crate::skip::Skip;
 
 pub use run::ClusterRun;
@@ -51,7 +50,7 @@ struct Note {
     /// The files that the walk skipped.
     skipped: Vec<(String, Skip)>,
     /// The folders with at least one record that counts area.
-    area_folders: BTreeSet<String>,
+    survey: Survey,
     /// The size in bytes of the rows.
     bytes: u64,
     timings: Timings,

@@ -14,7 +14,7 @@ use crate::cli::eval::failed;
 use crate::cli::observer::Observer;
 use crate::cli::warnings::warn_of_labels;
 use crate::input::Labels;
-use crate::pipeline::{Figures, folder_of};
+use crate::pipeline::Figures;
 use crate::report::{FormattedGame, RunWriter};
 
 /// Writes a run from the rows of all workers.
@@ -44,17 +44,15 @@ impl ClusterRun {
         for note in notes {
             let note: Note = parsed(note)?;
             all.skipped.extend(note.skipped);
-            all.area_folders.extend(note.area_folders);
+            all.survey.extend(note.survey);
             all.bytes += note.bytes;
             all.timings.add(&note.timings);
         }
         all.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         let labels = labels.parse(&command.args.run.games)?;
-        let options = command.options(&AtomicBool::new(false))?;
-        let mut writer = command.writer(std::mem::take(&mut all.skipped), &options)?;
-        if !labels.is_empty() {
-            writer.keep_names();
-        }
+        let evaluation = command.evaluation();
+        let options = evaluation.options(&AtomicBool::new(false))?;
+        let writer = evaluation.writer(std::mem::take(&mut all.skipped), &options, &labels)?;
         Ok(Self { command, labels, notes: all, writer, started, last: None })
     }
 
@@ -83,10 +81,9 @@ impl ClusterRun {
             Some(Ordering::Greater) => return Err(anyhow!("the rows are not sorted: see {name:?}").into()),
             _ => self.last = Some(place),
         }
-        let is_area_folder = self.notes.area_folders.contains(folder_of(&name));
-        let left_out = |game: FormattedGame| match game.rules.skip_among_area_games() {
-            Some(skip) if is_area_folder => FormattedGame::skipped(game.name, game.rules, skip),
-            _ => game,
+        let left_out = |game: FormattedGame| match self.notes.survey.skip(&game.name, game.rules) {
+            Some(skip) => FormattedGame::skipped(game.name, game.rules, skip),
+            None => game,
         };
         let games = games.into_iter().map(left_out).collect();
         let out = self.command.out();
@@ -98,7 +95,7 @@ impl ClusterRun {
     /// # Errors
     /// The errors of [`EvalCommand::finish`].
     pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Error> {
-        warn_of_labels(&self.labels, &self.writer, &self.command.args.run, observer);
+        warn_of_labels(&self.labels, self.writer.names(), observer);
         self.command.finish(self.writer, self.started, self.notes.timings)
     }
 }

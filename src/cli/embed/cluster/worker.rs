@@ -6,7 +6,7 @@ use super::{ClusterRow, Games, LabelFiles, Note};
 use crate::cli::embed::{Error, EvalCommand};
 use crate::cli::exit::Failure;
 use crate::input::{Entry, FoundFile, Labels, Walk};
-use crate::pipeline::{Context, GameOutcome, NamedRules, Options, evaluate_all, folder_of};
+use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
 use crate::report::RowFormatter;
 
 /// The largest number of games in a row.
@@ -29,7 +29,7 @@ impl ClusterWorker {
     /// If labels do not parse, or a scorer or the engine can't be started.
     pub fn new(command: EvalCommand, labels: &LabelFiles, is_folder: bool) -> Result<Self, Error> {
         let labels = labels.parse(&command.args.run.games)?;
-        let options = command.options(&AtomicBool::new(false))?;
+        let options = command.evaluation().options(&AtomicBool::new(false))?;
         Ok(Self { command, labels, options, is_folder })
     }
 
@@ -47,8 +47,9 @@ impl ClusterWorker {
         let walk = if self.is_folder { Walk::of_folder } else { Walk::of_records };
         let Walk { entries, skipped, .. } = walk(files, &walk_options).map_err(anyhow::Error::new)?;
         let ClusterWorker { command, labels, options, .. } = self;
-        let (names, explain_options) = (&options.names(), &command.explain_options());
-        let formatter = RowFormatter { names, mismatches_only: command.mismatches_only(), explain_options, labels };
+        let (names, explain_options) = (&options.names(), &command.line.game_flags);
+        let mismatches_only = command.evaluation().mismatches_only();
+        let formatter = RowFormatter { names, mismatches_only, explain_options, labels };
         let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
         let context = Context { options, labels, survey: None, stop };
         let mut note = Note { skipped, ..Note::default() };
@@ -59,8 +60,8 @@ impl ClusterWorker {
             if last != key {
                 (last, before) = (key, 0);
             }
-            if games.iter().any(|game| game.rules == NamedRules::Area) {
-                note.area_folders.insert(folder_of(&entry.name).to_owned());
+            for game in &games {
+                note.survey.add(&game.name, game.rules);
             }
             for games in games.chunks(GAMES_AT_ONCE) {
                 let json =
