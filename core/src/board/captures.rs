@@ -8,7 +8,7 @@
 use super::{Cell, Color, Grid, Point, idx16};
 
 /// A board that moves change, with the data for finding captured blocks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Captures {
     grid: Grid,
     /// For each cell, its content, whether it is [`FOUND`], and the number of [`ADJACENT_EMPTY`] points. This number is

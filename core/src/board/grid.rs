@@ -59,6 +59,13 @@ pub struct Grid {
     reciprocal: usize,
 }
 
+impl Default for Grid {
+    /// Returns the layout of a board of one point.
+    fn default() -> Self {
+        Self::new(Size::new(1, 1).expect("a board of one point"))
+    }
+}
+
 impl Grid {
     /// Returns the layout for boards of `size`.
     #[must_use]

@@ -83,6 +83,7 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
     Ok(game.end())
 }
 
+#[derive(Default)]
 struct Replay {
     captures: Captures,
     grid: Grid,
@@ -100,18 +101,7 @@ struct Replay {
 impl Replay {
     fn new(size: Size) -> Self {
         let start = Position::new(size);
-        Self {
-            captures: Captures::new(start.grid(), start.cells()),
-            grid: start.grid(),
-            prisoners: [0; 2],
-            moves: 0,
-            passes: 0,
-            first_pass: None,
-            oddities: Oddities::default(),
-            last: None,
-            white_has_moved: false,
-            ko: None,
-        }
+        Self { captures: Captures::new(start.grid(), start.cells()), grid: start.grid(), ..Self::default() }
     }
 
     fn end(self) -> Replayed {

@@ -4,7 +4,7 @@ use super::search::Extras;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
-use crate::board::{Point, Position};
+use crate::board::{Grid, Point, Position};
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
 ///
@@ -34,8 +34,11 @@ impl Evaluator {
     /// Creates an evaluator for `strategies`, without a position.
     #[must_use]
     pub fn of(strategies: &[&'static dyn Strategy]) -> Self {
-        let buffers = Buffers::new(strategies, BOUNDS);
-        Self { analysis: Analysis::default(), buffers, verdict: Verdict::default() }
+        let (analysis, buffers) = (Analysis::default(), Buffers::new(strategies, BOUNDS));
+        let mut evaluator = Self { analysis, buffers, verdict: Verdict::default() };
+        // without a position, it scores an empty board of one point
+        evaluator.set(&Position::new(Grid::default().size()), &[]);
+        evaluator
     }
 
     /// Sets the position to score, without its dead stones. `dead` has the points of these stones, if known.

@@ -81,7 +81,7 @@ impl Boundary {
 
     /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells whether a cell belongs
     /// to the region.
-    pub(super) fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
+    fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
         // a smaller region, like most, has none of the shapes
         if points.len() < 4 {
@@ -120,7 +120,7 @@ impl Boundary {
 }
 
 /// Marks a stone as counted for a region. Returns 1, or 0 if `seen` already has `mark` for the stone.
-pub(super) fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
+fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
 

@@ -1,24 +1,15 @@
 //! A strategy's answer, point by point.
 
 use super::{Analysis, Counts, Status, Verdict};
-use crate::board::{Cell, Color, Grid, Point, Size};
+use crate::board::{Cell, Color, Grid, Point};
 
 /// The status of every point of a board, and the number of points with each status.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
     // before the points, because the derived `==` then finds most differences at once
     counts: Counts,
     statuses: Vec<Status>,
-}
-
-impl Default for TerritoryMap {
-    /// Returns a map of one point, to be overwritten.
-    fn default() -> Self {
-        let grid = Grid::new(Size::new(1, 1).expect("a board of one point"));
-        let statuses = vec![Status::Border; grid.cells()];
-        Self { grid, statuses, counts: Counts::default() }
-    }
 }
 
 impl TerritoryMap {

@@ -1,4 +1,4 @@
-//! A union-find for stones, blocks and runs of points that count as one.
+//! A union-find for stones and blocks that count as one.
 
 use crate::board::idx16;
 
@@ -48,17 +48,6 @@ impl UnionFind {
     pub(super) fn representatives(&self) -> &[u16] {
         &self.parent
     }
-
-    /// Keeps only the numbers below `n`.
-    pub(super) fn truncate(&mut self, n: usize) {
-        self.parent.truncate(n);
-    }
-
-    /// Returns, for each number, a number of its set that is at most as large, and smaller unless it represents the
-    /// set.
-    pub(super) fn parents(&self) -> &[u16] {
-        &self.parent
-    }
 }
 
 #[cfg(test)]
@@ -73,10 +62,9 @@ mod tests {
             sets.join(0, 1);
             sets.join(4, 3);
             sets.join(1, 4);
-            sets.truncate(5);
-            assert_eq!((0..5).map(|number| sets.find(number)).collect::<Vec<_>>(), [0, 0, 2, 0, 0]);
+            assert_eq!((0..6).map(|number| sets.find(number)).collect::<Vec<_>>(), [0, 0, 2, 0, 0, 5]);
             sets.flatten();
-            assert_eq!(sets.representatives(), [0, 0, 2, 0, 0]);
+            assert_eq!(sets.representatives(), [0, 0, 2, 0, 0, 5]);
         }
     }
 }

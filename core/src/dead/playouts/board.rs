@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use super::liberties::PseudoLiberties;
-use crate::board::{Cell, Color, Grid, Size, idx16};
+use crate::board::{Cell, Color, Grid, idx16};
 
 /// The index that means no point.
 pub(super) const NONE: u16 = 0;
@@ -29,7 +29,7 @@ pub(super) struct Prospect {
 }
 
 /// The board of a playout.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct PlayoutBoard {
     grid: Grid,
     cells: Vec<Cell>,
@@ -45,22 +45,6 @@ pub(super) struct PlayoutBoard {
     ko: u16,
     /// The stones that the last move captured.
     captured: Vec<u16>,
-}
-
-impl Default for PlayoutBoard {
-    fn default() -> Self {
-        Self {
-            grid: Grid::new(Size::new(1, 1).expect("a board of one point")),
-            cells: Vec::new(),
-            representatives: Vec::new(),
-            next: Vec::new(),
-            blocks: Vec::new(),
-            empty: Vec::new(),
-            empty_indices: Vec::new(),
-            ko: NONE,
-            captured: Vec::new(),
-        }
-    }
 }
 
 impl PlayoutBoard {

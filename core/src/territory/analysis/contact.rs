@@ -1,9 +1,8 @@
 //! Blocks, regions, and contacts between them.
 
-use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use crate::board::{Cell, Color, idx16};
+use crate::board::{Cell, Color};
 use crate::territory::eyes::Boundary;
 
 /// The number that means no region, no block or no point.
@@ -28,6 +27,11 @@ impl LibertyRange {
     /// Returns whether there is exactly one liberty.
     pub(crate) const fn is_one(self) -> bool {
         self.first == self.last
+    }
+
+    /// Returns whether `point` is the last liberty.
+    pub(super) const fn ends_with(self, point: u16) -> bool {
+        self.last == point
     }
 
     /// Adds `point`, which comes after all liberties so far.
@@ -80,45 +84,6 @@ pub(crate) struct Contact {
     pub(crate) liberties: LibertyRange,
     /// The number of liberties of the block in the region.
     pub(crate) count: u16,
-}
-
-/// An adjacent pair of a stone and an empty point.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct AdjacentStone {
-    /// The cell of the stone.
-    pub(super) stone: u16,
-    /// The point, the number of its region, and its index in the list of all regions' points.
-    pub(super) point: u16,
-    pub(super) region: u16,
-    pub(super) index: u16,
-}
-
-/// The last point and region where a block was found.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LastContact {
-    /// The point that the block was adjacent to.
-    pub(super) point: u16,
-    /// The region that the block was adjacent to, and the index of its entry for that region.
-    region: u16,
-    at: u16,
-}
-
-impl Default for LastContact {
-    /// Returns the initial value, for a block that was not found yet.
-    fn default() -> Self {
-        Self { point: NONE, region: NONE, at: 0 }
-    }
-}
-
-impl LastContact {
-    /// Returns the index of the block's entry for `region`, and whether that entry is new. A new entry has the index
-    /// `listed`.
-    pub(super) fn of_region(&mut self, region: u16, listed: usize) -> (usize, bool) {
-        let is_new = self.region != region;
-        self.at = select_unpredictable(is_new, idx16(listed), self.at);
-        self.region = region;
-        (self.at.into(), is_new)
-    }
 }
 
 /// A maximal set of connected empty points.

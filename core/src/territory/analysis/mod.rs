@@ -3,120 +3,57 @@
 mod candidates;
 mod contact;
 mod find;
-mod runs;
 
 pub(super) use contact::Controlled;
-use contact::{AdjacentStone, LastContact};
 pub use contact::{Block, Region};
 pub(super) use contact::{Candidate, Contact, Gap, LibertyRange, NONE};
 
 use super::union_find::UnionFind;
-use crate::board::{Cell, Color, Grid, Position, Size};
-use runs::Runs;
+use crate::board::{Cell, Color, Grid};
 
 /// The blocks and regions of one position. Cell indices belong to its [`Grid`].
 ///
 /// The points of all regions are in one list, `region_points`, region by region, controlled regions first. Lists with
 /// an entry for each dame point start with the first dame of that list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Analysis {
     grid: Grid,
     cells: Vec<Cell>,
-    /// The empty points in row-major order.
-    empty: Vec<u16>,
+    /// For each point, the number of its block or region.
+    numbers: Vec<u16>,
     blocks: Vec<Block>,
     regions: Vec<Region>,
-    region_points: Vec<u16>,
-    /// For each entry of `region_points`, the number of its region.
-    point_regions: Vec<u16>,
-    /// For each empty cell, its index in `region_points`.
-    indices: Vec<u16>,
-    /// For each dame point, the first adjacent block of Black and of White.
-    touched: Vec<[u16; 2]>,
-    region_blocks: Vec<u16>,
-    /// The controlled regions, in a separate list, so that loops over them need no branch that could be mispredicted.
     controlled: Vec<Controlled>,
     neutral: Vec<u16>,
+    region_points: Vec<u16>,
+    /// For each empty cell, its index in `region_points`.
+    indices: Vec<u16>,
     /// The number of points in controlled regions.
     controlled_points: usize,
+    region_blocks: Vec<u16>,
     contacts: Vec<Contact>,
+    /// For each block, its number of liberties in controlled regions.
+    liberties: Vec<u16>,
     /// A union-find that joins the blocks around each controlled region.
     joins: UnionFind,
     surrounding: Vec<[u16; 2]>,
+    /// For each dame point, the first adjacent block of Black and of White.
+    touched: Vec<[u16; 2]>,
     /// A union-find that joins the blocks of one colour around each neutral region.
     joins_around_dame: UnionFind,
     /// The pairs of adjacent dame points, as indices among the dame points.
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
-    /// The indices in `region_points` of points that may be false eyes, each with the number of opposing diagonals that
-    /// it needs.
-    suspects: Vec<(u16, u8)>,
     /// For each point of a controlled region, its node if it is a false-eye candidate (see [`Candidate::adjacent`]),
     /// otherwise the number of blocks.
     candidate_at: Vec<u16>,
-    /// For each block, its number of liberties in controlled regions.
-    liberties: Vec<u16>,
-    /// For each cell, the colours whose eyes it may oppose. Bit 0 is Black.
-    opposes: Vec<u8>,
     /// For each cell, whether a dead stone stood there.
     dead: Vec<bool>,
-    runs: Runs,
-    /// For each run, the number of its block or region.
-    numbers: Vec<u16>,
-    /// For each region, the index in `region_points` where its next point is stored.
-    ends: Vec<u16>,
-    /// For each region, the colours of the adjacent stones. Bit 0 is Black.
-    borders: Vec<u8>,
-    /// The stones adjacent to the points of regions.
-    adjacent_stones: Vec<AdjacentStone>,
+    /// The queue of a flood fill.
+    queue: Vec<u16>,
     /// For each cell, the last region whose boundary counted it.
     seen: Vec<u16>,
-    /// For each block, the last point and region where it was found.
-    met: Vec<LastContact>,
-}
-
-impl Default for Analysis {
-    /// Returns the analysis of an empty board of one point.
-    fn default() -> Self {
-        let size = Size::new(1, 1).expect("a board of one point");
-        let mut analysis = Self {
-            grid: Grid::new(size),
-            cells: Vec::new(),
-            empty: Vec::new(),
-            blocks: Vec::new(),
-            regions: Vec::new(),
-            region_points: Vec::new(),
-            point_regions: Vec::new(),
-            indices: Vec::new(),
-            touched: Vec::new(),
-            region_blocks: Vec::new(),
-            controlled: Vec::new(),
-            neutral: Vec::new(),
-            controlled_points: 0,
-            contacts: Vec::new(),
-            joins: UnionFind::default(),
-            surrounding: Vec::new(),
-            joins_around_dame: UnionFind::default(),
-            dame_pairs: Vec::new(),
-            gaps: Vec::new(),
-            candidates: Vec::new(),
-            candidate_at: Vec::new(),
-            suspects: Vec::new(),
-            liberties: Vec::new(),
-            opposes: Vec::new(),
-            dead: Vec::new(),
-            runs: Runs::default(),
-            numbers: Vec::new(),
-            ends: Vec::new(),
-            borders: Vec::new(),
-            adjacent_stones: Vec::new(),
-            seen: Vec::new(),
-            met: Vec::new(),
-        };
-        analysis.set(&Position::new(size), &[]);
-        analysis
-    }
 }
 
 impl Analysis {
@@ -141,7 +78,7 @@ impl Analysis {
     /// Returns the number, in [`Self::blocks`], of the block of the stone at `index`.
     #[must_use]
     pub fn block(&self, index: usize) -> usize {
-        self.component(index)
+        self.numbers[index].into()
     }
 
     /// Returns all regions, in row-major order of their first points.
@@ -153,12 +90,7 @@ impl Analysis {
     /// Returns the number, in [`Self::regions`], of the region of the empty point `index`.
     #[must_use]
     pub fn region(&self, index: usize) -> usize {
-        self.component(index)
-    }
-
-    /// Returns the number of the block or region of a point.
-    fn component(&self, index: usize) -> usize {
-        component(&self.runs, &self.numbers, index)
+        self.numbers[index].into()
     }
 
     /// Returns whether a point belongs to a neutral region.
@@ -181,7 +113,7 @@ impl Analysis {
 
     /// Returns the points of all regions, region by region, each with the number of its region.
     pub(super) fn region_points(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.region_points.iter().zip(&self.point_regions).map(|(&point, &region)| (point.into(), region.into()))
+        self.with_regions(&self.region_points)
     }
 
     /// Returns the numbers of the distinct blocks around a region.
@@ -220,8 +152,12 @@ impl Analysis {
     /// Returns the dame points, region by region, each with the number of its region. Lists with an entry for each dame
     /// point have this order.
     pub(super) fn dame(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
-        let [points, regions] = [&self.region_points, &self.point_regions].map(|list| &list[self.controlled_points..]);
-        points.iter().zip(regions).map(|(&point, &region)| (point.into(), region.into()))
+        self.with_regions(&self.region_points[self.controlled_points..])
+    }
+
+    /// Returns points, each with the number of its region.
+    fn with_regions(&self, points: &[u16]) -> impl ExactSizeIterator<Item = (usize, usize)> {
+        points.iter().map(|&point| (point.into(), self.region(point.into())))
     }
 
     /// Returns, for each dame point, the first adjacent block of Black and of White, or [`NONE`].
@@ -279,9 +215,4 @@ impl Analysis {
     pub(super) fn liberties(&self) -> &[u16] {
         &self.liberties
     }
-}
-
-/// Returns the number of the block or region of a point.
-fn component(runs: &Runs, numbers: &[u16], index: usize) -> usize {
-    usize::from(numbers[usize::from(runs.by_cell()[index])])
 }

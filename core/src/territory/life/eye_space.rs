@@ -28,7 +28,7 @@ const ENOUGH: u32 = 6;
 type PointSet = u16;
 
 /// The points of a region, with the stones on them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct EyeSpace {
     count: usize,
     /// For each point, its index on the board.
@@ -51,16 +51,7 @@ pub(super) struct EyeSpace {
 impl EyeSpace {
     /// Returns the space of `points`, without stones.
     pub(super) fn new(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
-        let mut space = Self {
-            count: points.len(),
-            cells: [0; LARGEST],
-            adjacent: [0; LARGEST],
-            wall: 0,
-            dead: 0,
-            own: 0,
-            lost: 0,
-            cuts: 0,
-        };
+        let mut space = Self { count: points.len(), ..Self::default() };
         for (at, &point) in points.iter().enumerate() {
             space.cells[at] = point;
             for cell in grid.neighbours(usize::from(point)) {

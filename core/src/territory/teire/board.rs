@@ -78,7 +78,7 @@ impl ChainFinder {
 }
 
 /// A board with moves that can be taken back.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Board {
     grid: Grid,
     spots: Vec<Spot>,
@@ -97,11 +97,6 @@ pub(super) struct Mark {
 }
 
 impl Board {
-    /// Returns a board without cells.
-    pub(super) fn new(grid: Grid) -> Self {
-        Self { grid, spots: Vec::new(), log: Vec::new(), ko: None, chain: ChainFinder::default() }
-    }
-
     /// Overwrites the board.
     pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
         self.grid = grid;

@@ -15,7 +15,7 @@ const MAX_NODES: u32 = 300;
 
 /// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain connects, makes a
 /// third liberty or captures the attacking stones, or the chain is lost.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
     pub(super) board: Board,
     /// The order of moves in the search.
@@ -29,12 +29,6 @@ pub(super) struct CaptureSearch {
 }
 
 impl CaptureSearch {
-    /// Returns a search on `board`.
-    pub(super) fn new(board: Board) -> Self {
-        let [chain, attacker] = [ChainFinder::default(), ChainFinder::default()];
-        Self { board, ranks: Ranks::default(), chain, attacker, moves: Vec::new(), nodes: 0 }
-    }
-
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
         self.capturing_move(stone, owner).is_some()

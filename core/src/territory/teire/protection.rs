@@ -1,6 +1,6 @@
 //! Finds the protective moves of a position.
 
-use super::board::{Board, ChainFinder, Spot, find_dead_colors};
+use super::board::{ChainFinder, Spot, find_dead_colors};
 use super::capture::CaptureSearch;
 use crate::board::{Cell, Color, idx16};
 use crate::territory::reset;
@@ -27,7 +27,7 @@ impl WeakChain {
 }
 
 /// Finds the protective moves of one position after another.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Protection {
     pub(super) search: CaptureSearch,
     /// For each cell, the status of the point.
@@ -58,27 +58,6 @@ pub(super) enum Threat {
     Capture,
     /// The opponent's move at the same point threatens several chains.
     Double,
-}
-
-impl Default for Protection {
-    fn default() -> Self {
-        Self {
-            search: CaptureSearch::new(Board::new(Analysis::default().grid())),
-            statuses: Vec::new(),
-            dead: Vec::new(),
-            weak: Vec::new(),
-            chain: ChainFinder::default(),
-            seen: Vec::new(),
-            queue: Vec::new(),
-            moves: Vec::new(),
-            second_moves: Vec::new(),
-            targets: Vec::new(),
-            given: Vec::new(),
-            points: Vec::new(),
-            owed: Vec::new(),
-            refutations: None,
-        }
-    }
 }
 
 impl Protection {
