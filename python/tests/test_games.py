@@ -123,7 +123,7 @@ def test_unscorable_game_raises_skip_error() -> None:
         seichi.Game.from_sgf("(;GM[1]SZ[9])(;GM[1]SZ[99])", 2, name="two.sgf")
     skip = caught.value
     assert (skip.name, skip.reason, skip.stage, skip.byte) == ("two.sgf#2", "bad_size", "sgf", 13)
-    assert skip.detail == "SZ[99]: a side has 1 to 52 lines" and "size" in skip.meaning
+    assert skip.detail == "SZ[99] is not a valid board size; each side must be 1 to 52" and "size" in skip.meaning
     assert str(skip).startswith("two.sgf#2: bad_size: SZ[99]")
     assert isinstance(skip, seichi.Error) and skip.exit_code == 3
     copy = pickle.loads(pickle.dumps(skip))

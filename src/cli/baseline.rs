@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 
-use super::args::report_format;
+use super::args::{report_format, whole};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::report::SavedRunArgs;
@@ -26,7 +26,7 @@ pub(crate) enum BaselineCommand {
         run: SavedRunArgs,
         #[command(flatten)]
         baseline: BaselineFile,
-        /// Accept even if the variable CI is set, that is, without a review by a person
+        /// Accept even if the environment variable CI is set, and overwrite FILE even if it is not a baseline
         #[arg(long)]
         force: bool,
     },
@@ -52,8 +52,8 @@ pub(crate) struct BaselineFile {
     /// The baseline file
     #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
     pub(crate) path: PathBuf,
-    /// The largest baseline file, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = 256 << 20)]
+    /// Maximum size of the baseline file, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = 256 << 20, value_parser = whole::<u64>)]
     pub(crate) max_baseline: u64,
 }
 

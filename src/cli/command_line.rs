@@ -20,7 +20,7 @@ use super::report::ReportArgs;
 use super::score::ScoreArgs;
 use crate::external::scorer::Spec;
 
-/// Measures how accurate a scorer of finished Go games is, on real games.
+/// Measures how accurately a program scores finished Go games.
 #[derive(Debug, Parser)]
 #[command(name = "seichi", version, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -30,11 +30,11 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Score every game, compare with its label, write the reports
+    /// Score every game, compare it with its recorded result (its label), and write reports
     Eval(EvalArgs),
-    /// Evaluate and compare with a baseline: the command for CI
+    /// Evaluate games and fail if the results are worse than the baseline (for CI)
     Gate(GateArgs),
-    /// Accept, show or compare the baseline of `gate`
+    /// Accept, show or diff the baseline used by `gate`
     #[command(subcommand)]
     Baseline(BaselineCommand),
     /// Compare two saved runs: what changed, and which is better
@@ -43,16 +43,16 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Print territory maps and margins; no label needed
     Score(ScoreArgs),
-    /// Show one game: its board, and every point where strategies or the label differ
+    /// Show one game: its board, and every point where the strategies disagree with each other or with the label
     Explain(ExplainArgs),
-    /// Count sizes, rules, results, encodings, origins, and games that would be skipped
+    /// Count games by size, rules, result, encoding, origin of the label, and reason for being skipped
     Inspect(InspectArgs),
-    /// List strategies, reasons for skipping, remarks on odd records, categories of mismatches, or measures
+    /// List strategies, reasons for skipping a game, notes on unusual records, categories of mismatches, or measures
     #[command(arg_required_else_help = true)]
     List(ListArgs),
-    /// Print a script for a shell that completes commands, flags and their values
+    /// Print a shell completion script
     Completions(CompletionsArgs),
-    /// Print the manual, for `man -l -`
+    /// Print the man page; view it with `seichi man | man -l -`
     Man,
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 
-use super::args::{ColorChoice, report_format};
+use super::args::{ColorChoice, report_format, whole};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::output::print_or_write;
@@ -22,11 +22,11 @@ pub(crate) struct CompareArgs {
     /// The folder of the second run; with :STRATEGY after it, only that strategy is compared
     #[arg(value_name = "RUN_B")]
     pub(crate) after: PathBuf,
-    /// Compare the games that both runs have, if their games or labels differ
+    /// If the runs differ in games or labels, compare only the games they share
     #[arg(long)]
     pub(crate) common: bool,
-    /// The seed of the bootstrap that gives intervals of differences
-    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    /// The random seed for the confidence intervals of the differences
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]

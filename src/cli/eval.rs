@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format, whole};
 use super::exit::Failure;
 use super::observer::{Observer, Terminal};
 use super::output::{print, step_summary};
@@ -22,7 +22,7 @@ use crate::skip::Skip;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    /// Also compare every two strategies
+    /// Also compare every pair of strategies
     #[arg(long)]
     pub(crate) pairs: bool,
     /// The output format
@@ -35,27 +35,28 @@ pub(crate) struct EvalArgs {
 /// The arguments of an evaluation.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// The folder to write the run to; it replaces an earlier run
+    /// The folder to write the run to; an earlier run there is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Use only finished games: every border is closed, and no comment says that moves are missing
+    /// Use only finished games, in which all borders between Black and White are closed and no comment mentions missing
+    /// moves
     #[arg(long)]
     pub(crate) finished: bool,
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: of records with the same first fifty moves, up to symmetry, only the longest, or
-    /// none if their results differ
+    /// Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest,
+    /// or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
     /// How to write games.csv, by far the largest file of a run
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(crate) games_csv: GamesCsv,
-    /// How to write boards.ndjson, the source of the pages
+    /// How to write boards.ndjson, used for the HTML pages
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
     pub(crate) boards_ndjson: BoardsNdjson,
     /// Exit with 3 if fewer than N games are evaluated
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) min_games: u64,
     #[command(flatten)]
     pub(crate) scoring: ScoringArgs,
@@ -72,7 +73,7 @@ pub(crate) enum GamesCsv {
     Plain,
     /// Write games.csv.gz
     Gzip,
-    /// Write no file: `compare` and JUnit XML need it
+    /// Do not write it; then `compare` and JUnit XML do not work
     None,
 }
 
@@ -83,7 +84,7 @@ pub(crate) enum BoardsNdjson {
     Plain,
     /// Write boards.ndjson, with a line for every game
     All,
-    /// Write no file: pages and drafts of labels need it
+    /// Do not write it; then HTML pages and `seichi-corpus labels make` do not work
     None,
 }
 

@@ -21,16 +21,16 @@ use crate::skip::Skip;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The game, PATH#N; #1 may be left out
+    /// The game: PATH, or PATH#N for the Nth game of the file
     pub(crate) game: String,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// Describe every region, and show the answers of control strategies, too
+    /// Describe every region, and also show the answers of the control strategies `flood`, `strict` and `unfilled`
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also draw the board with the territory of the scorer, or of the first strategy, to FILE; - prints the picture
-    /// instead of the text
+    /// Also write an SVG picture of the board to FILE, with the territory of the scorer or of the first strategy; with -,
+    /// print the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// The output format

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::args::report_format;
+use super::args::{report_format, whole};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, Evaluation, RunArgs, evaluate};
 use super::exit::Failure;
@@ -26,7 +26,8 @@ use crate::report::{SavedError, SavedRun};
 const GATE_CODES: &str = "\
 Exit codes:
   0  passed
-  1  failed: a mismatch is new or worse, or a scorer has no answer
+  1  failed: a limit was exceeded (--max-new-mismatches, --max-drop, --alpha or
+     --max-skip-rate), or a scorer has no answer
   2  an error, such as a scorer that can't be started
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
@@ -37,16 +38,17 @@ pub(crate) struct GateArgs {
     /// Judge the run in DIR instead of evaluating
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
     pub(crate) saved: Option<PathBuf>,
-    /// The most new or worse mismatches that each strategy may have
-    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
+    /// Maximum number of new or worsened mismatches per strategy
+    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches,
+        value_parser = whole::<u64>)]
     max_new_mismatches: u64,
-    /// The largest allowed drop in a strategy's exact rate: 0.01 or 1%
+    /// Maximum drop in a strategy's share of exactly right games, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// A strategy fails if its p-value is below P, even within the other limits
+    /// Also fail a strategy that is significantly worse than the baseline (p < P)
     #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
     alpha: f64,
-    /// The largest allowed share of skipped games: 0.05 or 5%
+    /// Maximum share of skipped games, e.g. 0.05 or 5%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
@@ -55,7 +57,7 @@ pub(crate) struct GateArgs {
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-    /// Also write a summary in Markdown to FILE
+    /// Also write a Markdown summary to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) markdown: Option<PathBuf>,
     #[command(flatten)]
@@ -67,8 +69,9 @@ pub(crate) struct GateArgs {
 /// Parses a share from 0 to 1, or in per cent.
 fn parse_share(text: &str) -> anyhow::Result<f64> {
     let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
-    let share = number.trim().parse::<f64>()? / whole;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(anyhow!("it must be from 0 to 1, or from 0% to 100%")) }
+    let share = number.trim().parse::<f64>().ok().map(|number| number / whole);
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
 }
 
 pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {

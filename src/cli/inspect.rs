@@ -18,10 +18,12 @@ use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones
+    /// The source of dead stones, given as in `eval`. The census runs no engine and no playouts: it assumes that they, and
+    /// the ownership file, have an answer for every game
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
     dead: Vec<DeadFrom>,
-    /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
+    /// Instead of counts, print the names of the games that are `counted` (their result is a margin or a draw), `evaluated` or
+    /// `skipped` by `eval`, or skipped for a reason of `seichi list reasons`
     #[arg(long, value_name = "WHICH", conflicts_with = "format")]
     pub(crate) list: Option<String>,
     /// The output format

@@ -23,7 +23,7 @@ pub(crate) enum Listed {
     Strategies,
     /// The reasons for skipping a game
     Reasons,
-    /// The remarks on odd records: the values of the column flags
+    /// Notes on unusual records: the values of the flags column in games.csv
     Flags,
     /// The categories of mismatches
     Categories,

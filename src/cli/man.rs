@@ -12,23 +12,23 @@ use super::output::print;
 const MORE: &str = r".SH ENVIRONMENT
 Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. Where \fBCI\fR is set,
 \fBbaseline accept\fR asks for \fB\-\-force\fR. \fB\-\-format github\fR appends to the file that \fBGITHUB_STEP_SUMMARY\fR names.
-\fBXDG_CACHE_HOME\fR is the folder in which answers of engines are cached.
+Answers of engines are cached in the folder that \fBXDG_CACHE_HOME\fR names.
 .SH EXIT STATUS
 .TP
 \fB0\fR
-Done, or the reader of a pipe had enough.
+Done, or the reader of a pipe closed it.
 .TP
 \fB1\fR
-The gate failed, or \fBlabels check\fR found something wrong.
+The gate failed, or \fBscore \-\-require\-safe\fR found a game that is not safe to score.
 .TP
 \fB2\fR
 Usage or I/O error.
 .TP
 \fB3\fR
-Nothing, or less than \fB\-\-min\-games\fR, was evaluated; there is no line or no game for \fBlabels\fR.
+No games, or fewer than \fB\-\-min\-games\fR, were evaluated.
 .TP
 \fB4\fR
-The baseline is missing, damaged or not comparable, or the runs of \fBcompare\fR are not of the same games.
+The baseline is missing, damaged or not comparable, or the runs given to \fBcompare\fR have different games.
 .TP
 \fB130\fR
 Interrupted.

@@ -10,7 +10,7 @@ const MIN_SIMILARITY: f64 = 0.8;
 
 /// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
 #[derive(Clone, Copy)]
-pub(super) struct Named<T>(pub(super) fn(&str) -> anyhow::Result<T>, pub(super) fn() -> Vec<&'static str>);
+pub(super) struct Named<T>(pub(super) fn(&str) -> anyhow::Result<T>, pub(super) fn() -> Vec<PossibleValue>);
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     type Value = T;
@@ -23,7 +23,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     ) -> Result<Self::Value, clap::Error> {
         let Self(parse, names) = *self;
         let parse = move |text: &str| {
-            parse(text).map_err(|error| match most_similar(text, names()) {
+            parse(text).map_err(|error| match most_similar(text, names().iter().map(PossibleValue::get_name)) {
                 Some(name) => anyhow!("did you mean {name}? {error}"),
                 None => error,
             })
@@ -32,7 +32,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.1)().into_iter().map(PossibleValue::new)))
+        Some(Box::new((self.1)().into_iter()))
     }
 }
 
@@ -46,7 +46,15 @@ pub(super) fn one_of<T: Copy, const N: usize>(
     name_of: fn(T) -> &'static str,
 ) -> anyhow::Result<T> {
     let known = values.into_iter().find(|&value| name_of(value) == name);
-    known.with_context(|| format!("it is one of {}", values.map(name_of).join(", ")))
+    known.with_context(|| format!("expected {}", alternatives(&values.map(name_of))))
+}
+
+/// Returns `a, b or c` for these names.
+fn alternatives(names: &[&str]) -> String {
+    match names {
+        [names @ .., last] if !names.is_empty() => format!("{} or {last}", names.join(", ")),
+        names => names.concat(),
+    }
 }
 
 /// Returns the name most similar to `wanted`, if one is similar enough.

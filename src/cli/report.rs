@@ -18,10 +18,10 @@ pub(crate) struct ReportArgs {
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
     pub(crate) format: &'static dyn ReportFormat,
-    /// List the mismatches of a strategy instead, each with the command that explains it
+    /// Instead of a report, list a strategy's mismatches, each with the command that explains it
     #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
     pub(crate) list: Option<String>,
-    /// In text, print the comparison of every two strategies, too
+    /// In text output, also compare every pair of strategies
     #[arg(long, conflicts_with = "list")]
     pub(crate) pairs: bool,
     /// Write to FILE instead of standard output
@@ -34,10 +34,10 @@ pub(crate) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SavedRunArgs {
-    /// The folder of the run, by default reports
+    /// The folder of the run; overrides --out
     #[arg(value_name = "RUN")]
     run: Option<PathBuf>,
-    /// The folder of the run, as in `eval`
+    /// The folder of the run, if RUN is not given
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
 }

@@ -34,8 +34,8 @@ pub(crate) struct ScoreArgs {
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree about dead stones, or an
-    /// owner depends on who plays first
+    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree about dead stones, or
+    /// the owner of a point depends on who plays first
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(crate) enum ScoreFormat {
     Json,
     /// The records, with the answer of one strategy in TB, TW and RE
     Sgf,
-    /// An ownership file, one line of JSON per game, by playouts or by the source of --dead
+    /// An ownership file (one JSON line per game) from playouts, or from --dead if given
     Ownership,
 }
 

@@ -23,7 +23,7 @@ impl ReportFormat for Github {
     }
 
     fn summary(&self) -> &'static str {
-        "Annotations of GitHub Actions"
+        "GitHub Actions annotations"
     }
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {

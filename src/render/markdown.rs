@@ -22,7 +22,7 @@ impl ReportFormat for Markdown {
     }
 
     fn summary(&self) -> &'static str {
-        "A summary for a pull request or the step of a workflow"
+        "A Markdown summary for a pull request or a workflow step"
     }
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {

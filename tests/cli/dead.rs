@@ -300,7 +300,7 @@ fn invalid_ownership_file_is_an_error() {
     assert!(output.err.contains("a line of ownership names no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     fails("eval g --dead ownership", "--dead ownership needs --ownership FILE or --ownership-engine COMMAND");
     fails("eval g --ownership own.jsonl", "--ownership is used with --dead ownership only");
-    fails(&(eval.to_owned() + " --ownership-dead 1.5"), "it must be more than 0 and at most 1");
+    fails(&(eval.to_owned() + " --ownership-dead 1.5"), "expected a number more than 0 and at most 1");
     put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
     let output = run(&sandbox, eval, "").exits(3);
     assert!(output.err.contains("no_dead_info 2"), "{}", output.err);

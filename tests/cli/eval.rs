@@ -208,7 +208,7 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval empty", 3, "no game was found"),
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
-        ("eval one -s nonsense", 2, "unknown strategy; the strategies are flood, strict"),
+        ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
         ("eval one --dead maybe", 2, "auto, marks, labels, ownership, engine, estimate, none"),
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "the working folder is in it"),

@@ -42,7 +42,7 @@ fn missing_quotes_and_commas_are_pointed_out() {
 fn scorer_named_like_a_strategy_is_refused() {
     let sandbox = sandbox();
     let message = refusal(&sandbox, &["-s", "grey", "--scorer", "linked=sh scorer.sh"]);
-    assert_eq!(message, "seichi: --scorer linked: linked is a built-in strategy: give the scorer another name\n");
+    assert_eq!(message, "seichi: --scorer linked: linked is a built-in strategy; give the scorer another name\n");
 }
 
 #[test]
@@ -54,15 +54,15 @@ fn a_script_that_can_not_be_started_gets_advice() {
         refusal(&sandbox, &["--scorer", "mine=./scorer.sh"])
     };
     let text = message(0o644);
-    let advice = "\nmake it executable, or start it with its interpreter: 'sh ./scorer.sh'\n";
+    let advice = "; make it executable, or start it with its interpreter: 'sh ./scorer.sh'\n";
     assert!(text.contains("./scorer.sh: Permission denied") && text.ends_with(advice), "{text}");
     let text = message(0o755);
-    let advice = "\nit has no #! line: start it with its interpreter: 'sh ./scorer.sh'\n";
+    let advice = "; it has no #! line, so start it with its interpreter: 'sh ./scorer.sh'\n";
     assert!(text.contains("Exec format error") && text.ends_with(advice), "{text}");
     sandbox.write("scorer.sh", b"#!/no/such/interpreter\n");
-    assert!(message(0o755).ends_with("\nthe interpreter that its #! line names is missing\n"));
+    assert!(message(0o755).ends_with("; the interpreter that its #! line names is missing\n"));
     let text = refusal(&sandbox, &["--scorer", "mine=no-such-program"]);
-    assert!(text.ends_with("\nis the name of its program right?\n"), "{text}");
+    assert!(text.ends_with("; check the name and the path of the program\n"), "{text}");
 }
 
 #[test]

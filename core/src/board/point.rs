@@ -86,7 +86,7 @@ pub struct Size {
 
 /// A board size that SGF's letters cannot address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board of {0}x{1}: the sides are 1 to {max}", max = Size::MAX)]
+#[error("{0}x{1} is not a valid board size; each side must be 1 to {max}", max = Size::MAX)]
 pub struct BadSize(pub u32, pub u32);
 
 impl Size {

@@ -195,7 +195,7 @@ impl Builder {
         }
         let size = self.board_size(limits, byte)?;
         if self.bad_actions > 0 {
-            let detail = format!("{} moves or set-up points cannot be understood", self.bad_actions);
+            let detail = format!("cannot read {} moves or set-up points", self.bad_actions);
             return Err(Skip::at(Reason::BadPoint, byte, detail));
         }
         if self.size.is_none() {
@@ -212,11 +212,11 @@ impl Builder {
         let text = self.size.as_deref().unwrap_or("19").trim();
         let Some(size) = parse_size(text) else {
             let text = self.size.as_deref().unwrap_or_default();
-            let detail = format!("SZ[{text}]: a side has 1 to {} lines", Size::MAX);
+            let detail = format!("SZ[{text}] is not a valid board size; each side must be 1 to {}", Size::MAX);
             return Err(Skip::at(Reason::BadSize, byte, detail));
         };
         if size.width().max(size.height()) > limits.board {
-            let detail = format!("{size}: a side has more than {} lines: see --max-board", limits.board);
+            let detail = format!("the board is {size}, larger than {} lines on a side: see --max-board", limits.board);
             return Err(Skip::at(Reason::OtherSize, byte, detail));
         }
         Ok(size)

@@ -89,7 +89,7 @@ pub(crate) struct GenerateArgs {
     /// The time limit for an engine's answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = parse_seconds)]
     engine_timeout: Duration,
-    /// The number of games played at once; 0: one for each core
+    /// The number of games played at once; 0 means one per core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
     /// The output format
@@ -101,12 +101,8 @@ pub(crate) struct GenerateArgs {
 
 /// Parses a number of seconds, at most a day.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;
-    if seconds > 0.0 && seconds <= 86_400.0 {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("it must be more than 0 and at most 86400".to_owned())
-    }
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number more than 0 and at most 86400".to_owned())
 }
 
 /// Plays the games whose files do not exist.

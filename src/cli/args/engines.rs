@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-use super::numbers::{parse_mean, parse_seconds};
+use super::numbers::{parse_mean, parse_seconds, whole_in};
 use crate::board::Point;
 use crate::dead::{DeadFrom, Ownership, OwnershipLimits};
 use crate::external::PositionEngine;
@@ -23,36 +23,38 @@ use crate::pipeline::{Options, OwnershipSource};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engines")]
 pub(super) struct EngineArgs {
-    /// The GTP engine for --dead engine
+    /// The command of a GTP engine, for --dead engine
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: Option<EngineCommand>,
-    /// The ownership file for --dead ownership: one line of JSON per game
+    /// A file with the predicted owner of each point, one JSON line per game, for --dead ownership
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
-    /// The engine for --dead ownership, for games missing from the ownership file: KataGo's analysis engine, or a
-    /// program with the same protocol
+    /// The command of KataGo's analysis engine, or of a program with the same protocol, for --dead ownership of games
+    /// missing from the ownership file
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
-    /// The visits of --ownership-engine per position and player to move
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// The number of visits by --ownership-engine for each position, which it searches once with each player to move
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=1_000_000_u32))]
     ownership_visits: u32,
-    /// A chain is dead for --dead ownership if its mean ownership by the opponent, from 0 to 1, is at least MEAN
+    /// With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0
+    /// (undecided) to 1 (certain)
     #[arg(long, hide_short_help = true, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
         value_parser = parse_mean)]
     ownership_dead: f64,
-    /// At an open border, a point belongs to the player whose mean ownership, from 0 to 1, is at least MEAN
+    /// Where a border is open, a point belongs to a player if its mean ownership is at least MEAN for that player, on a scale
+    /// from 0 (undecided) to 1 (certain)
     #[arg(long, hide_short_help = true, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
     ownership_owned: f64,
-    /// The time limit of an engine for a position, in seconds
+    /// The time limit per position for an engine, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     engine_timeout: Duration,
     /// The time limit for --ownership-engine to load and tune its network, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
     ownership_start_timeout: Duration,
-    /// The folder that caches the answers of engines; by default in the user's cache folder
+    /// The folder for cached answers of engines; by default `seichi` in the user's cache folder
     #[arg(long, hide_short_help = true, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Neither read nor write the cache of engines' answers
+    /// Do not use cached answers of engines, and do not cache new ones
     #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
+use super::numbers::{whole, whole_in};
 use super::record::RecordArgs;
 use crate::board::Size;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
@@ -39,10 +40,10 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
     /// Stop after N games, including skipped games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) limit: Option<u64>,
     /// The number of threads; 0 means one per core
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = whole_in(0..=1024_u16))]
     jobs: u16,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
@@ -65,7 +66,9 @@ fn list_of_files(list: &Path, limits: &FileLimits) -> anyhow::Result<Walk> {
 
 fn parse_size(text: &str) -> anyhow::Result<Size> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
-    Ok(Size::new(width.parse()?, height.parse()?)?)
+    let sides = width.parse().ok().zip(height.parse().ok());
+    let (width, height) = sides.context("expected a board size from 1 to 52, such as 19 or 13x9")?;
+    Ok(Size::new(width, height)?)
 }
 
 /// Adds a hint to the error for a missing path that is the name of a strategy: how to name several strategies.

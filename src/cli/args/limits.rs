@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::numbers::{whole, whole_in};
 use crate::board::Size;
 use crate::input::FileLimits;
 use crate::sgf::RecordLimits;
@@ -15,46 +16,58 @@ const LIMITS: &str = "Limits";
 #[command(next_help_heading = LIMITS)]
 #[allow(clippy::struct_field_names)] // the names of the flags
 pub(crate) struct LimitsArgs {
-    /// The largest file to read, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().bytes)]
+    /// Maximum size of a file, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().bytes,
+        value_parser = whole::<u64>)]
     max_file_size: u64,
-    /// The longest path, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().path)]
+    /// Maximum length of a path, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().path,
+        value_parser = whole::<usize>)]
     max_path: usize,
-    /// The most members of an archive
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().members)]
+    /// Maximum number of files in an archive, including its nested archives
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().members,
+        value_parser = whole::<u64>)]
     max_members: u64,
-    /// The largest unpacked size of an archive, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().unpacked)]
+    /// Maximum unpacked size of an archive, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().unpacked,
+        value_parser = whole::<u64>)]
     max_unpacked: u64,
-    /// The largest ratio of unpacked to packed size, for archives that unpack to more than 64 MiB
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().ratio)]
+    /// Maximum ratio of unpacked to packed size, for archives that unpack to more than 64 MiB
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().ratio,
+        value_parser = whole::<u64>)]
     max_ratio: u64,
-    /// How deep archives may be nested; 1: no archive in an archive
+    /// Maximum depth of nested archives; 1 allows no archives inside archives
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().nesting,
-        value_parser = clap::value_parser!(u32).range(1..=16))]
+        value_parser = whole_in(1..=16_u32))]
     max_nesting: u32,
-    /// The largest size of all labels files together, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().labels)]
+    /// Maximum size of all labels files together, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().labels,
+        value_parser = whole::<u64>)]
     max_labels: u64,
-    /// The largest corpus.toml, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().description)]
+    /// Maximum size of a corpus.toml, in bytes
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().description,
+        value_parser = whole::<u64>)]
     max_corpus: u64,
-    /// The most names in the list of --files-from
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().list)]
+    /// Maximum number of names in the --files-from list
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().list,
+        value_parser = whole::<u64>)]
     max_list: u64,
-    /// The most games in a file
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().games)]
+    /// Maximum number of games in a file
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().games,
+        value_parser = whole::<usize>)]
     max_games: usize,
-    /// The most nodes on the main line of a game, and the most moves, set-up stones and marks
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().nodes)]
+    /// Maximum number of nodes on the main line of a game; the same limit applies to its moves and set-up stones, and to
+    /// its marks
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().nodes,
+        value_parser = whole::<usize>)]
     max_nodes: usize,
-    /// How deep variations may be nested
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().depth)]
+    /// Maximum depth of nested variations
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().depth,
+        value_parser = whole::<usize>)]
     max_depth: usize,
-    /// The largest width or height of a board
+    /// Maximum width or height of a board
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().board,
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
+        value_parser = whole_in(1..=Size::MAX))]
     max_board: u8,
 }
 

@@ -1,24 +1,43 @@
 //! Parsers of numbers in the arguments of several commands.
 
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::anyhow;
 
+/// Parses a whole number.
+pub(crate) fn whole<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "the number is too large",
+        _ => "expected a whole number",
+    })
+}
+
+/// Returns a parser of whole numbers in `range`.
+pub(super) fn whole_in<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse::<T>().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow a duration.
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
-    let seconds: f64 = text.parse()?;
-    let is_valid = seconds > 0.0 && seconds <= 86_400.0;
-    if is_valid {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(anyhow!("it must be more than 0 and at most 86400"))
-    }
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
+    let seconds = seconds.ok_or_else(|| anyhow!("expected a number more than 0 and at most 86400"))?;
+    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Parses a mean ownership of more than 0 and at most 1.
 pub(super) fn parse_mean(text: &str) -> anyhow::Result<f64> {
-    let mean: f64 = text.parse()?;
-    if mean > 0.0 && mean <= 1.0 { Ok(mean) } else { Err(anyhow!("it must be more than 0 and at most 1")) }
+    let mean = text.parse::<f64>().ok().filter(|&mean| mean > 0.0 && mean <= 1.0);
+    mean.ok_or_else(|| anyhow!("expected a number more than 0 and at most 1"))
 }
 
 #[cfg(test)]
@@ -40,6 +59,18 @@ mod tests {
             ("x", false, false),
         ] {
             assert_eq!([parse_seconds(text).is_ok(), parse_mean(text).is_ok()], [is_time, is_mean], "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_of_whole_numbers_say_what_is_expected() {
+        assert_eq!((whole::<u64>("7"), whole_in(1..=16)("16")), (Ok(7), Ok(16)));
+        for text in ["x", "", "0.5", "-1"] {
+            assert_eq!(whole::<u64>(text), Err("expected a whole number"), "{text}");
+        }
+        assert_eq!(whole::<u8>("256"), Err("the number is too large"));
+        for text in ["0", "17", "x", "999999999999"] {
+            assert_eq!(whole_in(1..=16)(text), Err("expected a whole number from 1 to 16".to_owned()), "{text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Arguments for reading a record.
 
 use clap::Args;
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{NonEmptyStringValueParser, PossibleValue};
 
 use super::limits::LimitsArgs;
 use crate::cli::named::Named;
@@ -13,16 +13,16 @@ use crate::sgf::Encoding;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules of every game, instead of the record's: a name, or a KataGo string or JSON
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
+    /// The rules to use, overriding the record: a name, or KataGo's rules string or JSON
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
-    /// The komi of records without one, instead of corpus.toml's
+    /// The komi for records that give none; overrides corpus.toml
     #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
-    /// The origin of all labels, such as people or gnugo, instead of the files' and records'
+    /// The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     origin: Option<String>,
-    /// The encoding of every file
+    /// The text encoding of the records, such as GBK; by default, it is detected
     #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
     #[command(flatten)]
@@ -32,8 +32,8 @@ pub(crate) struct RecordArgs {
 #[derive(Clone, Copy, Debug)]
 struct RulesChoice(Option<Rules>);
 
-fn rules_names() -> Vec<&'static str> {
-    std::iter::once("auto").chain(Rules::names()).collect()
+fn rules_values() -> Vec<PossibleValue> {
+    std::iter::once("auto").chain(Rules::names()).map(PossibleValue::new).collect()
 }
 
 fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {

@@ -4,10 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
+use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args};
 
 use super::engines::EngineArgs;
-use super::numbers::{parse_mean, parse_seconds};
+use super::numbers::{parse_mean, parse_seconds, whole, whole_in};
 use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::Running;
@@ -22,30 +23,31 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 pub(crate) struct ScoringArgs {
     /// The strategies and scorers to run, by name, separated by commas (repeatable); all by default (see `seichi list
     /// strategies`). The others are compared with the first
-    #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_names))]
+    #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
-    /// Measure an outside scorer: a program that reads positions and writes territory, one line of JSON each, or a GTP
-    /// engine as NAME=gtp:COMMAND (repeatable)
+    /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a
+    /// line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
-    /// The time limit of a scorer for a position, in seconds
+    /// The time limit per position for a scorer, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
-    /// Compare the answers with the recorded result, or with the answer of the strategy reading
+    /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
     against: Against,
-    /// The source of dead stones. Of several sources, separated by commas, the first with an answer decides
+    /// The source of dead stones. Give several, separated by commas, to use the first that has an answer
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = DEAD)]
     pub(crate) dead: Vec<DeadFrom>,
-    /// The playouts per game, for --dead estimate and to judge whether a game is safe to score
+    /// The number of playouts per game, for --dead estimate and to judge whether a game is safe to score
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Playouts::default().count,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        value_parser = whole_in(1..=1_000_000_u32))]
     playouts: u32,
-    /// The seed of the playouts and of the bootstrap
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed)]
+    /// The random seed for the playouts and for the confidence intervals
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed,
+        value_parser = whole::<u64>)]
     pub(crate) seed: u64,
-    /// A game is safe to score only if the mean ownership of each chain, from 0 to 1, is at least MEAN for one of the players. By
-    /// default 1/3; with --dead ownership, the value of --ownership-dead
+    /// A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0
+    /// (undecided) to 1 (certain). The default is 1/3, or the value of --ownership-dead with --dead ownership
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "MEAN", value_parser = parse_mean)]
     safe_certainty: Option<f64>,
     #[command(flatten)]
@@ -60,14 +62,45 @@ const DEAD_STONES: &str = "Dead stones";
 
 /// The parser of a source of dead stones.
 pub(crate) const DEAD: Named<DeadFrom> =
-    Named(|name| one_of(name, DeadFrom::ALL, DeadFrom::name), || DeadFrom::ALL.map(DeadFrom::name).to_vec());
+    Named(parse_dead, || DeadFrom::ALL.map(|from| PossibleValue::new(from.name()).help(dead_help(from))).to_vec());
+
+fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
+    let program = match name {
+        "external" | "gtp" | "program" | "scorer" => {
+            "; a GTP engine judges dead stones with --dead engine and --engine COMMAND, and --scorer measures an external \
+             scorer"
+        }
+        _ => "",
+    };
+    one_of(name, DeadFrom::ALL, DeadFrom::name)
+        .map_err(|error| anyhow!("{error}, or several of them separated by commas{program}"))
+}
+
+/// Returns the help text of a source of dead stones.
+const fn dead_help(from: DeadFrom) -> &'static str {
+    match from {
+        DeadFrom::Auto => "A labels file, or else the marks in the record",
+        DeadFrom::Marks => "The marks TB and TW in the record",
+        DeadFrom::Labels => "A labels file",
+        DeadFrom::Ownership => "The predicted owner of each point, from --ownership or --ownership-engine",
+        DeadFrom::Engine => "The GTP engine of --engine",
+        DeadFrom::Estimate => "Playouts: random games from the last position",
+        DeadFrom::None => "No stone is dead",
+    }
+}
 
 /// The parser of a label that answers are compared with.
-const AGAINST: Named<Against> =
-    Named(|name| one_of(name, Against::ALL, Against::name), || Against::ALL.map(Against::name).to_vec());
+const AGAINST: Named<Against> = Named(
+    |name| one_of(name, Against::ALL, Against::name),
+    || Against::ALL.map(Against::name).map(PossibleValue::new).to_vec(),
+);
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
+}
+
+fn strategy_values() -> Vec<PossibleValue> {
+    strategy_names().into_iter().map(PossibleValue::new).collect()
 }
 
 /// Accepts every name, because the scorers are not known before all arguments are parsed.
@@ -83,8 +116,8 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
     }
     let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str));
     let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
-    let names = names.collect::<Vec<_>>().join(", ");
-    Some(format!("{suggestion}unknown strategy; the strategies are {names}"))
+    let lines = names.collect::<Vec<_>>().chunks(8).map(|names| names.join(", ")).collect::<Vec<_>>().join(",\n  ");
+    Some(format!("{suggestion}unknown strategy; the strategies are\n  {lines}"))
 }
 
 /// Starts each program once and ends it, to detect misspelt commands before any game is read.
@@ -111,11 +144,11 @@ impl ScoringArgs {
         let mut names = options.names();
         names.sort();
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            bail!("two strategies are called {name}: give the scorer another name");
+            bail!("two strategies are called {name}; give the scorer another name");
         }
         // comparisons would confuse its figures with the strategy's
         if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
-            bail!("--scorer {0}: {0} is a built-in strategy: give the scorer another name", scorer.name);
+            bail!("--scorer {0}: {0} is a built-in strategy; give the scorer another name", scorer.name);
         }
         start_each(&options.scorers)
     }

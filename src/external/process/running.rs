@@ -179,12 +179,12 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
         }
         // ENOEXEC has no `ErrorKind`
         _ if error.raw_os_error() == Some(8) => {
-            format!("it has no #! line: start it with its interpreter: '{} {program}'", interpreter(program))
+            format!("it has no #! line, so start it with its interpreter: '{} {program}'", interpreter(program))
         }
         io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing".to_owned(),
-        _ => "is the name of its program right?".to_owned(),
+        _ => "check the name and the path of the program".to_owned(),
     };
-    NoAnswer::NotStarted(format!("{program}: {error}\n{advice}"))
+    NoAnswer::NotStarted(format!("{program}: {error}; {advice}"))
 }
 
 /// Sends each line, and then the end. A line that is too long is cut and ends the reading.
