@@ -80,7 +80,7 @@ reasons! {
     Archive, Source, "archive";
     /// The file is empty.
     Empty, Sgf, "empty";
-    /// The file contains no game.
+    /// The file is not an SGF file: it contains no game.
     NoGame, Sgf, "no_game";
     /// The file has more games than the limit; the rest is skipped.
     TooManyGames, Sgf, "too_many_games";
@@ -132,7 +132,7 @@ reasons! {
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has another result.
     Contradicted, Header, "contradicted";
-    /// A move or a set-up stone is off the board.
+    /// A move or a set-up stone is outside the board.
     OffBoard, Replay, "off_board";
     /// Neither marks nor a labels file say which stones are dead, or stones were played after the last marks.
     NoDeadInfo, DeadStones, "no_dead_info";
@@ -190,6 +190,17 @@ impl Skip {
         text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
     }
 
+    /// Returns the details, or the meaning of the reason if there are none.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if !self.detail.is_empty() {
+            return self.detail.clone();
+        }
+        let meaning = self.reason.meaning();
+        let mut letters = meaning.trim_end_matches('.').chars();
+        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+    }
+
     /// Creates a skip with the offset `byte`.
     pub fn at(reason: Reason, byte: usize, detail: impl Into<String>) -> Self {
         Self { byte: Some(byte), ..Self::new(reason, detail) }
@@ -200,7 +211,17 @@ impl std::error::Error for Skip {}
 
 impl fmt::Display for Skip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.reason.name())?;
-        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+        write!(f, "{} [{}]", self.words(), self.reason.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn skip_without_details_is_shown_with_its_meaning() {
+        assert_eq!(Skip::new(Reason::Empty, "").to_string(), "the file is empty [empty]");
+        assert_eq!(Skip::at(Reason::NotGo, 3, "GM[2] is not Go").to_string(), "GM[2] is not Go [not_go]");
     }
 }

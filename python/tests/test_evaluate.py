@@ -129,7 +129,7 @@ def test_errors_have_program_message_and_exit_code(flags: dict[str, Flag], code:
 def test_missing_paths_are_errors() -> None:
     with pytest.raises(seichi.Error, match="failed to open .*nowhere"):
         seichi.evaluate(["nowhere"])
-    with pytest.raises(seichi.Error, match="there is no run in"):
+    with pytest.raises(seichi.Error, match="does not exist; create a run"):
         seichi.Run("nowhere")
 
 

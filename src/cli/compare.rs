@@ -43,7 +43,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     let [before, after] = &selected(&options.before, &options.after)?;
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
-            "the runs are not of the same games, labels and dead stones; --common takes the games that both have\n  \
+            "the runs differ in games, labels or dead stones; to compare the games they share, use --common\n  \
              A: {}\n  B: {}",
             before.figures.signature, after.figures.signature
         )));

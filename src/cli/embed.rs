@@ -168,7 +168,7 @@ impl EvalCommand {
     fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
         let args = &self.args.run;
         let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
-        enough_games(&figures, args.min_games)?;
+        enough_games(&figures, args.min_games, &args.games)?;
         let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
         let facts = self.evaluation().facts(started, seconds, timings);
         let run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;

@@ -141,7 +141,7 @@ pub(super) fn evaluate(
         observer.note(&warning);
     }
     let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
-    enough_games(&figures, args.min_games)?;
+    enough_games(&figures, args.min_games, &args.games)?;
     let facts = evaluation.facts(start.0, start.1.elapsed().as_secs_f64(), timings);
     let mut run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
     // the name that the user gave
@@ -246,5 +246,5 @@ impl Evaluation<'_> {
 }
 
 pub(super) fn failed(out: &Path) -> String {
-    format!("failed to write the reports to {}", out.display())
+    format!("failed to write the run to {out:?}")
 }

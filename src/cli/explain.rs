@@ -20,6 +20,7 @@ use crate::report::{Explained, json, shell_word};
 use crate::skip::Skip;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("max_list", |arg| arg.hide(true)))] // only `--files-from` has a list
 pub(crate) struct ExplainArgs {
     /// The game: PATH, or PATH#N for the Nth game of the file
     pub(crate) game: String,
@@ -49,12 +50,12 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     let (path, number) = split(&options.game);
     let (path, member) = split_member(path);
     if !path.exists() && path.as_os_str() != "-" {
-        return Err(Failure::Error(no_file(&path)));
+        return Err(Failure::Error(no_file(&path, &options.game)));
     }
     let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     let [entry] = found.entries.as_slice() else {
         return Err(Failure::Error(anyhow::anyhow!(
-            "{}: name one game, as PATH#N: seichi inspect {} --list counted lists games",
+            "{}: name one game, as PATH#N; to list the games: seichi inspect {} --list counted",
             options.game,
             shell_word(&path.display().to_string())
         )));
@@ -76,10 +77,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
-    let game = outcome.result.as_ref().map_err(|skip| {
-        let (name, reason) = (&outcome.name, skip.reason);
-        anyhow::anyhow!("failed to evaluate {name}: {skip}\n{}: {}", reason.name(), reason.meaning())
-    })?;
+    let game = outcome.result.as_ref().map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;
     // a game that `eval` leaves out is shown with the reason
     let left_out = if game.labelled.is_labelled() {
         None
@@ -127,8 +125,8 @@ fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> 
     Ok(Labels::read(found, &named, &descriptions, limits)?)
 }
 
-/// Returns the error for a missing file, with suggestions of files with similar names.
-fn no_file(path: &Path) -> anyhow::Error {
+/// Returns the error for the missing file of `game`, with suggestions of files with similar names.
+fn no_file(path: &Path, game: &str) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -136,16 +134,18 @@ fn no_file(path: &Path) -> anyhow::Error {
     let suggested = suggest(&names, &wanted);
     let suggested: Vec<String> = suggested.iter().map(|name| path.with_file_name(name).display().to_string()).collect();
     let hint = match suggested.as_slice() {
-        [] => "; a name from a report begins below the path that was evaluated: put that path before it".to_owned(),
+        [] if game.contains('#') || game.contains("!/") => {
+            "; names in a report are relative to the path given to eval, so put that path before the name".to_owned()
+        }
         names => instead(names),
     };
-    anyhow::anyhow!("failed to find {}: there is no such file{hint}", path.display())
+    anyhow::anyhow!("no such file: {}{hint}", path.display())
 }
 
 /// Returns the end of an error message about an unknown name, which suggests `names`.
 fn instead(names: &[impl AsRef<str>]) -> String {
     let names: Vec<String> = names.iter().map(|name| shell_word(name.as_ref())).collect();
-    if names.is_empty() { String::new() } else { format!("; is it {}?", names.join(" or ")) }
+    if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
 }
 
 /// Splits `ARCHIVE!/MEMBER`, unless a file with the whole name exists.
@@ -200,7 +200,8 @@ fn game(
         (None, Some(_)) => {
             let path = shell_word(&entry.path_in_commands().display().to_string());
             bail!(
-                "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
+                "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: seichi inspect {path} --list \
+                 counted"
             )
         }
         _ => (0, evaluator.evaluate_file(entry)),

@@ -20,7 +20,7 @@ use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
     GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
 };
-use crate::report::{SavedError, SavedRun};
+use crate::report::{SavedError, SavedRun, shell_word};
 
 /// The exit codes of the gate, below its help.
 const GATE_CODES: &str = "\
@@ -132,7 +132,10 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let evaluation = Evaluation { args: &options.run, line };
     let evaluated = match options.saved {
         Some(_) => None,
-        None => Some(evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))?),
+        None => Some(
+            evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))
+                .map_err(|failure| with_hint(failure, &options.run.games.paths))?,
+        ),
     };
     let folder = run_folder(options);
     let run = SavedRun::read(folder)?;
@@ -144,7 +147,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
         .into());
     }
     report_faults(&run.figures, folder)?;
-    enough_games(&run.figures, options.run.min_games)?;
+    enough_games(&run.figures, options.run.min_games, &options.run.games)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline).map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
@@ -160,6 +163,19 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let judgement = judge(&baseline, &now, &run.figures, &rows, thresholds)
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
     Ok((run, judgement))
+}
+
+/// Adds a hint to the failure of an evaluation if one of `paths` is a saved run: how to judge it.
+fn with_hint(failure: Failure, paths: &[PathBuf]) -> Failure {
+    let Some(run) = paths.iter().find(|path| path.join("run.json").is_file()) else { return failure };
+    let word = |path: &PathBuf| shell_word(&path.display().to_string());
+    let baseline = paths.iter().find(|path| path.is_file()).map(|path| format!(" --baseline {}", word(path)));
+    let hint = format!("to judge the saved run: seichi gate --run {}{}", word(run), baseline.unwrap_or_default());
+    match failure {
+        Failure::Error(error) => Failure::Error(anyhow!("{error:#}\n{hint}")),
+        Failure::Nothing(why) => Failure::Nothing(format!("{why}\n{hint}")),
+        other => other,
+    }
 }
 
 /// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this

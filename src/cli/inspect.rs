@@ -72,7 +72,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     }
     out.flush().map_err(Failure::output)?;
     no_faults(&census.faults)?;
-    if census.games == 0 { Err(Failure::Nothing("no game was found".to_owned())) } else { Ok(()) }
+    if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
 }
 
 /// The games to list by name.

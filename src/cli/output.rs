@@ -30,7 +30,7 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
             return fs::write(path, text);
         }
         if path.is_symlink() {
-            return Err(io::Error::other("it is a symbolic link: name the file itself"));
+            return Err(io::Error::other("it is a symbolic link; name the file itself"));
         }
         let mut partial = new_file(folder_of(path))?;
         partial.as_file_mut().write_all(text)?;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::args::GamesArgs;
 use super::each::no_faults;
 use super::exit::Failure;
 use crate::compare::no_answer_text;
@@ -20,9 +21,13 @@ pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Fail
     no_faults(&games)
 }
 
-/// Checks that at least `min_games` games, and at least one, were evaluated.
-pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Failure> {
-    if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
+/// Checks that at least `min_games` games of `games`, and at least one, were evaluated.
+pub(super) fn enough_games(figures: &Figures, min_games: u64, games: &GamesArgs) -> Result<(), Failure> {
+    if figures.evaluated < min_games.max(1) {
+        Err(Failure::Nothing(too_few(figures, min_games, games)))
+    } else {
+        Ok(())
+    }
 }
 
 /// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its
@@ -34,10 +39,10 @@ pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     if silent.is_empty() { Ok(()) } else { Err(Failure::Nothing(silent.join("\n"))) }
 }
 
-fn too_few(figures: &Figures, min_games: u64) -> String {
+fn too_few(figures: &Figures, min_games: u64, games: &GamesArgs) -> String {
     let reasons = reasons(figures);
     match figures.games {
-        0 => "no game was found: do the paths have .sgf files?".to_owned(),
+        0 => games.no_games(),
         games => format!(
             "{} of {games} games could be evaluated{}, and nothing was written{}",
             if figures.evaluated == 0 { "none".to_owned() } else { figures.evaluated.to_string() },
@@ -54,7 +59,7 @@ fn too_few(figures: &Figures, min_games: u64) -> String {
 /// Returns advice about skipped games.
 fn skip_advice(figures: &Figures) -> &'static str {
     if figures.skipped.contains_key(Reason::NoDeadInfo.name()) {
-        "the records do not mark dead stones: add --dead auto,estimate to let playouts judge them\n\
+        "the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate\n\
          names of these games: seichi inspect PATHS --list no_dead_info"
     } else {
         "meanings of the reasons: seichi list reasons"

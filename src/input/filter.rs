@@ -29,10 +29,7 @@ pub enum SourceError {
         error: std::io::Error,
     },
     /// A file has neither the ending nor the content of a record.
-    #[error(
-        "{path:?} is not an SGF record; if it belongs to a scorer's command, quotes are missing: \
-         --scorer 'NAME=COMMAND {}'", path.display()
-    )]
+    #[error("{path:?} is not an SGF file or an archive")]
     NoRecord {
         /// The path as given by the user.
         path: PathBuf,
@@ -50,16 +47,16 @@ pub enum SourceError {
         name: String,
     },
     /// A line of a list of files is not a valid path on this system.
-    #[error("failed to understand line {line} of the list of files: it is not UTF-8")]
+    #[error("failed to read line {line} of the --files-from list: it is not UTF-8")]
     NoPath {
         /// The line number, from 1.
         line: usize,
     },
     /// The list of files can't be read.
-    #[error("failed to read the list of files: {0}")]
+    #[error("failed to read the --files-from list: {0}")]
     List(std::io::Error),
     /// The list of files is too long.
-    #[error("the list of files has more than {names} names, or more than {bytes} bytes: see --max-list")]
+    #[error("the --files-from list has more than {names} names, or more than {bytes} bytes: see --max-list")]
     LongList {
         /// The maximum number of names.
         names: u64,

@@ -7,7 +7,7 @@ use super::context::HAS_RUNS;
 use super::facts::GameInput;
 use super::timings::timed;
 use super::turns::{Program, Turn, ask};
-use crate::board::{Point, Position, Replayed, all_on_board, replay};
+use crate::board::{Action, Point, Position, Replayed, all_on_board, replay};
 use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
@@ -40,8 +40,14 @@ impl<'a> EndedGame<'a> {
     ) -> Result<Self, Skip> {
         let (record, options) = (game.record, game.context.options);
         let off_board = |(index, point): (usize, Point)| {
-            let detail = format!("{point} is off the board of {}, action {}", record.size, index + 1);
-            Skip::at(Reason::OffBoard, record.byte, detail)
+            let actions = &record.actions[..=index];
+            let moves = actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
+            let what = match actions[index] {
+                Action::Move(..) => format!("move {moves} ({point})"),
+                Action::Setup(..) => format!("the set-up point {point}"),
+            };
+            let (width, height) = (record.size.width(), record.size.height());
+            Skip::at(Reason::OffBoard, record.byte, format!("{what} is outside the {width}x{height} board"))
         };
         // checked first, because most games of an archive without marks need no replay
         let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {

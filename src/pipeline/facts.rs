@@ -42,7 +42,7 @@ impl<'a> GameInput<'a> {
     pub(super) fn headers(&self) -> Result<Headers, Skip> {
         let (record, options) = (self.record, self.context.options);
         if let Some(size) = options.size.filter(|&size| size != record.size) {
-            return Err(Skip::at(Reason::OtherSize, record.byte, format!("{}, not {size}", record.size)));
+            return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {size}", record.size)));
         }
         let overrides = HeaderOverrides {
             rules: options.rules,

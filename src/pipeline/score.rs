@@ -116,7 +116,7 @@ impl StrategyEvaluator {
     /// The reason why reading gives no label.
     pub(super) fn read_label(&mut self, count: &Count) -> Result<GameLabel, Skip> {
         if !count.rules.is_plain_territory() {
-            return Err(Skip::new(Reason::AreaRules, count.rules.name().into_owned()));
+            return Err(Skip::new(Reason::AreaRules, format!("the rules are {}", count.rules.name())));
         }
         self.evaluator.decide(READING, &mut self.verdict);
         let analysis = self.evaluator.analysis();
@@ -124,11 +124,17 @@ impl StrategyEvaluator {
         if self.verdict.unsettled().is_unread {
             let unread = self.evaluator.local_results().iter().filter(|result| result.is_unread);
             let games = unread.map(|result| result.points.first().map(coordinates).unwrap_or_default());
-            return Err(Skip::new(Reason::Unread, format!("around {}", games.collect::<Vec<_>>().join(", "))));
+            return Err(Skip::new(
+                Reason::Unread,
+                format!("the search reached a limit around {}", games.collect::<Vec<_>>().join(", ")),
+            ));
         }
         let points: Vec<String> = self.verdict.unsettled().points.iter().map(|(point, _)| coordinates(point)).collect();
         if !points.is_empty() {
-            return Err(Skip::new(Reason::Unsettled, points.join(", ")));
+            return Err(Skip::new(
+                Reason::Unsettled,
+                format!("the owner of {} depends on who plays first", points.join(", ")),
+            ));
         }
         let mut map = LabelMap::new(analysis.grid());
         self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));

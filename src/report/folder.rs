@@ -48,14 +48,14 @@ impl RunFolder {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if std::env::current_dir()?.starts_with(&real) {
-            return refuse("the working folder is in it and would be replaced: name a folder of its own");
+            return refuse("the current folder is inside it and would be replaced; choose another folder with --out");
         }
         if games.iter().any(|path| path.canonicalize().is_ok_and(|path| path.starts_with(&real))) {
-            return refuse("the games are in it and would be replaced: name a folder of its own");
+            return refuse("the games are inside it and would be replaced; choose another folder with --out");
         }
         check_target(&target)?;
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
-            return refuse("it cannot be replaced: name a folder of its own");
+            return refuse("it cannot be replaced; choose another folder with --out");
         };
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
@@ -122,10 +122,10 @@ fn check_target(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
-        Ok(data) if data.is_symlink() => refuse("it is a symbolic link: name the folder itself"),
-        Ok(data) if !data.is_dir() => refuse("it is a file: --out takes a folder"),
+        Ok(data) if data.is_symlink() => refuse("it is a symbolic link; name the folder itself"),
+        Ok(data) if !data.is_dir() => refuse("it is a file, but --out takes a folder"),
         Ok(data) if is_mount_point(target, &data) => {
-            refuse(format!("it is a mount point: name a folder in it, such as {}", target.join("reports").display()))
+            refuse(format!("it is a mount point; name a folder in it, such as {}", target.join("reports").display()))
         }
         Ok(_) => match check_run(target) {
             // another run has just moved the folder away
@@ -159,7 +159,7 @@ fn check_run(folder: &Path) -> io::Result<()> {
         if !entry.file_type()?.is_file() || !FILES.iter().any(|&file| name == file) {
             let name = name.to_string_lossy();
             return refuse(format!(
-                "it holds {name}, which is not a file of a run: name an empty or a new folder with --out"
+                "the folder holds {name}, which seichi did not write; choose an empty or new folder with --out"
             ));
         }
         names.push(name);
@@ -171,7 +171,11 @@ fn check_run(folder: &Path) -> io::Result<()> {
         Err(_) if names.iter().any(|name| name == "run.json") => return check_run(folder),
         Err(_) => has_rows(folder),
     };
-    if is_run { Ok(()) } else { refuse("it holds other files than a run's: name an empty or a new folder with --out") }
+    if is_run {
+        Ok(())
+    } else {
+        refuse("the folder holds files that seichi did not write; choose an empty or new folder with --out")
+    }
 }
 
 /// Returns whether a folder has a `games.csv` with the first columns of a run.
@@ -256,10 +260,10 @@ mod tests {
         let target = top.path().join("reports");
         write(&target, "one").unwrap();
         fs::write(target.join("notes.txt"), "mine").unwrap();
-        assert!(error(&target).contains("it holds notes.txt"));
+        assert!(error(&target).contains("holds notes.txt"));
         fs::remove_file(target.join("notes.txt")).unwrap();
         fs::create_dir(target.join("readings.csv")).unwrap();
-        assert!(error(&target).contains("it holds readings.csv"), "a folder is not a file of a run");
+        assert!(error(&target).contains("holds readings.csv"), "a folder is not a file of a run");
         assert_eq!(names(top.path()), ["reports"]);
     }
 
@@ -281,11 +285,11 @@ mod tests {
         fs::create_dir(&tables).unwrap();
         RunFolder::create(&tables, &[]).expect("it is empty");
         fs::write(tables.join("games.csv"), "name,year\n").unwrap();
-        assert!(error(&tables).contains("other files"));
+        assert!(error(&tables).contains("holds files that seichi did not write"));
         fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
         RunFolder::create(&tables, &[]).expect("the tables of a run");
         fs::write(tables.join("run.json"), "{}").unwrap();
-        assert!(error(&tables).contains("other files"), "no signature");
+        assert!(error(&tables).contains("holds files that seichi did not write"), "no signature");
     }
 
     #[test]

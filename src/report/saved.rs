@@ -55,9 +55,12 @@ pub struct SkippedGame {
 /// An error of reading a run.
 #[derive(Debug, thiserror::Error)]
 pub enum SavedError {
-    /// The folder has no run, is a file or is missing.
-    #[error("there is no run in {0:?}: seichi eval PATH... -o {0:?} makes one of your games, and then name its folder")]
+    /// The folder has no run.
+    #[error("there is no run in {0:?}; create one with: seichi eval PATH... -o {0:?}")]
     NoRun(PathBuf),
+    /// The folder is missing.
+    #[error("{0:?} does not exist; create a run there with: seichi eval PATH... -o {0:?}")]
+    NoFolder(PathBuf),
     /// The run was written without the file, because of an option.
     #[error("failed to read {path:?}: the run was written without it ({option} none)")]
     LeftOut {
@@ -119,13 +122,22 @@ impl SavedRun {
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::InvalidData => return Err(SavedError::Changed(path)),
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Err(SavedError::NoRun(folder.to_owned()));
+            Err(error) if error.kind() == ErrorKind::NotADirectory => {
+                return Err(SavedError::of(folder, &"it is a file, not the folder of a run"));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let error = if folder.exists() { SavedError::NoRun } else { SavedError::NoFolder };
+                return Err(error(folder.to_owned()));
             }
             Err(error) => return Err(SavedError::of(&path, &error)),
         };
         let unknown = |error: &dyn Display| {
-            SavedError::of(&path, &format!("{error}; is it a run of another version? Evaluate again"))
+            SavedError::of(
+                &path,
+                &format!(
+                    "{error}; the run is damaged or incomplete, or comes from another version of seichi: run seichi eval again"
+                ),
+            )
         };
         let is_unchanged = has_own_digest(&text);
         if is_unchanged == Some(false) {
@@ -136,7 +148,7 @@ impl SavedRun {
             return Err(unknown(&"it has no digests"));
         }
         if !figures.is_whole() {
-            return Err(SavedError::of(&path, &"strategies are missing in it, or its counts can not be"));
+            return Err(SavedError::of(&path, &"strategies are missing, or its counts are impossible"));
         }
         let RunArguments { arguments, started, files } =
             serde_json::from_str(&text).map_err(|error| unknown(&error))?;

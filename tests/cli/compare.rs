@@ -101,7 +101,7 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
     sandbox.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
     sandbox.run("eval article -s linked -s grey -o b -q").exits(0);
     let output = sandbox.run("compare a b").exits(4);
-    assert!(output.err.contains("--common takes the games that both have"), "{}", output.err);
+    assert!(output.err.contains("to compare the games they share, use --common"), "{}", output.err);
     let output = sandbox.run("compare a b --common").exits(0);
     let relabelled = labels.matches("\"W+3\"").count();
     assert!(
@@ -138,7 +138,7 @@ fn run_with_impossible_counts_is_refused() {
         sandbox.write("a/run.json", changed.to_string().as_bytes());
         sandbox.seal("a");
         let error = sandbox.run("compare a a").exits(2).err;
-        assert!(error.contains("strategies are missing in it, or its counts can not be"), "{field}: {error}");
+        assert!(error.contains("strategies are missing, or its counts are impossible"), "{field}: {error}");
     }
     sandbox.write("a/run.json", run.to_string().as_bytes());
     sandbox.seal("a");
@@ -149,10 +149,12 @@ fn run_with_impossible_counts_is_refused() {
 fn missing_or_damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);
-    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("there is no run in \"nowhere\""));
+    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("\"nowhere\" does not exist; create a run"));
     let run = sandbox.read("a/run.json");
     sandbox.write("b/run.json", b"{}");
-    assert!(sandbox.run("compare a b").exits(2).err.contains("is it a run of another version?"));
+    assert!(
+        sandbox.run("compare a b").exits(2).err.contains("comes from another version of seichi: run seichi eval again")
+    );
     sandbox.write("b/run.json", run.as_bytes());
     assert!(sandbox.run("compare a b").exits(2).err.contains("b/boards.ndjson\" is missing from the run"));
     std::fs::create_dir(sandbox.path("b/boards.ndjson")).expect("a folder");

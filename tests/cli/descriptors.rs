@@ -71,6 +71,8 @@ fn a_scorer_that_can_not_be_started_for_want_of_descriptors_fails_the_run() {
         let words = format!("eval games -q -s flood --scorer 'x=python3 {}'", scorer.display());
         let output = run_with(&sandbox, most, &words).exits(2);
         assert!(output.err.to_lowercase().contains("too many "), "{}", output.err);
-        assert!(!output.err.contains("check the name and the path of the program") && !sandbox.path("reports").exists());
+        assert!(
+            !output.err.contains("check the name and the path of the program") && !sandbox.path("reports").exists()
+        );
     }
 }

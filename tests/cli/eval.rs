@@ -205,18 +205,21 @@ fn mistakes_are_reported_with_exit_codes() {
     for (line, code, words) in [
         ("eval", 2, "required"),
         ("eval nowhere", 2, "failed to open \"nowhere\""),
-        ("eval empty", 3, "no game was found"),
+        ("eval empty", 3, "no SGF files found in \"empty\""),
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
-        ("eval one --dead maybe", 2, "auto, marks, labels, ownership, engine, estimate, none"),
+        ("eval one --dead maybe", 2, "expected auto, marks, labels, ownership, engine, estimate or none"),
         ("eval one --include [", 2, "failed to understand the glob"),
-        ("eval one -o .", 2, "the working folder is in it"),
-        ("eval one -o one", 2, "the games are in it"),
-        ("eval one -o empty/x.txt", 2, "it is a file: --out takes a folder"),
+        ("eval one -o .", 2, "the current folder is inside it"),
+        ("eval one -o one", 2, "the games are inside it"),
+        ("eval one -o empty/x.txt", 2, "it is a file, but --out takes a folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
-        ("eval one -j 100000", 2, "0..=1024"),
-        ("eval --files-from list", 2, "failed to read list"),
+        ("eval one -j 100000", 2, "expected a whole number from 0 to 1024"),
+        ("eval one --limit x", 2, "expected a whole number"),
+        ("eval one --size 99", 2, "99x99 is not a valid board size; each side must be 1 to 52"),
+        ("eval one --dead external", 2, "--dead engine and --engine COMMAND"),
+        ("eval --files-from list", 2, "failed to read the --files-from list \"list\""),
     ] {
         let output = sandbox.run(line).exits(code);
         assert!(output.err.contains(words), "{line}: {}", output.err);
@@ -268,7 +271,7 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
     sandbox.write("scorer.sh", b"read -r question && echo asked > asked; exec cat");
     let output =
         RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
-    assert!(output.err.contains("failed to write the reports to link: it is a symbolic link"), "{}", output.err);
+    assert!(output.err.contains("failed to write the run to \"link\": it is a symbolic link"), "{}", output.err);
     assert!(!sandbox.path("asked").exists(), "no game was evaluated");
 }
 
@@ -389,7 +392,7 @@ fn out_folder_with_other_files_is_refused() {
     for line in ["eval article -s linked -o mine", "gate article -o mine"] {
         let output = sandbox.run(line).exits(2);
         assert!(
-            output.err.contains("mine: it holds notes.txt, which is not a file of a run: name an empty"),
+            output.err.contains("\"mine\": the folder holds notes.txt, which seichi did not write; choose an empty"),
             "{}",
             output.err
         );
@@ -435,7 +438,7 @@ fn records_that_could_not_be_read_are_pointed_out() {
     let cut = &game[..game.len() - 2];
     let sandbox = Sandbox::new(&[("g/a.sgf", game), ("g/cut.sgf", cut)]);
     let output = sandbox.run("eval g --dead none -s linked -v").exits(0);
-    let at = format!("cut.sgf#1: truncated: the file ends inside the value that starts at byte {}\n", cut.len() - 3);
+    let at = format!("cut.sgf#1: the file ends inside the value that starts at byte {} [truncated]\n", cut.len() - 3);
     assert_eq!(output.err, at);
     let hint = "\nUnreadable: reports/skipped.csv says where 1 record could not be read\n";
     assert!(output.out.contains(hint), "{}", output.out);

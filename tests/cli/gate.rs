@@ -135,7 +135,7 @@ fn without_a_baseline_nothing_passes() {
 fn without_games_nothing_passes() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "empty", 3);
-    assert!(text.err.contains("no game was found"), "{}", text.err);
+    assert!(text.err.contains("no SGF files found in \"empty\""), "{}", text.err);
     assert_eq!(json["exit_code"], 3);
     assert!(github.out.starts_with("::error "));
     sandbox.run("gate article -s linked -s grey --min-games 1000").exits(3);

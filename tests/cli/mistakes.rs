@@ -26,16 +26,36 @@ fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
 #[test]
 fn missing_quotes_and_commas_are_pointed_out() {
     let sandbox = sandbox();
-    let quotes = "seichi: \"scorer.sh\" is not an SGF record; if it belongs to a scorer's command, quotes are missing: \
-                  --scorer 'NAME=COMMAND scorer.sh'\n";
+    let quotes = "seichi: \"scorer.sh\" is not an SGF file or an archive; if it is an argument of the scorer, quote the \
+                  whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
     assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
     let message = refusal(&sandbox, &["-s", "linked", "grey"]);
-    let comma = "\nfor several strategies write commas between them: -s linked,grey\n";
+    let comma = "; separate several strategies by commas: -s linked,grey\n";
     assert!(message.contains("failed to open \"grey\": No such file") && message.ends_with(comma), "{message}");
     assert!(!refusal(&sandbox, &["-s", "linked", "gray"]).contains("commas"));
     // a record may have any file ending, and text before its first game
     sandbox.write("record.bin", b"saved by a client\n( ;SZ[5]RU[Japanese]KM[0]RE[B+25]AB[cc])");
     sandbox.run("eval record.bin --dead none -s linked -q").exits(0);
+}
+
+#[test]
+fn files_of_another_flag_are_pointed_out() {
+    let sandbox = sandbox();
+    sandbox.write("labels.csv", b"game,result\n");
+    let message = refusal(&sandbox, &["labels.csv"]);
+    let flag = "\"labels.csv\" is not an SGF file or an archive; if it is a labels file, give it with --labels\n";
+    assert!(message.ends_with(flag), "{message}");
+    let message = refusal(&sandbox, &["--labels", "labels.csv"]);
+    let line = "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";
+    assert!(message.ends_with(line), "{message}");
+    sandbox.run("eval article -s linked -q").exits(0);
+    sandbox.write("baseline.json", b"{}");
+    for (baseline, out) in [("baseline.json", "other"), ("seichi-baseline.txt", "reports")] {
+        sandbox.write("seichi-baseline.txt", b"");
+        let message = sandbox.run(&format!("gate reports {baseline} -o {out}")).exits(2).err;
+        let hint = format!("\nto judge the saved run: seichi gate --run reports --baseline {baseline}\n");
+        assert!(message.ends_with(&hint), "{message}");
+    }
 }
 
 #[test]

@@ -104,6 +104,10 @@ fn unsettled_games_are_skipped_against_reading() {
     sandbox.run("eval g -o out --against reading --no-progress").exits(3);
     sandbox.run("explain g/area.sgf#1 --against reading").exits(0);
     let output = sandbox.run("eval g -o out --against reading --no-progress -v");
-    assert!(output.err.contains("hangs.sgf#1: unsettled: B7, F7"), "{}", output.err);
-    assert!(output.err.contains("area.sgf#1: area_rules: chinese"), "{}", output.err);
+    assert!(
+        output.err.contains("hangs.sgf#1: the owner of B7, F7 depends on who plays first [unsettled]"),
+        "{}",
+        output.err
+    );
+    assert!(output.err.contains("area.sgf#1: the rules are chinese [area_rules]"), "{}", output.err);
 }

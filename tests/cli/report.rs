@@ -213,15 +213,15 @@ fn run_can_be_written_without_boards() {
 }
 
 #[test]
-fn missing_run_message_says_how_to_make_one() {
+fn missing_run_message_says_how_to_create_one() {
     let sandbox = Sandbox::new(&[("empty/notes.txt", "mine"), ("file.txt", "")]);
-    for line in ["report", "report empty", "report file.txt", "report missing --format html"] {
+    for (line, words) in [
+        ("report", "\"reports\" does not exist; create a run there with: seichi eval PATH... -o \"reports\"\n"),
+        ("report empty", "there is no run in \"empty\"; create one with: seichi eval PATH... -o \"empty\"\n"),
+        ("report file.txt", "failed to read \"file.txt\": it is a file, not the folder of a run\n"),
+        ("report missing --format html", "\"missing\" does not exist"),
+    ] {
         let output = sandbox.run(line).exits(2);
-        let folder = line.split(' ').nth(1).unwrap_or("reports");
-        assert!(
-            output.err.contains(&format!("there is no run in \"{folder}\": seichi eval PATH... -o")),
-            "{}",
-            output.err
-        );
+        assert!(output.err.contains(words), "{line}: {}", output.err);
     }
 }

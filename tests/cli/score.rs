@@ -27,7 +27,7 @@ fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
-    assert!(output.err.contains("skipped x.sgf#1: unreadable_komi"), "{}", output.err);
+    assert!(output.err.contains("skipped x.sgf#1: the komi KM[x] is not a number [unreadable_komi]"), "{}", output.err);
     let maps: Vec<serde_json::Value> =
         output.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(maps[0]["map"][0], "O..");
@@ -86,7 +86,11 @@ fn records_of_several_files_are_printed_one_after_another() {
         "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0]RE[B+9];B[bb];W[aa];{all})\n(;SZ[3]KM[0]RE[B+8];B[bb]{all})"
     );
     assert_eq!(printed.out, expected);
-    assert!(printed.err.contains("skipped a.sgf#1: unreadable_komi"), "{}", printed.err);
+    assert!(
+        printed.err.contains("skipped a.sgf#1: the komi KM[x] is not a number [unreadable_komi]"),
+        "{}",
+        printed.err
+    );
 }
 
 /// The records of our corpus, scored by `linked` and `teire`, have the same score by their new marks, and all other

@@ -67,8 +67,8 @@ impl LabelLine {
     /// If the line is not UTF-8 or not a valid label; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         // serde would also accept a list of the values in the order of declaration
-        if line.trim_ascii_start().starts_with(b"[") {
-            return Err("expected an object, but found a list".to_owned());
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return Err("expected a JSON object: a labels file has one on each line".to_owned());
         }
         // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
@@ -163,7 +163,9 @@ mod tests {
             assert!(LabelLine::unknown_keys(line).is_empty());
         }
         assert!(LabelLine::parse(b"{}").is_err());
-        assert_eq!(LabelLine::parse(br#" ["a.sgf#1", "B+3.5"]"#).unwrap_err(), "expected an object, but found a list");
+        for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {
+            assert!(LabelLine::parse(line).unwrap_err().starts_with("expected a JSON object"));
+        }
     }
 
     #[test]

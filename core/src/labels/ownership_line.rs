@@ -55,6 +55,9 @@ impl OwnershipLine {
     /// # Errors
     /// If the line is not such an object, or has no ownership; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return Err("expected a JSON object: an ownership file has one on each line".to_owned());
+        }
         let line: Self = serde_json::from_slice(line)
             .map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))?;
         if line.states().next().is_none() {
@@ -133,6 +136,7 @@ mod tests {
             "ownership in 2 rows, some of 3 numbers, does not fit a board of 2 columns and 2 rows"
         );
         assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "expected ownership, black_to_move or white_to_move");
+        assert!(line("game,owner").unwrap_err().starts_with("expected a JSON object"));
         assert!(line("{").unwrap_err().starts_with("EOF while parsing an object at column 1"));
         assert!(line(r#"{"game": "a", "ownership": "x"}"#).is_err() && line(r#"{"ownership": [1]}"#).is_err());
     }

@@ -146,7 +146,7 @@ impl Outline {
             return Err(limits.too_deep(byte));
         }
         match self.game {
-            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, byte, format!("GM[{game}]"))),
+            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, byte, format!("GM[{game}] is not Go"))),
             _ => Ok(()),
         }
     }

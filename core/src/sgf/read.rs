@@ -60,7 +60,7 @@ pub fn read_within<'a>(
     }
     if games.is_empty() {
         let start: String = text.chars().take(40).collect();
-        return Err(Skip::at(Reason::NoGame, 0, format!("the file starts with {start:?}")));
+        return Err(Skip::at(Reason::NoGame, 0, format!("it is not an SGF file (it starts with {start:?})")));
     }
     Ok((text, games))
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
     }
     let corpus = Corpus::read(options, &walk, &file, stop)?;
     if corpus.names.is_empty() {
-        return Err(Failure::Nothing("no game was found: do the paths have .sgf files?".to_owned()));
+        return Err(Failure::Nothing(options.games.no_games()));
     }
     let checked = checked(&file, &corpus);
     let notices = match (options.output.quiet, options.output.verbose) {
@@ -73,10 +73,10 @@ impl Corpus {
             for game in games {
                 let name = game.name.clone();
                 match &game.result {
-                    Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.to_string())),
+                    Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.words())),
                     _ => {
                         if wanted.contains(&name) {
-                            corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.to_string()));
+                            corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.words()));
                         }
                         corpus.names.push(name);
                     }

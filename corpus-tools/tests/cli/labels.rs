@@ -140,7 +140,7 @@ fn flags_choose_games() {
         ("labels make reports --category handicap_or_komi", 3, "no game was chosen, so nothing was written"),
         ("labels make reports --all --disputed", 2, "cannot be used with"),
         ("labels make small", 2, "written without it (--boards-ndjson none)"),
-        ("labels make nowhere", 2, "there is no run in"),
+        ("labels make nowhere", 2, "\"nowhere\" does not exist"),
         ("labels make changed", 2, "boards.ndjson\" has changed since the run wrote it"),
         ("labels make reports -o a --boards a", 2, "need separate files"),
     ] {
@@ -292,7 +292,7 @@ const FAULTS: &[(&str, &[&str])] = &[
         r#"{"game": "deep-game.sgf#1"}"#,
         &["error: deep-game.sgf#1: names no game here: is it sub/deep-game.sgf#1? [no_game]"],
     ),
-    (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: no_game: "]),
+    (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: it is not an SGF file (it starts with "]),
     (
         r#"{"game": "1.sgf#1", "result": "B by 3"}"#,
         &["error: 1.sgf#1: invalid result \"B by 3\": unreadable_result [result]"],
@@ -349,7 +349,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         r#"{"game": "open.sgf#1", "dead": []}"#,
-        &["notice: open.sgf#1: the game is skipped: unreadable_komi: KM[x] [skipped]"],
+        &["notice: open.sgf#1: the game is skipped: the komi KM[x] is not a number [skipped]"],
     ),
     (
         r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], "black_territory": ["ca"], "white_territory": []}"#,
@@ -406,7 +406,7 @@ fn check_without_games_or_lines_fails() {
     sandbox.write("h/x.txt", b"");
     for (line, code, words) in [
         ("labels check empty.jsonl g", 3, "empty.jsonl has no line"),
-        ("labels check one.jsonl h", 3, "no game was found"),
+        ("labels check one.jsonl h", 3, "no SGF files found in \"h\""),
         ("labels check nowhere.jsonl g", 2, "failed to read the labels file \"nowhere.jsonl\""),
         ("labels check one.jsonl", 2, "required"),
         ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),

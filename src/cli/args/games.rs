@@ -52,9 +52,9 @@ pub struct GamesArgs {
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
 fn list_of_files(list: &Path, limits: &FileLimits) -> anyhow::Result<Walk> {
     let (name, read) = if list.as_os_str() == "-" {
-        ("standard input".to_owned(), walk_list(std::io::stdin().lock(), limits))
+        ("the --files-from list on standard input".to_owned(), walk_list(std::io::stdin().lock(), limits))
     } else {
-        let name = list.display().to_string();
+        let name = format!("the --files-from list {list:?}");
         let file = File::open(list).with_context(|| format!("failed to read {name}"))?;
         (name, walk_list(BufReader::new(file), limits))
     };
@@ -71,13 +71,24 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
     Ok(Size::new(width, height)?)
 }
 
-/// Adds a hint to the error for a missing path that is the name of a strategy: how to name several strategies.
-fn of_strategy(error: &SourceError) -> anyhow::Error {
+/// Adds a hint to the error for a path that may belong to a flag: a strategy, an argument of a scorer, or a labels file.
+fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
     let hint = match error {
-        SourceError::Open { path, .. } => path.to_str().filter(|name| strategy(name).is_some()),
+        SourceError::Open { path, .. } => path
+            .to_str()
+            .filter(|name| strategy(name).is_some())
+            .map(|name| format!("; separate several strategies by commas: -s linked,{name}")),
+        SourceError::NoRecord { path } if has_scorers => Some(format!(
+            "; if it is an argument of the scorer, quote the whole value: --scorer 'NAME=COMMAND {}'",
+            path.display()
+        )),
+        SourceError::NoRecord { path } => path
+            .file_name()
+            .map(|name| name.to_string_lossy())
+            .filter(|name| name.starts_with("labels") || name.ends_with(".jsonl"))
+            .map(|_| "; if it is a labels file, give it with --labels".to_owned()),
         _ => None,
     };
-    let hint = hint.map(|name| format!("\nfor several strategies write commas between them: -s linked,{name}"));
     anyhow!("{error}{}", hint.unwrap_or_default())
 }
 
@@ -90,7 +101,7 @@ impl GamesArgs {
 
     /// Finds the files, and reads their labels and the ownership file of `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
-        let walk = self.files()?;
+        let walk = self.find_files(!options.scorers.is_empty())?;
         let mut labels = Labels::read(&walk, &self.labels, &self.descriptions, &self.limits())?;
         if let Some(file) = options.ownership.as_ref().and_then(|source| source.file.as_deref()) {
             labels.add_ownership(file, &walk)?;
@@ -111,10 +122,23 @@ impl GamesArgs {
     /// # Errors
     /// The errors of [`walk`], or if the list of files can't be read.
     pub fn files(&self) -> anyhow::Result<Walk> {
-        Ok(match &self.files_from {
-            None => walk(&self.paths, &self.walk_options()).map_err(|error| of_strategy(&error))?,
-            Some(list) => list_of_files(list, &self.limits())?,
-        })
+        self.find_files(false)
+    }
+
+    fn find_files(&self, has_scorers: bool) -> anyhow::Result<Walk> {
+        match &self.files_from {
+            None => walk(&self.paths, &self.walk_options()).map_err(|error| with_hint(&error, has_scorers)),
+            Some(list) => list_of_files(list, &self.limits()),
+        }
+    }
+
+    /// Returns the message that the paths have no games.
+    #[must_use]
+    pub fn no_games(&self) -> String {
+        let paths = self.files_from.iter().chain(&self.paths).map(|path| format!("{path:?}")).collect::<Vec<_>>();
+        let has_globs = !self.include.is_empty() || !self.exclude.is_empty();
+        let globs = if has_globs { "; check --include and --exclude" } else { "" };
+        format!("no SGF files found in {}{globs}", paths.join(", "))
     }
 
     /// Returns the limits on files, archives and lists.

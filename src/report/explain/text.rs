@@ -72,7 +72,8 @@ impl Explained<'_> {
         }
         lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
         lines.extend(self.left_out.as_ref().map(|skip| {
-            let (text, meaning) = (skip.to_string(), skip.reason.meaning());
+            let (name, meaning) = (skip.reason.name(), skip.reason.meaning());
+            let text = if skip.detail.is_empty() { name.to_owned() } else { format!("{name}: {}", skip.detail) };
             format!("left out by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
         }));
         lines
