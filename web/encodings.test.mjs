@@ -98,5 +98,5 @@ test('the encoding option overrides detection', () => {
   assert.equal(score(gbk, { encoding: 'cp936' })[0].players.white, '柯洁');
   assert.equal(score(gbk, { encoding: 'windows-1252' })[0].players.white, '¿Â½à');
   assert.equal(score(gbk, { encoding: 'auto' })[0].encoding, 'GBK');
-  assert.throws(() => score(gbk, { encoding: 'nonsense' }), /no encoding is called "nonsense"/);
+  assert.throws(() => score(gbk, { encoding: 'nonsense' }), /unknown encoding "nonsense"/);
 });

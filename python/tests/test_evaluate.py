@@ -115,7 +115,7 @@ def test_program_warning_is_python_warning() -> None:
         ({"ded": "marks"}, 2, "seichi eval has no flag ded: did you mean dead?"),
         ({"strategy": "lnked"}, 2, "did you mean linked?"),
         ({"min_games": 1000}, 3, "306 of 309 games could be evaluated, fewer than --min-games 1000"),
-        ({"engine": "nothing"}, 2, "--engine is used with --dead engine only"),
+        ({"engine": "nothing"}, 2, "--engine works only with --dead engine"),
         ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
     ],
 )

@@ -102,7 +102,9 @@ fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure>
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
-        bail!("CI is set, and a person has to review a baseline: accept it by hand, or use --force");
+        bail!(
+            "the environment variable CI is set, but a person has to review a baseline; accept it outside CI, or use --force"
+        );
     }
     Ok(())
 }

@@ -85,7 +85,7 @@ impl fmt::Display for Violation {
             ),
             Self::Drop { strategy, drop, allowed } => write!(
                 f,
-                "{strategy} is exact in {:.2} % of the games less; {:.2} % are allowed (--max-drop)",
+                "the exact rate of {strategy} fell by {:.2} %, more than the {:.2} % allowed (--max-drop)",
                 drop * 100.0,
                 allowed * 100.0
             ),

@@ -41,7 +41,9 @@ pub enum SourceError {
     #[error("{TOO_MANY_OPEN}")]
     TooManyOpen,
     /// Two arguments have the same last component, so their games would have the same names.
-    #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
+    #[error(
+        "two arguments end in {name:?}, so their games would have the same names; give the folder above them instead"
+    )]
     SameName {
         /// The last component.
         name: String,
@@ -64,7 +66,7 @@ pub enum SourceError {
         bytes: u64,
     },
     /// A glob is invalid.
-    #[error("failed to understand the glob {glob:?}: {error}")]
+    #[error("invalid glob {glob:?}: {error}")]
     Glob {
         /// The glob.
         glob: String,

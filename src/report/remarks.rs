@@ -127,7 +127,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::Unclear(chain) => {
             format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
         }
-        Doubt::Unsettled { .. } => format!("it depends on who plays first whose these points are: {points}"),
+        Doubt::Unsettled { .. } => format!("who plays first decides the owner of these points: {points}"),
         Doubt::Unread(_) => format!("local search did not finish at {points}"),
         Doubt::UnknownRules => "the record's rules are not known, and were guessed".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),

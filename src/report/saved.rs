@@ -78,10 +78,10 @@ pub enum SavedError {
         error: String,
     },
     /// A file has changed since the run wrote it.
-    #[error("{0:?} has changed since the run wrote it: restore it, or evaluate again")]
+    #[error("{0:?} has changed since the run wrote it; restore it, or run seichi eval again")]
     Changed(PathBuf),
     /// A file that the run wrote is missing.
-    #[error("{0:?} is missing from the run: restore it, or evaluate again")]
+    #[error("{0:?} is missing from the run; restore it, or run seichi eval again")]
     Missing(PathBuf),
 }
 

@@ -161,7 +161,7 @@ fn unusable_engine_is_an_error() {
     sandbox.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
     for (line, engine, message) in [
         ("eval g --dead engine", "", "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
-        ("eval g", "sh undertaker.sh", "--engine is used with --dead engine only"),
+        ("eval g", "sh undertaker.sh", "--engine works only with --dead engine"),
         ("eval g --dead engine", "no-such-engine", "no-such-engine"),
         ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" has no answer: it ended: exit status: 1"),
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
@@ -299,7 +299,7 @@ fn invalid_ownership_file_is_an_error() {
     let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
     assert!(output.err.contains("a line of ownership names no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     fails("eval g --dead ownership", "--dead ownership needs --ownership FILE or --ownership-engine COMMAND");
-    fails("eval g --ownership own.jsonl", "--ownership is used with --dead ownership only");
+    fails("eval g --ownership own.jsonl", "--ownership works only with --dead ownership");
     fails(&(eval.to_owned() + " --ownership-dead 1.5"), "expected a number more than 0 and at most 1");
     put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
     let output = run(&sandbox, eval, "").exits(3);

@@ -210,7 +210,7 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
         ("eval one --dead maybe", 2, "expected auto, marks, labels, ownership, engine, estimate or none"),
-        ("eval one --include [", 2, "failed to understand the glob"),
+        ("eval one --include [", 2, "invalid glob \"[\""),
         ("eval one -o .", 2, "the current folder is inside it"),
         ("eval one -o one", 2, "the games are inside it"),
         ("eval one -o empty/x.txt", 2, "it is a file, but --out takes a folder"),

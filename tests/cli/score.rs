@@ -27,7 +27,11 @@ fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
-    assert!(output.err.contains("skipped x.sgf#1: the komi KM[x] is not a number [unreadable_komi]"), "{}", output.err);
+    assert!(
+        output.err.contains("skipped x.sgf#1: cannot read the komi KM[x] as a number of points [unreadable_komi]"),
+        "{}",
+        output.err
+    );
     let maps: Vec<serde_json::Value> =
         output.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(maps[0]["map"][0], "O..");
@@ -87,7 +91,7 @@ fn records_of_several_files_are_printed_one_after_another() {
     );
     assert_eq!(printed.out, expected);
     assert!(
-        printed.err.contains("skipped a.sgf#1: the komi KM[x] is not a number [unreadable_komi]"),
+        printed.err.contains("skipped a.sgf#1: cannot read the komi KM[x] as a number of points [unreadable_komi]"),
         "{}",
         printed.err
     );
@@ -153,7 +157,7 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     let output = score("s.sgf u.sgf o.sgf").exits(1);
     let said = [
         "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts disagree about dead stones at E5 E4 E3 E2 E1\n",
-        "seichi: u.sgf#1 is not safe to score: it depends on who plays first whose these points are: G9\n",
+        "seichi: u.sgf#1 is not safe to score: who plays first decides the owner of these points: G9\n",
         "seichi: 2 of 3 games are not safe to score\n",
     ];
     assert_eq!(output.err, said.concat());

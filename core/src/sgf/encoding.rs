@@ -23,7 +23,7 @@ pub struct Encoding {
 
 /// A name that is not the name of an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no encoding is called {0:?}: try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
+#[error("unknown encoding {0:?}; try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
 
 impl Encoding {

@@ -104,7 +104,11 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (Some(Some(komi)), _) => (komi, KomiFrom::Record),
         (Some(None), _) => {
             let text = info.komi.as_deref().unwrap_or_default();
-            return Err(Skip::at(Reason::UnreadableKomi, record.byte, format!("the komi KM[{text}] is not a number")));
+            return Err(Skip::at(
+                Reason::UnreadableKomi,
+                record.byte,
+                format!("cannot read the komi KM[{text}] as a number of points"),
+            ));
         }
         (None, Some(komi)) => (komi, KomiFrom::Given),
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),

@@ -349,7 +349,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         r#"{"game": "open.sgf#1", "dead": []}"#,
-        &["notice: open.sgf#1: the game is skipped: the komi KM[x] is not a number [skipped]"],
+        &["notice: open.sgf#1: the game is skipped: cannot read the komi KM[x] as a number of points [skipped]"],
     ),
     (
         r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], "black_territory": ["ca"], "white_territory": []}"#,

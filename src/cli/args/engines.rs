@@ -80,13 +80,13 @@ impl EngineArgs {
             (None, false) => None,
             (Some(command), true) => Some(self.dead_engine(command, stop)?),
             (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
-            (Some(_), false) => bail!("--engine is used with --dead engine only"),
+            (Some(_), false) => bail!("--engine works only with --dead engine"),
         };
         options.ownership = match (&self.ownership, &self.ownership_engine, options.dead.contains(&DeadFrom::Ownership))
         {
             (None, None, false) => None,
-            (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
-            (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
+            (Some(_), _, false) => bail!("--ownership works only with --dead ownership"),
+            (None, Some(_), false) => bail!("--ownership-engine works only with --dead ownership"),
             (None, None, true) => bail!("--dead ownership needs --ownership FILE or --ownership-engine COMMAND"),
             (file, command, true) => {
                 let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
@@ -116,7 +116,7 @@ impl EngineArgs {
         let folder = match &self.engine_cache {
             Some(folder) => folder.clone(),
             None => choose_base_strategy()
-                .context("failed to find the user's cache folder: name one with --engine-cache")?
+                .context("failed to find the user's cache folder; name one with --engine-cache")?
                 .cache_dir()
                 .join("seichi"),
         };

@@ -15,7 +15,7 @@ impl Strategy for Flood {
     }
 
     fn summary(&self) -> &'static str {
-        "every region that one colour surrounds is territory; no seki (the control group)"
+        "every region that one colour surrounds is territory; no seki (control)"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -16,7 +16,7 @@ impl Strategy for Unfilled {
     }
 
     fn summary(&self) -> &'static str {
-        "counts eyes on the board as it is: fills neither dame nor false eyes"
+        "counts eyes on the board as it is: fills neither dame nor false eyes (control)"
     }
 
     fn rule(&self) -> Rule<'_> {
