@@ -37,7 +37,7 @@ fn accept_under_ci_needs_force() {
         RunOutput::of(sandbox.program().args(["baseline", "accept"]).args(more).env("CI", value))
     };
     let output = accept("true", &[]).exits(2);
-    assert!(output.err.contains("accept it by hand, or use --force"), "{}", output.err);
+    assert!(output.err.contains("accept it outside CI, or use --force"), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
     accept("1", &[]).exits(2);
     accept("true", &["--force"]).exits(0);

@@ -167,7 +167,11 @@ fn unusable_engine_is_an_error() {
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
         ("eval g --dead engine", "'", "a quote is not closed"),
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
-        ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, ownership, engine, estimate, none"),
+        (
+            "eval g --dead engine,maybe",
+            "sh undertaker.sh",
+            "expected auto, marks, labels, ownership, engine, estimate or none",
+        ),
     ] {
         let output = run(&sandbox, line, engine).exits(2);
         assert!(output.err.contains(message), "{line}: {}", output.err);

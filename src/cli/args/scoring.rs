@@ -82,8 +82,8 @@ const fn dead_help(from: DeadFrom) -> &'static str {
         DeadFrom::Auto => "A labels file, or else the marks in the record",
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
-        DeadFrom::Ownership => "The predicted owner of each point, from --ownership or --ownership-engine",
-        DeadFrom::Engine => "The GTP engine of --engine",
+        DeadFrom::Ownership => "The predicted owner of each point, from an ownership file or an analysis engine",
+        DeadFrom::Engine => "A GTP engine",
         DeadFrom::Estimate => "Playouts: random games from the last position",
         DeadFrom::None => "No stone is dead",
     }
