@@ -26,8 +26,8 @@ use crate::report::{SavedError, SavedRun, shell_word};
 const GATE_CODES: &str = "\
 Exit codes:
   0  passed
-  1  failed: a limit was exceeded (--max-new-mismatches, --max-drop, --alpha or
-     --max-skip-rate), or a scorer has no answer
+  1  failed: a limit was exceeded (--max-new-mismatches, --max-drop, --alpha
+     or --max-skip-rate), or a scorer has no answer
   2  an error, such as a scorer that can't be started
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
