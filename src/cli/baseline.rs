@@ -200,5 +200,5 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
         return Err(Failure::Baseline(format!("the baseline {} is not UTF-8 text", path.display())));
     };
     Baseline::parse(&text)
-        .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
+        .map_err(|damage| Failure::Baseline(format!("failed to read the baseline {}: {damage}", path.display())))
 }

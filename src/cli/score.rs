@@ -100,7 +100,7 @@ fn for_records(options: Options) -> anyhow::Result<Options> {
         _ => "a strategy".to_owned(),
     };
     let example = options.scorers.first().map_or("linked", |scorer| &scorer.name);
-    bail!("a record has one result: choose {which} for --format sgf, as in -s {example}")
+    bail!("a record has one result, so choose {which} for --format sgf, as in -s {example}")
 }
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
