@@ -100,7 +100,7 @@ def test_progress_exception_ends_evaluation() -> None:
 
 def test_program_warning_is_python_warning() -> None:
     Path("labels.jsonl").write_text('{"game": "nothing.sgf#1", "result": "B+1"}\n')
-    with pytest.warns(seichi.SeichiWarning, match="a label names no game here: .*nothing.sgf"):
+    with pytest.warns(seichi.SeichiWarning, match="a label matches no game here: .*nothing.sgf"):
         seichi.evaluate(CORPUS, labels="labels.jsonl", strategy="linked")
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -46,7 +46,7 @@ impl ScorerWarnings {
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
     let mut twice = labels.twice();
     for line in twice.by_ref().take(5) {
-        observer.warn(&format!("two labels of one game, and the later one counts: {}", clean(&line)));
+        observer.warn(&format!("two labels for one game, and the later one is used: {}", clean(&line)));
     }
     if twice.len() > 0 {
         observer.warn(&format!("{} more games have two labels", twice.len()));
@@ -54,18 +54,18 @@ pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer
     let Some(names) = games else { return };
     let mut unused = labels.unused(names.iter().map(String::as_str));
     for line in unused.by_ref().take(5) {
-        observer.warn(&format!("a label names no game here: {}", clean(&line)));
+        observer.warn(&format!("a label matches no game here: {}", clean(&line)));
     }
     if unused.len() > 0 {
-        observer.warn(&format!("{} more labels name no game here", unused.len()));
+        observer.warn(&format!("{} more labels match no game here", unused.len()));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let unused = labels.unused_ownership(&names);
     for line in unused.iter().take(5) {
-        observer.warn(&format!("a line of ownership names no game here: {}", clean(line)));
+        observer.warn(&format!("an ownership line matches no game here: {}", clean(line)));
     }
     if unused.len() > 5 {
-        observer.warn(&format!("{} more lines of ownership name no game here", unused.len() - 5));
+        observer.warn(&format!("{} more ownership lines match no game here", unused.len() - 5));
     }
     for folder in labels.empty_folders(&names) {
         observer.warn(&format!("a description matches no game here: {}", clean(&folder)));

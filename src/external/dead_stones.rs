@@ -24,7 +24,7 @@ pub struct DeadEngine {
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     /// The engine does not answer.
-    #[error("the engine {command:?} has no answer: {why}")]
+    #[error("the engine {command:?} does not answer: {why}")]
     Mute {
         /// The program and its arguments.
         command: String,

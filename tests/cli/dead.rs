@@ -163,7 +163,7 @@ fn unusable_engine_is_an_error() {
         ("eval g --dead engine", "", "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
         ("eval g", "sh undertaker.sh", "--engine works only with --dead engine"),
         ("eval g --dead engine", "no-such-engine", "no-such-engine"),
-        ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" has no answer: it ended: exit status: 1"),
+        ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" does not answer: it ended: exit status: 1"),
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
         ("eval g --dead engine", "'", "a quote is not closed"),
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
@@ -301,7 +301,7 @@ fn invalid_ownership_file_is_an_error() {
     fails(eval, "line 1: it is longer than 1048576 bytes");
     put(&sandbox, &format!("{{\"game\": \"g/a.sgf\", \"ownership\": {}}}", ownership(1.0)));
     let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
-    assert!(output.err.contains("a line of ownership names no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
+    assert!(output.err.contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     fails("eval g --dead ownership", "--dead ownership needs --ownership FILE or --ownership-engine COMMAND");
     fails("eval g --ownership own.jsonl", "--ownership works only with --dead ownership");
     fails(&(eval.to_owned() + " --ownership-dead 1.5"), "expected a number more than 0 and at most 1");

@@ -157,7 +157,7 @@ fn labels_files_come_before_the_record() {
     assert_eq!((&row["label_check"], &row["origin"], &row["outcome"]), ("consistent", "hand", "exact"));
     sandbox.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
     let output = sandbox.run("eval g -s flood --labels typo.jsonl").exits(0);
-    assert!(output.err.contains("names no game here: typo.jsonl:1: z.sgf#1"), "{}", output.err);
+    assert!(output.err.contains("matches no game here: typo.jsonl:1: z.sgf#1"), "{}", output.err);
     sandbox.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
     let output = sandbox.run("eval g --labels broken.jsonl").exits(2);
     assert!(output.err.contains("broken.jsonl\", line 2"), "{}", output.err);

@@ -24,7 +24,7 @@ fn two_labels_of_one_game_are_a_warning() {
     assert!(
         output
             .err
-            .contains("warning: two labels of one game, and the later one counts: l.jsonl:3: 0.sgf#1, as in line 1"),
+            .contains("warning: two labels for one game, and the later one is used: l.jsonl:3: 0.sgf#1, as in line 1"),
         "{}",
         output.err
     );
@@ -39,10 +39,10 @@ fn only_five_wrong_labels_are_named() {
         let lines: Vec<String> = (0..count).map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n")).collect();
         sandbox.write("l.jsonl", lines.concat().repeat(2).as_bytes());
         let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
-        for said in ["two labels of one game", "a label names no game here"] {
+        for said in ["two labels for one game", "a label matches no game here"] {
             assert_eq!(err.matches(said).count(), 5, "{err}");
         }
-        for more in ["2 more games have two labels", "2 more labels name no game here"] {
+        for more in ["2 more games have two labels", "2 more labels match no game here"] {
             assert_eq!(err.contains(more), count == 7, "{err}");
         }
         assert_eq!(err.matches("more").count(), if count == 7 { 2 } else { 0 }, "{err}");

@@ -81,7 +81,7 @@ pub(crate) fn run(options: &ConvertArgs) -> Result<(), Failure> {
         }
     }
     if boards.is_empty() {
-        return Err(Failure::Nothing("no board was found".to_owned()));
+        return Err(Failure::Nothing("no boards found: expected files that end in .json, .js or .game".to_owned()));
     }
     let (mut labels, mut ownership) = (String::new(), String::new());
     for (name, board) in &mut boards {
@@ -136,7 +136,7 @@ fn reader(path: &Path) -> Option<ReadBoard> {
 
 /// Reads the board in a file.
 fn read(path: &Path) -> Result<Board, String> {
-    let reader = reader(path).ok_or("the file of a board ends in .json, .js or .game")?;
+    let reader = reader(path).ok_or("expected a file that ends in .json, .js or .game")?;
     if fs::metadata(path).is_ok_and(|file| file.len() > MAX_BYTES) {
         return Err(format!("more than {MAX_BYTES} bytes"));
     }

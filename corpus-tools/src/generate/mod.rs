@@ -32,7 +32,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use globset::{Glob, GlobSetBuilder};
-use seichi::cli::{Failure, OutputArgs, Progress, TableFormat, complain, print, write};
+use seichi::cli::{Failure, OutputArgs, Progress, TableFormat, complain, print, whole_in, write};
 use seichi::external::process::MAX_FAILURES;
 
 use engine::Unplayed;
@@ -90,7 +90,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = parse_seconds)]
     engine_timeout: Duration,
     /// The number of games played at once; 0 means one per core
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = whole_in(0..=1024_u16))]
     jobs: u16,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
@@ -168,7 +168,7 @@ impl GameWriter<'_> {
                 self.leave_out(game, why);
                 self.silent += 1;
                 if self.silent >= MAX_FAILURES && self.summary.has_none() {
-                    let hint = "does the command start a GTP engine, as gnugo --mode gtp does?";
+                    let hint = "check that the command starts a GTP engine, as gnugo --mode gtp does";
                     return Err(anyhow!("given up after {} games without an answer: {hint}", self.silent).into());
                 }
             }
@@ -197,7 +197,7 @@ fn games(options: &GenerateArgs) -> anyhow::Result<Vec<PlannedGame>> {
         }
         let globs = globs.build()?;
         games.retain(|game| globs.is_match(&game.file));
-        ensure!(!games.is_empty(), "no game's file matches --include {}", options.include.join(" "));
+        ensure!(!games.is_empty(), "no game has a file name that matches --include {}", options.include.join(" "));
     }
     Ok(games)
 }

@@ -42,7 +42,7 @@ impl Opinion {
         let without_dead = |remark: String| Self { margin, remark: Some(remark), ..Self::default() };
         let Some(dead) = &answers.dead else { return without_dead("it lists no dead stones".to_owned()) };
         if let Some(&point) = dead.iter().find(|&&point| position.get(point).color().is_none()) {
-            return without_dead(format!("{} is dead, and empty", name(point, position)));
+            return without_dead(format!("{} is listed as dead, but has no stone", name(point, position)));
         }
         let (marks, remark) = match marks(answers, dead, position, count) {
             Ok((marks, remark)) => (Some(marks), remark),
@@ -67,7 +67,7 @@ fn marks(
     };
     let marks = with_dead(marks, position, dead);
     if let Some(&point) = marks[0].intersection(&marks[1]).next() {
-        return Err(format!("{} is the territory of both", name(point, position)));
+        return Err(format!("{} is listed as territory of both", name(point, position)));
     }
     let is_alive = |point: &&Point| position.get(**point).color().is_some() && !dead.contains(point);
     if let Some(&point) = marks.iter().flatten().find(is_alive) {
@@ -207,12 +207,12 @@ mod tests {
             assert_eq!(opinion.marks, None);
             opinion.remark.unwrap()
         };
-        assert_eq!(remark(answers("2.5", "aa")), "A5 is dead, and empty");
+        assert_eq!(remark(answers("2.5", "aa")), "A5 is listed as dead, but has no stone");
         let lists = |black: &str, white: &str| EngineAnswers {
             territory: Some([points(black), points(white)]),
             ..answers("0", "")
         };
-        assert_eq!(remark(lists("aa", "aa")), "A5 is the territory of both");
+        assert_eq!(remark(lists("aa", "aa")), "A5 is listed as territory of both");
         assert_eq!(remark(lists("ba", "")), "B5 is territory, with a living stone on it");
         assert_eq!(remark(EngineAnswers { dead: None, ..answers("2.5", "") }), "it lists no dead stones");
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use seichi::board::{Color, Size};
+use seichi::cli::{whole, whole_in};
 use seichi::external::process::command_words;
 use seichi::rules::{Method, Points, Rules};
 
@@ -26,10 +27,10 @@ pub(crate) struct GameSet {
     #[arg(long, value_name = "COMMAND", requires = "black")]
     white: Option<String>,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_in(1..=100_000_u32))]
     games: u32,
     /// The board size
-    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole_in(2..=25_u8))]
     size: u8,
     /// The rules; to pass them to an engine, use {rules} in its command or in --before-game
     #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Rules::parse)]
@@ -38,16 +39,16 @@ pub(crate) struct GameSet {
     #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
     komi: Option<Points>,
     /// Handicap stones, 0 or 2 to 9; games take the values of a list in turn
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = whole::<u8>)]
     handicap: Vec<u8>,
     /// The values of {level}, in turn: Black's changes with each game, White's after Black has had all
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     levels: Vec<String>,
     /// The seed of the first game
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// The difference between the seeds of successive games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     seed_step: u64,
     /// The players' names, one for both, or Black's and White's (twice); by default the engine's name and version
     #[arg(long, value_name = "NAME")]
@@ -68,7 +69,7 @@ pub(crate) struct GameSet {
     #[arg(long, value_name = "POINTS", value_parser = parse_value)]
     pass_below: Option<f64>,
     /// The maximum number of moves of a game; by default four times the points of the board
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = whole_in(1..=10_000_u32))]
     move_limit: Option<u32>,
     /// The engine whose result is the label: both, if they agree, or Black's
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = LabelFrom::Agreed)]
@@ -76,11 +77,11 @@ pub(crate) struct GameSet {
 }
 
 fn parse_points(text: &str) -> Result<Points, &'static str> {
-    Points::parse(text).ok_or("it must be a number of points")
+    Points::parse(text).ok_or("expected a number of points")
 }
 
 fn parse_value(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|value: &f64| value.is_finite()).ok_or("it must be a number of points")
+    text.parse().ok().filter(|value: &f64| value.is_finite()).ok_or("expected a number of points")
 }
 
 /// Returns the games of all sets, one set after another.
@@ -112,7 +113,7 @@ impl GameSet {
         let index = index as usize;
         let handicap = cycled(&self.handicap, index).copied().unwrap_or(0);
         if handicap == 1 || handicap > 9 {
-            return Err(format!("a handicap of {handicap}: it must be 0, or 2 to 9"));
+            return Err(format!("a handicap of {handicap} is not possible; expected 0, or 2 to 9"));
         }
         let both = Values {
             seed: seed.ok_or("the seeds grow beyond 64 bits")?,

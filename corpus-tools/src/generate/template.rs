@@ -36,9 +36,10 @@ impl Values<'_> {
                 rest = &from[2..];
                 continue;
             }
-            let (name, after) = from.strip_prefix('{').and_then(|inner| inner.split_once('}')).ok_or_else(|| {
-                format!("{text:?} has a brace without its other half: a brace itself is {{{{ or }}}}")
-            })?;
+            let (name, after) = from
+                .strip_prefix('{')
+                .and_then(|inner| inner.split_once('}'))
+                .ok_or_else(|| format!("{text:?} has an unmatched brace; write a brace itself as {{{{ or }}}}"))?;
             filled += &self.value(name).map_err(|why| format!("{text:?}: {why}"))?;
             rest = after;
         }
@@ -96,8 +97,8 @@ mod tests {
         assert_eq!(values.fill(text).unwrap(), "--japanese-rules 7 9 6.5 2 3 white {x} é");
         for (wrong, why) in [
             ("{sed}", "unknown placeholder {sed}; the placeholders are seed, size"),
-            ("{seed", "has a brace without its other half"),
-            ("seed}", "has a brace without its other half"),
+            ("{seed", "has an unmatched brace"),
+            ("seed}", "has an unmatched brace"),
         ] {
             let error = values.fill(wrong).unwrap_err();
             assert!(error.contains(why), "{error}");

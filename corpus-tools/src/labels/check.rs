@@ -23,7 +23,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
     let walk = options.games.files()?;
     let file = LabelsFile::open(&options.file, &walk, options.games.limits().labels).map_err(anyhow::Error::new)?;
     if file.lines().next().is_none() {
-        return Err(Failure::Nothing(format!("{} has no line", file.path.display())));
+        return Err(Failure::Nothing(format!("{} has no lines", file.path.display())));
     }
     let corpus = Corpus::read(options, &walk, &file, stop)?;
     if corpus.names.is_empty() {
@@ -153,14 +153,14 @@ fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
 /// all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 
-/// Returns the diagnostic that a line names no game, with similar ones of `names` as suggestions.
+/// Returns the diagnostic that a line matches no game, with similar ones of `names` as suggestions.
 fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus, names: &[String]) -> Diagnostic {
     let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
     let suggestions: Vec<String> = suggest(names, name).into_iter().map(|game| file.name_here(game)).collect();
     let message = match (corpus.unread.get(own_file), suggestions.is_empty()) {
         (Some(why), _) => format!("its file has no game: {why}"),
-        (None, false) => format!("names no game here: is it {}?", suggestions.join(" or ")),
-        (None, true) => "names no game here".to_owned(),
+        (None, false) => format!("matches no game here: did you mean {}?", suggestions.join(" or ")),
+        (None, true) => "matches no game here".to_owned(),
     };
     Diagnostic::new(DiagnosticKind::NoGame, message)
 }

@@ -26,7 +26,7 @@ pub(crate) enum LabelsCommand {
     Make(MakeArgs),
     /// Check a labels file, line by line
     ///
-    /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no line or no game is found.
+    /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no lines or no games are found.
     #[command(
         mut_arg("labels", |arg| arg.hide(true)),
         mut_arg("limit", |arg| arg.hide(true)),
@@ -46,7 +46,7 @@ pub(crate) struct MakeArgs {
     file: Option<PathBuf>,
     #[command(flatten)]
     draft: DraftArgs,
-    /// Draw the boards to FILE, with SGF coordinates, to look at while correcting
+    /// Also write the boards to FILE as text, with SGF coordinates, to look at while correcting the labels
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
     /// Overwrite existing files

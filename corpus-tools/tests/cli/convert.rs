@@ -79,9 +79,9 @@ fn unusable_arguments_are_errors() {
         ("convert boards -o g", 2, "boards/a.json: another board also becomes a.sgf"),
         ("convert boards/a.json -o full", 2, "full is not empty: name a new folder"),
         ("convert chess.game -o g", 2, "chess.game: no height"),
-        ("convert x.txt -o g", 2, "x.txt: the file of a board ends in .json, .js or .game"),
+        ("convert x.txt -o g", 2, "x.txt: expected a file that ends in .json, .js or .game"),
         ("convert missing -o g", 2, "failed to open missing"),
-        ("convert other -o g", 3, "no board was found"),
+        ("convert other -o g", 3, "no boards found: expected files that end in"),
         ("convert boards", 2, "--out <DIR>"),
     ] {
         let output = sandbox.run(line).exits(code);

@@ -269,7 +269,7 @@ fn missing_or_broken_engine_is_an_error() {
         output.err
     );
     assert!(
-        output.err.contains("given up after 3 games without an answer: does the command start a GTP engine"),
+        output.err.contains("given up after 3 games without an answer: check that the command starts a GTP engine"),
         "{}",
         output.err
     );

@@ -198,7 +198,7 @@ fn names_are_relative_to_the_labels_file() {
         sandbox.seichi(&format!("{run} -q -s linked -o reports")).exits(0);
         sandbox.run(&format!("labels make reports -q -o {file} --origin gold")).exits(0);
         let output = sandbox.seichi(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
-        assert!(!output.err.contains("names no game"), "{run} {file}: {}", output.err);
+        assert!(!output.err.contains("matches no game"), "{run} {file}: {}", output.err);
         let rows = sandbox.rows("again/games.csv");
         assert!(!rows.is_empty() && rows.iter().all(|row| row["origin"] == "gold"), "{run} {file}");
         sandbox.run(&format!("labels check {file} {games}")).exits(1); // these labels contradict themselves
@@ -283,14 +283,14 @@ const FAULTS: &[(&str, &[&str])] = &[
         r#"{"game": "0.sgf#1", "dead": ["aa"], "origin": "x"}"#,
         &["error: 0.sgf#1: line 3 labels the same game, and this line replaces it [twice]"],
     ),
-    (r#"{"game": "1.sgf"}"#, &["error: 1.sgf: names no game here: is it 1.sgf#1? [no_game]"]),
+    (r#"{"game": "1.sgf"}"#, &["error: 1.sgf: matches no game here: did you mean 1.sgf#1? [no_game]"]),
     (
         r#"{"game": "deep_game.sgf#1"}"#,
-        &["error: deep_game.sgf#1: names no game here: is it sub/deep-game.sgf#1? [no_game]"],
+        &["error: deep_game.sgf#1: matches no game here: did you mean sub/deep-game.sgf#1? [no_game]"],
     ),
     (
         r#"{"game": "deep-game.sgf#1"}"#,
-        &["error: deep-game.sgf#1: names no game here: is it sub/deep-game.sgf#1? [no_game]"],
+        &["error: deep-game.sgf#1: matches no game here: did you mean sub/deep-game.sgf#1? [no_game]"],
     ),
     (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: it is not an SGF file (it starts with "]),
     (
@@ -405,7 +405,7 @@ fn check_without_games_or_lines_fails() {
     sandbox.write("one.jsonl", b"{\"game\": \"0.sgf#1\", \"origin\": \"x\"}\n");
     sandbox.write("h/x.txt", b"");
     for (line, code, words) in [
-        ("labels check empty.jsonl g", 3, "empty.jsonl has no line"),
+        ("labels check empty.jsonl g", 3, "empty.jsonl has no lines"),
         ("labels check one.jsonl h", 3, "no SGF files found in \"h\""),
         ("labels check nowhere.jsonl g", 2, "failed to read the labels file \"nowhere.jsonl\""),
         ("labels check one.jsonl", 2, "required"),

@@ -10,7 +10,7 @@ mod record;
 mod scoring;
 
 pub use games::GamesArgs;
-pub(crate) use numbers::whole;
+pub use numbers::{whole, whole_in};
 pub(crate) use output::{ColorChoice, report_format};
 pub use output::{OutputArgs, TableFormat};
 pub(crate) use record::RecordArgs;

@@ -9,15 +9,18 @@ use std::time::Duration;
 use anyhow::anyhow;
 
 /// Parses a whole number.
-pub(crate) fn whole<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+///
+/// # Errors
+/// If the text is not a whole number, or the number is too large; the error says which.
+pub fn whole<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => "the number is too large",
         _ => "expected a whole number",
     })
 }
 
-/// Returns a parser of whole numbers in `range`.
-pub(super) fn whole_in<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+/// Returns a parser of whole numbers in `range`. Its error names the range.
+pub fn whole_in<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,
 {

@@ -125,7 +125,7 @@ impl Engine {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
             return Err(NoAnswer::Refused(format!(
-                "a board of {}x{} does not fit GTP: boards must be square, up to {LARGEST}x{LARGEST}",
+                "the board is {}x{}, but GTP supports only square boards up to {LARGEST}x{LARGEST}",
                 size.width(),
                 size.height()
             )));

@@ -78,7 +78,7 @@ impl PositionEngine<Ownership> for AnalysisEngine {
         let size = position.size();
         if size.width().max(size.height()) > LARGEST {
             return Err(NoAnswer::Refused(format!(
-                "a board of {size} is too large: the points have names up to {LARGEST}x{LARGEST}"
+                "a board of size {size} is too large; the engine's coordinates go up to {LARGEST}x{LARGEST}"
             )));
         }
         let (reply, answer) = sync_channel(1);

@@ -81,7 +81,7 @@ impl EvalCommand {
     pub fn check_cluster(&self) -> Result<(), Error> {
         let args = &self.args.run;
         let refused = [
-            ("--unique", args.unique, "it compares every two records, and a worker has only some of them"),
+            ("--unique", args.unique, "it compares every pair of records, but a worker has only some of them"),
             ("--jobs", args.games.jobs() != 0, "the engine itself decides how many tasks run at a time"),
             ("--ownership", args.scoring.has_ownership_file(), "its file is read on one machine only"),
             ("--files-from", args.games.files_from.is_some(), "the engine itself lists the files"),
