@@ -12,7 +12,8 @@ use gnugo::gnugo;
 use seichi::board::{Point, Position, Size};
 use seichi::external::gtp::Engine;
 use seichi::external::process::NoAnswer;
-use seichi::rules::Points;
+use seichi::external::scorer::{ExternalScorer as _, GtpScorer, Question};
+use seichi::rules::{Method, Points};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -88,14 +89,13 @@ fn answer_with_another_number_is_nonsense() {
 }
 
 #[test]
-fn engine_that_exits_is_quoted_restarted_and_given_up() {
+fn engine_that_exits_is_quoted_and_restarted() {
     let body = "echo 'out of memory' >&2; exit 3";
     let mut engine = engine(body, 10.0);
     for _ in 0..3 {
         let Err(NoAnswer::Died(how)) = engine.ask("name", &GO_ON) else { panic!("it lives") };
         assert!(how.contains("exit status: 3") && how.contains("out of memory"), "{how}");
     }
-    assert_eq!(engine.ask("name", &GO_ON), Err(NoAnswer::GivenUp));
     let died_within = ask("printf '=%s half' $id; exit 0", 10.0);
     assert!(matches!(died_within, Err(NoAnswer::Died(_))), "{died_within:?}");
     let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
@@ -103,6 +103,17 @@ fn engine_that_exits_is_quoted_restarted_and_given_up() {
     assert!(why.starts_with("./no-such-engine: "), "{why}");
     let mut empty = Engine::new(Vec::new(), Duration::from_secs(5));
     assert!(matches!(empty.ask("name", &GO_ON), Err(NoAnswer::NotStarted(_))));
+}
+
+#[test]
+fn scorer_that_fails_three_times_is_given_up() {
+    let position = Position::new(Size::new(5, 5).expect("a size"));
+    let (dead, method, tax, komi) = (Vec::new(), Method::Territory, None, Points::ZERO);
+    let question = Question { position, dead, method, tax, komi };
+    let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
+    let answers = GtpScorer::new(command, Duration::from_secs(10)).ask(&vec![question; 5], &GO_ON);
+    assert!(answers[..3].iter().all(|answer| matches!(answer, Err(NoAnswer::Died(_)))), "{answers:?}");
+    assert_eq!(answers[3..], [Err(NoAnswer::GivenUp), Err(NoAnswer::GivenUp)]);
 }
 
 #[test]
@@ -137,14 +148,9 @@ fn silent_engine_times_out_and_interrupt_ends_the_wait() {
 }
 
 #[test]
-fn commands_are_looked_up_once() {
-    let listed =
-        "case $name in list_commands) n=$((n + 1)); [ $n = 1 ] && ok \"name\nfinal_score\";; *) ok $rest;; esac";
-    let mut engine = engine(listed, 2.0);
-    assert_eq!(engine.knows("final_score", &GO_ON), Ok(true));
-    assert_eq!(engine.knows("top_moves", &GO_ON), Ok(false));
-    let unlisted = "case \"$name $rest\" in 'known_command name') ok true;; known*) ok false;; *) no;; esac";
-    let mut engine = self::engine(unlisted, 10.0);
+fn engine_says_which_commands_it_knows() {
+    let known = "case \"$name $rest\" in 'known_command name') ok true;; known*) ok false;; *) no;; esac";
+    let mut engine = engine(known, 10.0);
     assert_eq!((engine.knows("name", &GO_ON), engine.knows("undo", &GO_ON)), (Ok(true), Ok(false)));
 }
 

@@ -258,7 +258,7 @@ impl Game {
 
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
-        board(py, &self.game().labelled.whole_position())
+        board(py, &self.game().labelled.whole)
     }
 
     #[getter]

@@ -79,10 +79,8 @@ impl PositionEngine<Vec<Point>> for DeadEngine {
     }
 }
 
-/// Returns the dead stones of `position` by an engine, regardless of its earlier failures: the caller decides when to
-/// give up.
+/// Returns the dead stones of `position` by an engine.
 fn dead(engine: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
-    engine.forget_failures();
     engine.set_up(position, Points::ZERO, stop)?;
     let dead = engine.points("final_status_list dead", position.size(), stop)?;
     check_dead(position, &dead)?;

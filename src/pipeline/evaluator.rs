@@ -17,7 +17,7 @@ use super::timings::timed;
 use super::turns::Turn;
 use super::{Context, Options, Timings};
 use crate::dead::Estimator;
-use crate::external::scorer::{ExternalScorer, Given, NoAnswer};
+use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Spec};
 use crate::input::{Entry, fetch};
 use crate::safety::SafetyJudge;
 use crate::sgf::{Game, Record, read_within};
@@ -31,14 +31,14 @@ pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
 pub struct EvaluatorMemory {
     strategies: StrategyEvaluator,
     /// The external scorers, started for the first game.
-    pub(super) external: Vec<ExternalScorer>,
+    pub(super) external: Vec<Box<dyn ExternalScorer>>,
     estimator: Estimator,
     safety: SafetyJudge,
 }
 
 impl EvaluatorMemory {
     fn new(options: &Options) -> Self {
-        let start = |spec| ExternalScorer::new(spec, options.scorer_timeout);
+        let start = |spec: &Spec| spec.scorer(options.scorer_timeout);
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
             external: if HAS_RUNS { options.scorers.iter().map(start).collect() } else { Vec::new() },

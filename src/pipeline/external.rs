@@ -25,7 +25,7 @@ impl GameEvaluator<'_> {
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
         let questions = questions.as_slice();
         let (external, Context { stop, .. }) = (&mut self.memory.external, self.context);
-        let ask = |number: usize, scorer: &mut ExternalScorer| match turn {
+        let ask = |number: usize, scorer: &mut Box<dyn ExternalScorer>| match turn {
             None => scorer.ask(questions, stop),
             Some(turn) => {
                 let given_up = || vec![Err(NoAnswer::GivenUp); questions.len()];
@@ -59,5 +59,5 @@ fn question(game: &LabelledGame) -> Question {
     let is_usual = count.rules.is_plain_area() || count.rules.is_plain_territory();
     let tax = (!is_usual).then(|| count.rules.tax());
     let komi = on_board - count.margin([0, 0]);
-    Question { position: game.whole_position(), dead: game.dead.clone(), method, tax, komi }
+    Question { position: game.whole.clone(), dead: game.dead.clone(), method, tax, komi }
 }

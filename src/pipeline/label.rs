@@ -52,13 +52,11 @@ impl EndedGame<'_> {
         let safety = if HAS_RUNS { options.safety.as_ref().map(judge) } else { None };
         let owners_differ = self.owners_differ();
         let hash = content_hash(game.record);
-        let dead_color = |&point: &Point| self.end.position.get(point).color();
         Ok(LabelledGame {
             hash,
             size: game.record.size,
             count,
             moves: self.end.moves,
-            dead_colors: self.resolved.dead.iter().map(dead_color).collect(),
             dead_from: self.resolved.dead_from,
             dead_comparison: self.compare_dead(owners_differ),
             fingerprint: fingerprint(game.name, hash, &count, &self.resolved.dead, label.margin, label.map.as_ref()),
@@ -69,6 +67,7 @@ impl EndedGame<'_> {
             position,
             dead: self.resolved.dead,
             ownership: self.ownership,
+            whole: self.end.position,
         })
     }
 

@@ -21,8 +21,6 @@ pub struct LabelledGame {
     pub moves: u32,
     /// The dead stones, sorted.
     pub dead: Vec<Point>,
-    /// The colour of each stone of `dead`.
-    pub dead_colors: Vec<Option<Color>>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the label has none, or
@@ -42,6 +40,8 @@ pub struct LabelledGame {
     pub fingerprint: [u8; 32],
     /// The position without dead stones.
     pub position: Position,
+    /// The position with its dead stones.
+    pub whole: Position,
 }
 
 /// The label of a game.
@@ -81,16 +81,6 @@ impl LabelledGame {
     /// Returns the colour of the dead stone on a point, if there is one.
     #[must_use]
     pub fn dead_color(&self, point: Point) -> Option<Color> {
-        self.dead.binary_search(&point).ok().and_then(|at| self.dead_colors[at])
-    }
-
-    /// Returns the position with its dead stones.
-    #[must_use]
-    pub fn whole_position(&self) -> Position {
-        let mut whole = self.position.clone();
-        for (&point, &color) in self.dead.iter().zip(&self.dead_colors) {
-            whole.set(point, color);
-        }
-        whole
+        self.whole.get(point).color().filter(|_| self.position.get(point).color().is_none())
     }
 }

@@ -76,9 +76,9 @@ impl UnmarkedDead {
         if !HAS_RUNS || !differs_from_marked(game, first) {
             return None;
         }
-        let whole = game.whole_position();
+        let whole = &game.whole;
         let (found, marked) = if is_mark(game.dead_from) {
-            (estimator.dead(&whole, playouts), &game.dead)
+            (estimator.dead(whole, playouts), &game.dead)
         } else {
             (game.dead.clone(), game.label.dead.as_ref().unwrap_or(&game.dead))
         };
@@ -94,7 +94,7 @@ impl UnmarkedDead {
         } else {
             dead.retain(|stone| stones.binary_search(stone).is_err());
         }
-        let explain = margin_without(game, &whole, &dead, territory) == game.label.margin;
+        let explain = margin_without(game, whole, &dead, territory) == game.label.margin;
         Some(Self { stones, explain })
     }
 

@@ -101,9 +101,8 @@ impl SavedBoard {
         }
         let (facts, count, grid) = (&outcome.facts, &game.labelled.count, game.labelled.position.grid());
         let stone = |index| stone_letter(game.labelled.position.cells()[index]);
-        let whole = game.labelled.whole_position();
         let letter = |index| match stone(index) {
-            b'.' => stone_letter(whole.cells()[index]).to_ascii_lowercase(),
+            b'.' => stone_letter(game.labelled.whole.cells()[index]).to_ascii_lowercase(),
             living => living,
         };
         Some(Self {

@@ -12,7 +12,7 @@ while read -r id word color vertex; do
     name) answer=Undertaker ;;
     version) answer=1.0 ;;
     protocol_version) answer=2 ;;
-    list_commands) answer=$(printf 'name\nversion\nlist_commands\nboardsize\nclear_board\nkomi\nplay\nfinal_status_list\nquit') ;;
+    known_command) answer=true ;;
     clear_board) white= ;;
     play) case $color in [wW]*) white="$white $vertex" ;; esac ;;
     final_status_list) echo asked >> asked.log; answer=$white ;;
@@ -158,7 +158,7 @@ fn giving_up_an_engine_does_not_depend_on_jobs() {
 fn unusable_engine_is_an_error() {
     let sandbox = sandbox();
     sandbox.write("mute.sh", b"exit 1");
-    sandbox.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
+    sandbox.write("ignorant.sh", UNDERTAKER.replace("answer=true", "answer=false").as_bytes());
     for (line, engine, message) in [
         ("eval g --dead engine", "", "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
         ("eval g", "sh undertaker.sh", "--engine works only with --dead engine"),

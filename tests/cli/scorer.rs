@@ -357,7 +357,7 @@ komi=
 while read -r id word rest; do
   answer= sign==
   case "$word $rest" in
-    list_commands*) answer="name list_commands boardsize clear_board komi play quit COMMANDS" ;;
+    'known_command final_status_list') answer=KNOWN ;;
     komi*) komi=$rest ;;
     quit*) exit ;;
 ANSWERS
@@ -366,8 +366,8 @@ ANSWERS
   printf '%s%s %s\n\n' "$sign" "$id" "$answer"
 done
 "#;
-    let commands = if answers.contains("final_status_list") { "final_status_list final_score" } else { "final_score" };
-    ENGINE.replace("COMMANDS", commands).replace("ANSWERS", answers)
+    let known = answers.contains("final_status_list").to_string();
+    ENGINE.replace("KNOWN", &known).replace("ANSWERS", answers)
 }
 
 /// Black has the left side, with a dead white stone in it; White has the right side.

@@ -92,11 +92,10 @@ impl Corpus {
 fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     let game = outcome.result?.labelled;
     let mut count = game.count;
-    for color in game.dead_colors.iter().flatten() {
+    for color in game.dead.iter().filter_map(|&point| game.dead_color(point)) {
         count.prisoners[color.opponent().index()] -= 1;
     }
-    let position = game.whole_position();
-    count.stones = Color::BOTH.map(|color| position.stones(color));
+    count.stones = Color::BOTH.map(|color| game.whole.stones(color));
     let no_margin = match outcome.facts.result {
         Some(Recorded::None(reason)) => reason,
         _ => Reason::NoKomi,
@@ -107,7 +106,7 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
         margin: game.label.margin.ok_or(no_margin),
         marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label.map),
         origin: outcome.facts.origin,
-        position,
+        position: game.whole,
     })
 }
 

@@ -122,7 +122,7 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
 
 /// Starts each program once and ends it, to detect misspelt commands before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
-    for scorer in scorers.iter().filter(|scorer| !scorer.is_function()) {
+    for scorer in scorers.iter().filter(|scorer| !scorer.command.is_empty()) {
         Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
     }
     Ok(())

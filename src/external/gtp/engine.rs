@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::notation::{parse_vertex, play_command};
 use super::response::GtpResponse;
 use crate::board::{Point, Position, Size};
-use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
+use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
 
 /// The longest side of a board that GTP can address: 25 letters, without the I.
@@ -18,8 +18,8 @@ pub const LARGEST: u8 = 25;
 /// A GTP engine for one thread, started at the first command.
 ///
 /// An engine that times out, exits or gives an invalid answer is killed, and restarted with an empty board at the
-/// next command. After three such failures in a row it is given up. If an engine exits between two commands, its
-/// position is lost and the next command fails; only [`Self::set_up`] restarts it without a failure.
+/// next command. If an engine exits between two commands, its position is lost and the next command fails; only
+/// [`Self::set_up`] restarts it without a failure. The caller decides when to give it up.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,
@@ -27,22 +27,13 @@ pub struct Engine {
     running: Option<Running>,
     /// The number of the last command.
     id: u64,
-    /// The number of failures since the last answer.
-    failures: u32,
-    /// The commands that the running engine lists.
-    commands: Option<BTreeSet<String>>,
 }
 
 impl Engine {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None, id: 0, failures: 0, commands: None }
-    }
-
-    /// Forgets the failures so far, for a caller that decides itself when to give up.
-    pub(in crate::external) const fn forget_failures(&mut self) {
-        self.failures = 0;
+        Self { command, timeout, running: None, id: 0 }
     }
 
     /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
@@ -55,35 +46,18 @@ impl Engine {
             self.kill();
             return Err(NoAnswer::Interrupted);
         }
-        if self.failures >= MAX_FAILURES {
-            return Err(NoAnswer::GivenUp);
-        }
         let answer = self.exchange(command, stop);
-        match &answer {
-            Ok(_) | Err(NoAnswer::Refused(_)) => self.failures = 0,
-            Err(failure) => {
-                self.kill();
-                self.failures += u32::from(*failure != NoAnswer::Interrupted);
-            }
+        if !matches!(answer, Ok(_) | Err(NoAnswer::Refused(_))) {
+            self.kill();
         }
         answer
     }
 
-    /// Returns whether the engine supports the command `name`. Fetches the list of its commands once.
+    /// Returns whether the engine supports the command `name`.
     ///
     /// # Errors
     /// If the engine does not answer.
     pub fn knows(&mut self, name: &str, stop: &AtomicBool) -> Result<bool, NoAnswer> {
-        if self.commands.is_none() {
-            match self.ask("list_commands", stop) {
-                Ok(list) => self.commands = Some(list.split_whitespace().map(str::to_owned).collect()),
-                Err(NoAnswer::Refused(_)) => {}
-                Err(other) => return Err(other),
-            }
-        }
-        if let Some(commands) = &self.commands {
-            return Ok(commands.contains(name));
-        }
         match self.ask(&format!("known_command {name}"), stop) {
             Err(NoAnswer::Refused(_)) => Ok(false),
             answer => Ok(answer?.eq_ignore_ascii_case("true")),
@@ -167,7 +141,6 @@ impl Engine {
     /// Kills the process.
     fn kill(&mut self) {
         self.running = None;
-        self.commands = None;
     }
 
     /// Sends a command and reads the answer.

@@ -21,19 +21,14 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time for a process to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// An event on the standard output of a process.
-enum Event {
-    Line(Vec<u8>),
-    End,
-}
-
 /// A running process in its own process group. Dropping it kills it and its children.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
     /// Sends lines to the thread that writes them: a process that does not read must not block this program.
     input: Option<SyncSender<Vec<u8>>>,
-    events: Receiver<Event>,
+    /// The lines of standard output, until its end.
+    lines: Receiver<Vec<u8>>,
     errors: Arc<Mutex<ErrorLines>>,
     /// The thread that reads standard error.
     error_reader: thread::JoinHandle<()>,
@@ -67,12 +62,12 @@ impl Running {
         );
         let (input, to_write) = sync_channel::<Vec<u8>>(Self::WINDOW);
         thread::spawn(move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush())));
-        let (send, events) = sync_channel(Self::WINDOW);
+        let (send, lines) = sync_channel(Self::WINDOW);
         thread::spawn(move || read_lines(stdout, &send));
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
         let error_reader = thread::spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept));
-        Ok(Self { child, input: Some(input), events, errors, error_reader })
+        Ok(Self { child, input: Some(input), lines, errors, error_reader })
     }
 
     /// Returns whether the process has not exited.
@@ -104,9 +99,9 @@ impl Running {
             if left.is_zero() {
                 return Err(NoAnswer::Timeout(timeout));
             }
-            match self.events.recv_timeout(left.min(TICK)) {
-                Ok(Event::Line(line)) => return Ok(line),
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
+            match self.lines.recv_timeout(left.min(TICK)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
                 Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -116,10 +111,7 @@ impl Running {
     /// Returns a line that the process wrote before it exited. Its output may not end, because a child may keep it
     /// open.
     fn last_line(&mut self) -> Result<Vec<u8>, NoAnswer> {
-        match self.events.recv_timeout(GRACE) {
-            Ok(Event::Line(line)) => Ok(line),
-            Ok(Event::End) | Err(_) => Err(NoAnswer::Died(self.ending())),
-        }
+        self.lines.recv_timeout(GRACE).map_err(|_| NoAnswer::Died(self.ending()))
     }
 
     /// Returns how the process ended, followed by lines of its standard error.
@@ -187,8 +179,8 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     NoAnswer::NotStarted(format!("{program}: {error}; {advice}"))
 }
 
-/// Sends each line, and then the end. A line that is too long is cut and ends the reading.
-fn read_lines(output: impl Read, send: &SyncSender<Event>) {
+/// Sends each line. A line that is too long is cut and ends the reading.
+fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
@@ -197,11 +189,10 @@ fn read_lines(output: impl Read, send: &SyncSender<Event>) {
             Ok(_) => {}
         }
         let whole = line.ends_with(b"\n");
-        if send.send(Event::Line(line)).is_err() || !whole {
+        if send.send(line).is_err() || !whole {
             break;
         }
     }
-    let _ = send.send(Event::End);
 }
 
 /// Locks and returns the process ids of the running processes.

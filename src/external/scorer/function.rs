@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::protocol::check;
-use super::question::{Question, Territory};
+use super::question::{ExternalScorer, Given, Question, Territory};
 use crate::external::process::NoAnswer;
 
 /// A function that scores boards. Several threads may call it at once.
@@ -26,14 +26,6 @@ impl fmt::Debug for SharedFunction {
         f.write_str("SharedFunction")
     }
 }
-
-impl PartialEq for SharedFunction {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for SharedFunction {}
 
 impl SharedFunction {
     /// Asks all questions, grouped by size and method, and returns the answers in the order of `questions`. If the
@@ -75,6 +67,12 @@ impl SharedFunction {
             check(&board.position, &board.dead, territory)?;
         }
         Ok(answers)
+    }
+}
+
+impl ExternalScorer for SharedFunction {
+    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        Self::ask(self, questions, stop).into_iter().map(|answer| answer.map(Given::from)).collect()
     }
 }
 

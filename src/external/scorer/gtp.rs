@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::protocol::check;
-use super::question::{Given, Question, Territory};
+use super::question::{ExternalScorer, Given, Question, Territory};
 use crate::board::{Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
-use crate::external::process::NoAnswer;
+use crate::external::process::{MAX_FAILURES, NoAnswer};
 
 /// A GTP engine for one thread, which scores each position after its dead stones are removed.
 ///
@@ -35,13 +35,6 @@ impl GtpScorer {
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self { engine: Engine::new(command, timeout), skill: None }
-    }
-
-    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
-    /// After three failures in a row, the rest are [`NoAnswer::GivenUp`].
-    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
-        self.engine.forget_failures();
-        questions.iter().map(|question| self.one(question, stop)).collect()
     }
 
     fn one(&mut self, question: &Question, stop: &AtomicBool) -> Result<Given, NoAnswer> {
@@ -80,6 +73,25 @@ impl GtpScorer {
         let answer = self.engine.ask("final_score", stop)?;
         let none = || NoAnswer::nonsense(answer.as_bytes(), "it is not a score");
         parse_score(&answer).map(Given::Margin).ok_or_else(none)
+    }
+}
+
+impl ExternalScorer for GtpScorer {
+    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        let mut failures = 0;
+        let mut ask = |question| {
+            if failures >= MAX_FAILURES {
+                return Err(NoAnswer::GivenUp);
+            }
+            let answer = self.one(question, stop);
+            match answer {
+                Ok(_) | Err(NoAnswer::Refused(_)) => failures = 0,
+                Err(NoAnswer::Interrupted) => {}
+                Err(_) => failures += 1,
+            }
+            answer
+        };
+        questions.iter().map(&mut ask).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::protocol::{check, reply, request};
-use super::question::{Question, Territory};
+use super::question::{ExternalScorer, Given, Question, Territory};
 use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
 
 /// An external scorer for one thread that speaks JSON.
@@ -110,6 +110,12 @@ impl JsonScorer {
         self.failures = 0;
         answers[index] = answer.map_err(NoAnswer::Refused);
         Ok(())
+    }
+}
+
+impl ExternalScorer for JsonScorer {
+    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        self.ask(questions, stop).into_iter().map(|answer| answer.map(Given::from)).collect()
     }
 }
 

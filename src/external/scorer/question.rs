@@ -1,7 +1,18 @@
 //! The questions to external scorers, and their answers.
 
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
 use crate::board::{Point, Position};
+use crate::external::process::NoAnswer;
 use crate::rules::{Method, Points, Tax};
+
+/// An external scorer for one thread, started at the first question.
+pub trait ExternalScorer: fmt::Debug + Send {
+    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
+    /// three failures of a program in a row, the rest are [`NoAnswer::GivenUp`].
+    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>>;
+}
 
 /// A position for an external scorer.
 #[derive(Clone, Debug)]
@@ -35,4 +46,10 @@ pub enum Given {
     },
     /// Only the margin, Black's score minus White's.
     Margin(Points),
+}
+
+impl From<Territory> for Given {
+    fn from(territory: Territory) -> Self {
+        Self::Territory { territory, also_dead: Vec::new() }
+    }
 }

@@ -1,46 +1,33 @@
 //! The user's specifications of external scorers.
 
-use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::function::{ScoringFunction, SharedFunction};
-use crate::external::process::{command_line, command_words};
+use super::gtp::GtpScorer;
+use super::json::JsonScorer;
+use super::question::ExternalScorer;
+use crate::external::process::command_words;
 
 /// The user's specification of an external scorer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     /// The name in reports.
     pub name: String,
-    /// The protocol.
-    pub protocol: Protocol,
+    protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
 }
 
 /// The protocol of an external scorer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Protocol {
+#[derive(Clone, Debug)]
+enum Protocol {
     /// Lines of JSON.
     Json,
     /// The Go Text Protocol.
     Gtp,
     /// Calls of a function.
     Function(SharedFunction),
-}
-
-impl fmt::Display for Spec {
-    /// Writes the text that [`Spec::parse`] reads, or only the name of a function.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let command = command_line(&self.command);
-        let prefix = match self.protocol {
-            Protocol::Function(_) => return f.write_str(&self.name),
-            Protocol::Gtp => GTP,
-            // the program's own name may begin with `gtp:`
-            Protocol::Json if command.starts_with(GTP) => "''",
-            Protocol::Json => "",
-        };
-        write!(f, "{}={prefix}{command}", self.name)
-    }
 }
 
 /// The prefix of the command of a scorer that speaks GTP.
@@ -72,10 +59,14 @@ impl Spec {
         Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
     }
 
-    /// Returns whether the scorer is a function instead of a program.
+    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program.
     #[must_use]
-    pub const fn is_function(&self) -> bool {
-        matches!(self.protocol, Protocol::Function(_))
+    pub fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
+        match &self.protocol {
+            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),
+            Protocol::Gtp => Box::new(GtpScorer::new(self.command.clone(), timeout)),
+            Protocol::Function(function) => Box::new(function.clone()),
+        }
     }
 }
 
@@ -99,13 +90,10 @@ mod tests {
             ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
         );
         let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
-        assert_eq!(
-            (&spec.protocol, spec.command.len(), spec.to_string()),
-            (&Protocol::Gtp, 3, "go=gtp:gnugo --mode gtp".into())
-        );
+        assert!(matches!(spec.protocol, Protocol::Gtp) && spec.command.len() == 3);
+        // the program's own name may begin with `gtp:`
         let spec = Spec::parse("go='gtp:x' y").unwrap();
-        assert_eq!((&spec.protocol, spec.to_string()), (&Protocol::Json, "go=''gtp:x y".into()));
-        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+        assert!(matches!(spec.protocol, Protocol::Json) && spec.command == ["gtp:x", "y"]);
         for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'"] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
         }
