@@ -150,15 +150,15 @@ fn cluster_invalid_rows_and_flags_are_errors() {
         let mut run = run();
         run.add((*last).clone()).unwrap();
         let error = run.add((*second).clone()).unwrap_err();
-        assert!(error.message.contains(message), "{error}");
+        assert!(error.to_string().contains(message), "{error}");
     }
     for (flag, value) in [("--unique", None), ("--jobs", Some("2"))] {
         let words: Vec<&str> = words.into_iter().chain([flag]).chain(value).collect();
         let error = command(&words, &out).check_cluster().unwrap_err();
-        assert!(error.message.starts_with(flag) && error.code == 2, "{error}");
+        assert!(error.to_string().starts_with(flag) && error.code() == 2, "{error}");
     }
     let words = ["games", "--dead", "ownership", "--ownership", "ownership.jsonl"];
     let error = command(&words, &out).check_cluster().unwrap_err();
-    assert!(error.message.starts_with("--ownership is not available in a run on several machines"), "{error}");
+    assert!(error.to_string().starts_with("--ownership is not available in a run on several machines"), "{error}");
     assert!(!out.exists());
 }

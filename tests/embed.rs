@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use seichi::cli::Observer;
-use seichi::cli::embed::{Error, EvalCommand, Value, score_options, words};
+use seichi::cli::embed::{EvalCommand, Value, score_options, words};
+use seichi::cli::{Failure, Observer};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 use seichi::pipeline::Figures;
 use seichi::report::FormattedGame;
@@ -56,7 +56,7 @@ fn flags(flags: &[(&str, &[&str])]) -> Vec<(String, Value)> {
     flags.iter().map(|(name, words)| ((*name).to_owned(), value(words))).collect()
 }
 
-fn parse(given: &[(&str, &[&str])], out: &Path, functions: Vec<Spec>) -> Result<EvalCommand, Error> {
+fn parse(given: &[(&str, &[&str])], out: &Path, functions: Vec<Spec>) -> Result<EvalCommand, Failure> {
     let mut words = words("eval", flags(given))?;
     words.extend(["--out".into(), out.into(), "--".into(), "corpus/article".into()]);
     EvalCommand::parse(&words, functions)
@@ -71,7 +71,7 @@ fn flags_become_words() {
     let switches = vec![("unique".to_owned(), Value::Switch(true)), ("finished".to_owned(), Value::Switch(false))];
     assert_eq!(words("eval", switches).unwrap(), ["seichi", "eval", "--unique"]);
     let unknown = words("eval", flags(&[("ded", &["marks"])])).unwrap_err();
-    assert_eq!((unknown.code, unknown.message.as_str()), (2, "seichi eval has no flag ded: did you mean dead?"));
+    assert_eq!((unknown.code(), unknown.to_string().as_str()), (2, "seichi eval has no flag ded: did you mean dead?"));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn evaluation_interrupted_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();
     let command = parse(&[], &folder.path().join("out"), Vec::new()).unwrap();
     let stopped = command.run(&AtomicBool::new(true), &mut Counts::default()).unwrap_err();
-    assert_eq!(stopped.code, 130);
+    assert_eq!(stopped.code(), 130);
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }
 
@@ -110,15 +110,15 @@ fn errors_have_the_program_message_and_exit_code() {
         ([("strategy", &["lnked"])], "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?"),
     ] {
         let error = parse(&given, out, Vec::new()).unwrap_err();
-        assert!(error.code == 2 && error.message.starts_with(start), "{error}");
-        assert!(!error.message.contains("--help"), "the advice only helps on a command line: {error}");
+        assert!(error.code() == 2 && error.to_string().starts_with(start), "{error}");
+        assert!(!error.to_string().contains("--help"), "the advice only helps on a command line: {error}");
     }
     let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
     assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());
     let error = score(&[("scorer", &["x=y"])]).err().expect("an error");
-    assert_eq!(error.message, "only an evaluation asks scorers");
+    assert_eq!(error.to_string(), "only an evaluation asks scorers");
     for source in ["engine", "ownership"] {
         let error = score(&[("dead", &["marks", source])]).err().expect("an error");
-        assert_eq!(error.message, format!("only an evaluation finds dead stones by {source}"));
+        assert_eq!(error.to_string(), format!("only an evaluation finds dead stones by {source}"));
     }
 }

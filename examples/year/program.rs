@@ -71,7 +71,7 @@ impl Program {
     fn evaluate(&self, source: &Source, corpus: &Path, run: &str) -> Done<()> {
         let words = ["seichi", "eval", "-s", source.name(), "-o"].map(OsString::from);
         let words: Vec<OsString> = words.into_iter().chain([self.folder.join(run).into(), corpus.into()]).collect();
-        variant::evaluate(&words, &[&source.to_string()]).map_err(|error| error.message)
+        variant::evaluate(&words, &[&source.to_string()]).map_err(|error| error.to_string())
     }
 
     /// Accepts a run into the baseline. The simulation may do so even in a CI job.

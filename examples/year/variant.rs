@@ -22,17 +22,17 @@ use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
 
 use seichi::board::Color;
-use seichi::cli::Observer;
-use seichi::cli::embed::{Error, EvalCommand};
+use seichi::cli::embed::EvalCommand;
+use seichi::cli::{Failure, Observer};
 use seichi::report::FormattedGame;
 use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
 
 /// Evaluates like `seichi eval` with these words. Variants replace the strategies of the same names.
-pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Error> {
+pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Failure> {
     // leaked, since a strategy is used until the program ends
     let parse = |text: &&str| Variant::parse(text).map(|variant| &*Box::leak(Box::new(variant)) as &dyn Strategy);
     let variants = variants.iter().map(parse).collect::<Result<Vec<_>, _>>();
-    let variants = variants.map_err(|message| Error { code: 2, message })?;
+    let variants = variants.map_err(anyhow::Error::msg)?;
     let command = EvalCommand::parse(words, Vec::new())?.with_strategies(&variants);
     command.run(&AtomicBool::new(false), &mut Silent).map(drop)
 }

@@ -12,8 +12,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
-use seichi::cli::Observer;
-use seichi::cli::embed::{ClusterRow, ClusterRun, ClusterWorker, Error, EvalCommand, LabelFiles};
+use seichi::cli::embed::{ClusterRow, ClusterRun, ClusterWorker, EvalCommand, LabelFiles};
+use seichi::cli::{Failure, Observer};
 use seichi::input::{Content, FoundFile, Walk, WalkOptions};
 use seichi::report::FormattedGame;
 
@@ -134,7 +134,7 @@ impl Worker {
 /// An iterator over batches of rows. `None` comes after the last one.
 #[pyclass(frozen)]
 struct Batches {
-    batches: Mutex<Receiver<Result<Option<Vec<ClusterRow>>, Error>>>,
+    batches: Mutex<Receiver<Result<Option<Vec<ClusterRow>>, Failure>>>,
     stop: Arc<AtomicBool>,
 }
 

@@ -1,7 +1,7 @@
 //! Raises the exceptions of `seichi.errors`.
 
 use pyo3::prelude::*;
-use seichi::cli::embed::Error;
+use seichi::cli::Failure;
 use seichi::report::SavedError;
 use seichi::skip::Skip;
 
@@ -14,8 +14,8 @@ fn exception<'py>(py: Python<'py>, name: &str, arguments: impl pyo3::call::PyCal
 }
 
 /// Returns the exception of a command that failed.
-pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
-    exception(py, "Error", (error.message.as_str(), error.code))
+pub(crate) fn failed(py: Python<'_>, error: &Failure) -> PyErr {
+    exception(py, "Error", (error.to_string(), error.code()))
 }
 
 /// Returns the exception of a mistake in the arguments of a method.

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
-use seichi::cli::embed::{Error, Value, score_options, words};
+use seichi::cli::Failure;
+use seichi::cli::embed::{Value, score_options, words};
 use seichi::pipeline::Options;
 
 use crate::errors::failed;
@@ -29,7 +30,7 @@ pub(crate) fn command_words(py: Python<'_>, command: &str, flags: Flags) -> PyRe
     to_words(command, flags).map_err(|error| failed(py, &error))
 }
 
-fn to_words(command: &str, flags: Flags) -> Result<Vec<OsString>, Error> {
+fn to_words(command: &str, flags: Flags) -> Result<Vec<OsString>, Failure> {
     let value = |value| match value {
         FlagValue::Switch(on) => Value::Switch(on),
         FlagValue::Words(words) => Value::Words(words),

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use clap::Args;
+use clap::{Args, ColorChoice};
 
-use super::args::{ColorChoice, report_format, whole};
+use super::args::{report_format, style, whole};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::output::print_or_write;
@@ -56,7 +56,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     if changes.common == 0 {
         return Err(Failure::Nothing("the runs have no counted game in common".to_owned()));
     }
-    let style = options.color.style_of(options.file.as_deref());
+    let style = style(options.color, options.file.as_deref());
     let render = options.format.comparison().expect("the parser takes only such formats");
     print_or_write(options.file.as_deref(), &render(&ComparisonReport { runs: [before, after], changes, style })?)
 }

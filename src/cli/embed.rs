@@ -3,14 +3,13 @@
 
 mod cluster;
 
-use std::ffi::{OsStr, OsString};
-use std::fmt;
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use anyhow::{Context, anyhow};
-use clap::{ArgAction, CommandFactory};
+use clap::CommandFactory;
 
 use super::command_line::{Arguments, Command, parse};
 use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate, failed};
@@ -26,40 +25,6 @@ use crate::territory::Strategy;
 
 pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
 
-/// The error of an embedded command: the message and the exit code of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
-    /// The exit code of the program.
-    pub code: u8,
-    /// The message.
-    pub message: String,
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
-        let mut message = failure.message().unwrap_or_default();
-        if let Failure::Usage(_) = failure {
-            // the rest is advice for the command line
-            message = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        }
-        Self { code: failure.code(), message }
-    }
-}
-
-impl From<anyhow::Error> for Error {
-    fn from(error: anyhow::Error) -> Self {
-        Failure::from(error).into()
-    }
-}
-
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -70,27 +35,24 @@ pub enum Value {
 }
 
 /// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name without dashes and a
-/// value. Several values of a flag that is not repeatable are separated by commas.
+/// value; a flag is repeated for each of its values.
 ///
 /// # Errors
 /// If a command or flag is unknown.
-pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
+pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Failure> {
     let program = Arguments::command();
     let found = program.find_subcommand(command).ok_or_else(|| anyhow!("unknown command {command}"))?;
     let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
     for (name, value) in flags {
-        let Some(flag) = found.get_arguments().find(|arg| arg.get_long() == Some(&name)) else {
+        if found.get_arguments().all(|arg| arg.get_long() != Some(&name)) {
             let similar = most_similar(&name, found.get_arguments().filter_map(clap::Arg::get_long));
             let hint = similar.map_or(String::new(), |similar| format!(": did you mean {similar}?"));
             return Err(anyhow!("seichi {command} has no flag {name}{hint}").into());
-        };
+        }
         let with = |word: OsString| [format!("--{name}=").into(), word].into_iter().collect();
         match value {
             Value::Switch(is_on) => words.extend(is_on.then(|| format!("--{name}").into())),
-            Value::Words(values) if matches!(flag.get_action(), ArgAction::Append) => {
-                words.extend(values.into_iter().map(with));
-            }
-            Value::Words(values) => words.push(with(values.join(OsStr::new(",")))),
+            Value::Words(values) => words.extend(values.into_iter().map(with)),
         }
     }
     Ok(words)
@@ -100,7 +62,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
 ///
 /// # Errors
 /// If `score` does not accept the words, or if they name scorers, which only an evaluation can run.
-pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
+pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     words.push("-".into());
     let (parsed, _) = parse(&words, &[])?;
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
@@ -127,7 +89,7 @@ impl EvalCommand {
     ///
     /// # Errors
     /// If the words are not an evaluation. A call for help is an error, too.
-    pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
+    pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Failure> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
         let (arguments, line) = parse(words, &names)?;
         let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
@@ -152,7 +114,7 @@ impl EvalCommand {
     /// # Errors
     /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a
     /// game.
-    pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Error> {
+    pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = evaluate(&self.evaluation(), stop, observer)?;
         self.evaluation().check(&run.figures)?;
         Ok(run.figures)
@@ -165,7 +127,7 @@ impl EvalCommand {
     }
 
     /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
-    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
+    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Failure> {
         let args = &self.args.run;
         let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
         enough_games(&figures, args.min_games, &args.games)?;

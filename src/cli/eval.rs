@@ -10,8 +10,9 @@ use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format, whole};
 use super::exit::Failure;
-use super::observer::{Observer, Terminal};
+use super::observer::Observer;
 use super::output::{print, step_summary};
+use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
 use crate::input::{Entry, Labels, Walk};
@@ -90,7 +91,7 @@ pub(crate) enum BoardsNdjson {
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
     let evaluation = Evaluation { args: &args.run, line };
-    let run = evaluate(&evaluation, stop, &mut Terminal::new(&args.run.output))?;
+    let run = evaluate(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
     print_run(args, &run)?;
     evaluation.check(&run.figures)
 }

@@ -1,6 +1,6 @@
 //! Exit codes. They are fixed, because CI jobs depend on them.
 
-use std::io;
+use std::{fmt, io};
 
 use crate::external::dead_stones::Unfit;
 use crate::external::process::NoAnswer;
@@ -46,7 +46,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    pub(super) fn code(&self) -> u8 {
+    /// Returns the exit code.
+    #[must_use]
+    pub fn code(&self) -> u8 {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
             Self::Usage(_) | Self::Error(_) => ERROR,
@@ -58,9 +60,15 @@ impl Failure {
         }
     }
 
-    pub(super) fn message(&self) -> Option<String> {
+    /// Returns the message, if there is one.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
         match self {
-            Self::Usage(error) => Some(error.to_string()),
+            Self::Usage(error) => {
+                // the rest is advice for the command line
+                let text = error.to_string();
+                Some(text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned())
+            }
             Self::Error(error) => Some(format!("{error:#}")),
             Self::Gate(why) => why.clone(),
             Self::Unsafe(why) | Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
@@ -79,6 +87,14 @@ impl Failure {
         }
     }
 }
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().unwrap_or_default())
+    }
+}
+
+impl std::error::Error for Failure {}
 
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {

@@ -6,9 +6,9 @@ use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
-use clap::Args;
+use clap::{Args, ColorChoice};
 
-use super::args::{ColorChoice, RecordArgs, ScoringArgs, TableFormat};
+use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
@@ -102,7 +102,7 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
     }
     let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
-        TableFormat::Text => print(explained.text(options.all, options.color.style())),
+        TableFormat::Text => print(explained.text(options.all, style(options.color, None))),
         TableFormat::Json => print(json(&explained.json_with_board(command))),
     }
 }

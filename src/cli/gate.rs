@@ -13,8 +13,8 @@ use super::args::{report_format, whole};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, Evaluation, RunArgs, evaluate};
 use super::exit::Failure;
-use super::observer::Terminal;
 use super::output::{print, step_summary, write};
+use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
@@ -133,7 +133,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let evaluated = match options.saved {
         Some(_) => None,
         None => Some(
-            evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))
+            evaluate(&evaluation, stop, &mut Progress::new(0, &options.run.output))
                 .map_err(|failure| with_hint(failure, &options.run.games.paths))?,
         ),
     };

@@ -6,6 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
+use super::observer::Observer;
 use crate::report::{FormattedGame, clean};
 
 /// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be
@@ -19,20 +20,22 @@ pub fn complain(message: &str) {
 pub struct Progress {
     bar: ProgressBar,
     games: u64,
+    output: OutputArgs,
 }
 
 impl Progress {
-    /// Returns a progress bar that counts files and their games.
+    /// Returns a progress bar that counts files and their games. Without files it is hidden.
     #[must_use]
     pub fn new(files: usize, output: &OutputArgs) -> Self {
-        let target = if output.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let is_shown = files > 0 && output.shows_progress();
+        let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {eta} left")
             .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
         bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar, games: 0 }
+        Self { bar, games: 0, output: output.clone() }
     }
 
     /// Returns a progress bar that counts played games instead of files.
@@ -62,16 +65,34 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// With `--verbose`, prints why `game` was skipped, if it was.
-    pub(super) fn skipped(&self, game: &FormattedGame, output: &OutputArgs) {
-        if let (true, Some(skip)) = (output.verbose, &game.skip) {
-            self.say(&clean(&format!("{}: {skip}", game.name)));
-        }
-    }
-
     /// Prints `message` above the bar.
     pub fn say(&self, message: &str) {
         self.bar.suspend(|| complain(message));
+    }
+}
+
+impl Observer for Progress {
+    fn begin(&mut self, files: usize) {
+        *self = Self::new(files, &self.output);
+    }
+
+    fn file(&mut self, games: &[FormattedGame]) {
+        self.file(games.len());
+        for game in games {
+            if let (true, Some(skip)) = (self.output.verbose, &game.skip) {
+                self.say(&clean(&format!("{}: {skip}", game.name)));
+            }
+        }
+    }
+
+    fn note(&mut self, message: &str) {
+        self.say(&format!("seichi: {message}"));
+    }
+
+    fn warn(&mut self, message: &str) {
+        if !self.output.quiet {
+            self.note(&format!("warning: {message}"));
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ColorChoice};
 
-use super::args::{ColorChoice, report_format};
+use super::args::{report_format, style};
 use super::exit::Failure;
 use super::output::print_or_write;
 use crate::render::{ReportFormat, RunReport, mismatches_text};
@@ -51,7 +51,7 @@ impl SavedRunArgs {
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     let run = SavedRun::read(options.run.folder())?;
-    let style = options.color.style_of(options.file.as_deref());
+    let style = style(options.color, options.file.as_deref());
     let text = match &options.list {
         Some(strategy) => list(&run, strategy, style)?,
         None => options.format.run(&RunReport { run: &run, is_new: false, pairs: options.pairs, style })?,

@@ -44,31 +44,34 @@ impl ScorerWarnings {
 /// Warns of games with two labels, and of labels and descriptions that match none of `games`. Both are usually typing
 /// mistakes.
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
-    let mut twice = labels.twice();
-    for line in twice.by_ref().take(5) {
-        observer.warn(&format!("two labels for one game, and the later one is used: {}", clean(&line)));
-    }
-    if twice.len() > 0 {
-        observer.warn(&format!("{} more games have two labels", twice.len()));
-    }
+    warn_of_each(
+        labels.twice(),
+        "two labels for one game, and the later one is used",
+        "games have two labels",
+        observer,
+    );
     let Some(names) = games else { return };
-    let mut unused = labels.unused(names.iter().map(String::as_str));
-    for line in unused.by_ref().take(5) {
-        observer.warn(&format!("a label matches no game here: {}", clean(&line)));
-    }
-    if unused.len() > 0 {
-        observer.warn(&format!("{} more labels match no game here", unused.len()));
-    }
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let unused = labels.unused_ownership(&names);
-    for line in unused.iter().take(5) {
-        observer.warn(&format!("an ownership line matches no game here: {}", clean(line)));
-    }
-    if unused.len() > 5 {
-        observer.warn(&format!("{} more ownership lines match no game here", unused.len() - 5));
-    }
-    for folder in labels.empty_folders(&names) {
+    let names = || names.iter().map(String::as_str);
+    warn_of_each(labels.unused(names()), "a label matches no game here", "labels match no game here", observer);
+    let unused = labels.unused_ownership(names());
+    warn_of_each(unused, "an ownership line matches no game here", "ownership lines match no game here", observer);
+    for folder in labels.empty_folders(&names().collect::<Vec<_>>()) {
         observer.warn(&format!("a description matches no game here: {}", clean(&folder)));
+    }
+}
+
+/// Warns of the first few lines, and counts the others.
+fn warn_of_each(
+    mut lines: impl ExactSizeIterator<Item = String>,
+    one: &str,
+    others: &str,
+    observer: &mut dyn Observer,
+) {
+    for line in lines.by_ref().take(5) {
+        observer.warn(&format!("{one}: {}", clean(&line)));
+    }
+    if lines.len() > 0 {
+        observer.warn(&format!("{} more {others}", lines.len()));
     }
 }
 

@@ -52,20 +52,12 @@ struct Section {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FileText {
+struct SectionText {
     origin: Option<String>,
     rules: Option<String>,
     komi: Option<f64>,
     #[serde(default)]
-    folder: BTreeMap<String, FolderText>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FolderText {
-    origin: Option<String>,
-    rules: Option<String>,
-    komi: Option<f64>,
+    folder: BTreeMap<String, Self>,
 }
 
 impl CorpusFile {
@@ -113,25 +105,24 @@ fn starts_with_folder(name: &str, folder: &str) -> bool {
 
 fn sections(bytes: &[u8], naming: &Naming, below: &str) -> Result<Vec<Section>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
-    let FileText { origin, rules, komi, folder } = toml::from_str(text).map_err(|error| error.to_string())?;
-    let all = Section {
-        folder: String::new(),
-        starts: vec![below.to_owned()],
-        description: description(origin, rules.as_deref(), komi)?,
-    };
+    let mut all: SectionText = toml::from_str(text).map_err(|error| error.to_string())?;
+    let folders = std::mem::take(&mut all.folder);
+    let all = Section { folder: String::new(), starts: vec![below.to_owned()], description: description(all)? };
     let mut sections = vec![all];
-    for (name, FolderText { origin, rules, komi }) in folder {
+    for (name, text) in folders {
         let name = name.trim_end_matches('/').to_owned();
-        let description =
-            description(origin, rules.as_deref(), komi).map_err(|why| format!("folder {name:?}: {why}"))?;
+        let description = description(text).map_err(|why| format!("folder {name:?}: {why}"))?;
         sections.push(Section { starts: naming.starts_of(&name), folder: name, description });
     }
     sections.sort_by_key(|section| section.folder.split('/').filter(|name| !name.is_empty()).count());
     Ok(sections)
 }
 
-fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -> Result<Description, String> {
-    let rules = rules.map(|text| Rules::parse(text).map_err(|why| format!("rules = {text:?}: {why}")));
+fn description(SectionText { origin, rules, komi, folder }: SectionText) -> Result<Description, String> {
+    if !folder.is_empty() {
+        return Err("a section can't have sections".to_owned());
+    }
+    let rules = rules.map(|text| Rules::parse(&text).map_err(|why| format!("rules = {text:?}: {why}")));
     let komi = komi.map(|komi| Points::parse_komi(&komi.to_string()).map_err(|why| format!("komi = {komi}: {why}")));
     if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
         return Err("origin = \"\": expected a name, such as \"people\"".to_owned());

@@ -118,13 +118,12 @@ impl Labels {
     }
 
     /// Returns the lines of ownership files that name none of `games`, as `file:line: game`, sorted.
-    #[must_use]
-    pub fn unused_ownership(&self, games: &[&str]) -> Vec<&str> {
-        let games: HashSet<&str> = games.iter().copied().collect();
+    pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> impl ExactSizeIterator<Item = String> {
+        let games: HashSet<&str> = games.collect();
         let unused = self.ownership.iter().filter(|(game, _)| !games.contains(game.as_str()));
-        let mut unused: Vec<&str> = unused.map(|(_, (_, source))| source.as_str()).collect();
+        let mut unused: Vec<String> = unused.map(|(_, (_, source))| source.clone()).collect();
         unused.sort_unstable();
-        unused
+        unused.into_iter()
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.

@@ -81,7 +81,7 @@ impl Evaluated {
 }
 
 /// A strategy's answer for a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The number of points of each status; `None` if only the margin is known.
     pub counts: Option<Counts>,

@@ -324,17 +324,7 @@ fn compare(
 /// Returns the answer of an external scorer that gives only a margin.
 fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
     let (comparison, category) = compare(game, margin, None, 0, Claims::default, AnswerFrom::Scorer).unzip();
-    Answer {
-        counts: None,
-        also_dead: Vec::new(),
-        map: None,
-        margin,
-        interval: [margin; 2],
-        unsettled: 0,
-        is_unread: false,
-        category: category.flatten(),
-        comparison,
-    }
+    Answer { margin, interval: [margin; 2], category: category.flatten(), comparison, ..Answer::default() }
 }
 
 /// Counts the neutral points that one colour controls, for the strategy, for the label, or for both.

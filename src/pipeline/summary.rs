@@ -63,12 +63,7 @@ impl Summary {
     /// Returns an empty summary for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self::of(options.names(), options.dead_sources())
-    }
-
-    /// Returns an empty summary, given [`Options::names`] and [`Options::dead_sources`].
-    #[must_use]
-    pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
+        let (strategies, dead_sources) = (options.names(), options.dead_sources());
         let mut summary = Self { strategies, dead_sources, ..Self::default() };
         summary.stratum(ALL);
         summary

@@ -129,37 +129,17 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
     }
 }
 
-/// Escapes everything in a text that could be Markdown or HTML.
+/// Escapes everything in a text that could be Markdown or HTML, and `@`, because GitHub turns a bare name into a mention.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in clean(text).chars() {
-        match letter {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            // GitHub turns a bare address or name into a link or mention
-            '@' => escaped.push_str("&#64;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '!' => escaped.extend(['\\', letter]),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    let is_special = |letter: char| "<>&@\\`*_[]|~#!".contains(letter);
+    let escaped =
+        |letter: char| if is_special(letter) { format!("&#{};", u32::from(letter)) } else { letter.to_string() };
+    clean(text).chars().map(escaped).collect()
 }
 
-/// Returns text as code in a table.
+/// Returns text as code in a table. It is an HTML element, because a vertical bar would end a code span there.
 fn code(text: &str) -> String {
-    let text = clean(text);
-    // an HTML element, because a vertical bar would end a Markdown code span in a table
-    let html = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('|', "&#124;");
-    format!(
-        "<code>{}</code>",
-        html.replace('`', "&#96;")
-            .replace('*', "&#42;")
-            .replace('_', "&#95;")
-            .replace('[', "&#91;")
-            .replace('\\', "&#92;")
-            .replace('~', "&#126;")
-    )
+    format!("<code>{}</code>", escape(text))
 }
 
 #[cfg(test)]
@@ -168,7 +148,7 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        assert_eq!(escape("a|b <script> [x](y) @me"), r"a\|b &lt;script&gt; \[x\](y) &#64;me");
+        assert_eq!(escape("a|b <i> [x](y) @me"), "a&#124;b &#60;i&#62; &#91;x&#93;(y) &#64;me");
         assert_eq!(code("seichi explain 'a|b`c'"), "<code>seichi explain 'a&#124;b&#96;c'</code>");
     }
 }

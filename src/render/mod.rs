@@ -89,7 +89,7 @@ pub type Rendered = Result<String, SavedError>;
 pub struct RunReport<'a> {
     /// The run.
     pub run: &'a SavedRun,
-    /// Whether the run is new. The text then names its folder, and slow figures are left out.
+    /// Whether the run is new. The text then names its folder.
     pub is_new: bool,
     /// Whether the text compares every two strategies.
     pub pairs: bool,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, clean, count, interval, list, percent, rate};
+use super::text::{Style, clean, count, fold, interval, percent, rate};
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
@@ -162,7 +162,7 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
 }
 
 /// The largest number of weak strata listed for a strategy; `run.json` has all of them.
-pub(super) const WEAK_LISTED: usize = 5;
+const WEAK_LISTED: usize = 5;
 
 /// Writes the strata where the first external scorer is weakest, or the most exact strategy in a run without scorers.
 fn weakest(text: &mut String, figures: &Figures) {
@@ -277,7 +277,7 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
 fn notes(text: &mut String, figures: &Figures) {
     let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
     if !origins.is_empty() {
-        list(text, "\nLabels by origin:", &origins);
+        text.push_str(&fold(&format!("\nLabels by origin: {}\n", origins.join(", "))));
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
@@ -286,7 +286,8 @@ fn notes(text: &mut String, figures: &Figures) {
         let games: u64 = reasons.values().sum();
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
-        list(text, &format!("{name} has no answer to {}:", count(games, "game")), &reasons);
+        let (games, reasons) = (count(games, "game"), reasons.join(", "));
+        text.push_str(&fold(&format!("{name} has no answer to {games}: {reasons}\n")));
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
@@ -324,7 +325,7 @@ fn skipped(text: &mut String, figures: &Figures) {
     if reasons.is_empty() {
         let _ = writeln!(text, "{counts}.");
     } else {
-        list(text, &format!("{counts}:"), &reasons);
+        text.push_str(&fold(&format!("{counts}: {}\n", reasons.join(", "))));
     }
 }
 

@@ -17,25 +17,6 @@ impl Style {
     }
 }
 
-/// Appends a comma-separated list, wrapped before column 80.
-pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
-    text.push_str(start);
-    let mut column = start.trim_start().chars().count();
-    for (number, item) in items.iter().enumerate() {
-        let comma = if number + 1 < items.len() { "," } else { "" };
-        let width = item.chars().count() + 1 + comma.len();
-        if column + width > 79 {
-            text.push_str("\n ");
-            column = 1;
-        }
-        text.push(' ');
-        text.push_str(item);
-        text.push_str(comma);
-        column += width;
-    }
-    text.push('\n');
-}
-
 /// The width of the terminal that all text fits, in columns.
 pub(super) const COLUMNS: usize = 80;
 
@@ -165,12 +146,5 @@ mod tests {
         assert!(folded.lines().nth(1).is_some_and(|line| line.starts_with("       word")), "{folded}");
         let exact = format!("{} x", "y".repeat(78));
         assert_eq!(fold(&exact), exact);
-    }
-
-    #[test]
-    fn long_lists_are_wrapped() {
-        let mut text = String::new();
-        list(&mut text, "Skipped:", &vec!["unreadable_result 12".to_owned(); 7]);
-        assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");
     }
 }

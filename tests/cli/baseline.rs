@@ -52,7 +52,14 @@ fn baseline_diff_shows_what_accept_changes() {
     assert_eq!(output.out, "The run matches the baseline.\n");
     sandbox.eval_variants("article", "-s linked,grey", "other", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("baseline diff other").exits(0);
-    for start in ["~ linked: 40 games, ", "- strict: 40 games", "+ grey: 40 games", "+ eye-table-", "- snapback"] {
+    for start in [
+        "- strategy,linked,40,",
+        "+ strategy,linked,40,",
+        "- strategy,strict,40,",
+        "+ strategy,grey,40,",
+        "+ mismatch,eye-table-",
+        "- mismatch,snapback",
+    ] {
         assert!(output.out.lines().any(|line| line.starts_with(start)), "{start}: {}", output.out);
     }
     let output = sandbox.run("baseline accept other").exits(0);

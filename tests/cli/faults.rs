@@ -41,7 +41,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
         // the larger board has a single region with all points
         let flags = format!("-s flood -j {jobs}");
         let error = sandbox.eval_variants("g", &flags, "reports", &["flood:size=16:panic"]).expect_err("it fails");
-        assert!(error.code == 2 && error.message.starts_with(message), "{error}");
+        assert!(error.code() == 2 && error.to_string().starts_with(message), "{error}");
         assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, with the skip");
         assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "a strategy that was told to");
         let others = |out: &str| {
@@ -54,7 +54,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
     assert!(sandbox.run("gate --run reports").exits(2).err.contains(message));
     sandbox.write("g/d.sgf", LARGER.repeat(9).as_bytes());
     let error = sandbox.eval_variants("g", "-s flood", "many", &["flood:size=16:panic"]).expect_err("it fails");
-    assert!(error.message.contains("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{error}");
+    assert!(error.to_string().contains("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{error}");
 }
 
 #[test]

@@ -287,7 +287,7 @@ fn names_can_not_pose_as_commands() {
     let output = sandbox.run(&format!("{line} github")).exits(1);
     assert!(output.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", output.out);
     let output = sandbox.run(&format!("{line} markdown")).exits(1);
-    assert!(!output.out.contains("<b>") && output.out.contains("&lt;b&gt;\\|"), "{}", output.out);
+    assert!(!output.out.contains("<b>") && output.out.contains("&#60;b&#62;&#124;"), "{}", output.out);
     assert!(sandbox.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
     sandbox.run("gate g --dead none -s linked").exits(0);
 }

@@ -11,7 +11,7 @@ mod scoring;
 
 pub use games::GamesArgs;
 pub use numbers::{whole, whole_in};
-pub(crate) use output::{ColorChoice, report_format};
 pub use output::{OutputArgs, TableFormat};
+pub(crate) use output::{report_format, style};
 pub(crate) use record::RecordArgs;
 pub(crate) use scoring::{DEAD, ScoringArgs, unknown_strategy};

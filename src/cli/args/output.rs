@@ -4,13 +4,13 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 
 use crate::render::{FORMATS, ReportFormat};
 use crate::report::Style;
 
 /// Arguments that choose the messages on the terminal.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Messages")]
 pub struct OutputArgs {
     /// Whether to use colour
@@ -25,13 +25,6 @@ pub struct OutputArgs {
     /// Say why each game is skipped
     #[arg(short, long)]
     pub verbose: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ColorChoice {
-    Auto,
-    Always,
-    Never,
 }
 
 /// The output format of a command.
@@ -62,28 +55,21 @@ impl OutputArgs {
     /// Returns the style of standard output.
     #[must_use]
     pub fn style(&self) -> Style {
-        self.color.style()
+        style(self.color, None)
     }
 }
 
-impl ColorChoice {
-    /// Returns the style of the output: a file has no colour.
-    pub(crate) fn style_of(self, file: Option<&Path>) -> Style {
-        if file.is_some() { Style::default() } else { self.style() }
-    }
-
-    /// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
-    /// (<https://no-color.org>) or `TERM` is `dumb`.
-    pub(crate) fn style(self) -> Style {
-        let wanted =
-            || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Style {
-            color: match self {
-                Self::Always => true,
-                Self::Never => false,
-                Self::Auto => wanted() && !dumb(),
-            },
-        }
-    }
+/// Returns the style of the output to a file, which has no colour, or to standard output. `auto` uses colour on a terminal,
+/// unless `NO_COLOR` is set (<https://no-color.org>) or `TERM` is `dumb`.
+pub(crate) fn style(color: ColorChoice, file: Option<&Path>) -> Style {
+    let wanted =
+        || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let color = match color {
+        _ if file.is_some() => false,
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => wanted() && !dumb(),
+    };
+    Style { color }
 }

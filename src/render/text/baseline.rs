@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::compare::{Baseline, Change, Mismatch, StrategyCounts};
+use crate::compare::{Baseline, StrategyCounts};
 
 /// Returns a table of the strategies of a baseline.
 pub(super) fn baseline_text(baseline: &Baseline) -> String {
@@ -16,39 +16,12 @@ pub(super) fn baseline_text(baseline: &Baseline) -> String {
     text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
 }
 
-/// Returns a line for each value or mismatch that differs between two baselines: it begins with `-`, `+` or `~`. A changed
-/// value of the header takes two lines. `changes` has the changed mismatches.
+/// Returns the lines that only one of two baselines has: with `-` if it is the old one, and with `+` if it is the new one.
 #[must_use]
-pub fn baseline_difference(old: &Baseline, new: &Baseline, changes: &[Change]) -> String {
-    let mut text = String::new();
-    for (name, old, new) in [
-        ("version", &old.version, &new.version),
-        ("signature", &old.signature, &new.signature),
-        ("corpus", &old.corpus, &new.corpus),
-        ("games", &old.games.to_string(), &new.games.to_string()),
-        ("evaluated", &old.evaluated.to_string(), &new.evaluated.to_string()),
-    ] {
-        if old != new {
-            let _ = writeln!(text, "- {name} {old}\n+ {name} {new}");
-        }
-    }
-    for name in old.strategies.keys().chain(new.strategies.keys()).collect::<BTreeSet<_>>() {
-        let counts =
-            |known: &StrategyCounts| format!("{} games, {} exact, {} maps", known.games, known.exact, known.maps_exact);
-        line(&mut text, name, [old, new].map(|baseline| baseline.strategies.get(name).map(counts)));
-    }
-    for Change { game, strategy, before, now, .. } in changes {
-        line(&mut text, &format!("{game} {strategy}"), [before, now].map(|one| one.as_ref().map(Mismatch::words)));
-    }
-    text
-}
-
-/// Writes the line of an item if it was removed, added or changed.
-fn line(text: &mut String, name: &str, [old, new]: [Option<String>; 2]) {
-    let _ = match (old, new) {
-        (Some(old), None) => writeln!(text, "- {name}: {old}"),
-        (None, Some(new)) => writeln!(text, "+ {name}: {new}"),
-        (Some(old), Some(new)) if old != new => writeln!(text, "~ {name}: {old} -> {new}"),
-        _ => Ok(()),
-    };
+pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
+    let texts = [old, new].map(Baseline::to_text);
+    let [old, new] = texts.each_ref().map(|text| text.lines().collect::<BTreeSet<_>>());
+    // sorted, so the two lines of a changed value or mismatch follow each other
+    let differing = old.symmetric_difference(&new);
+    differing.fold(String::new(), |text, line| text + if old.contains(line) { "- " } else { "+ " } + line + "\n")
 }

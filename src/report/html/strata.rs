@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use super::markup::{count_link, escape};
 use super::picture::Scale;
-use crate::pipeline::{Figures, StrategyFigures, StratumFigures, rank_ranges};
-use crate::report::terminal::{WEAK_LISTED, best_first};
-use crate::report::text::{count, interval, percent, rate};
+use crate::pipeline::{Figures, StratumFigures, rank_ranges};
+use crate::report::terminal::best_first;
+use crate::report::text::{count, interval, rate};
 
 /// The criteria that divide the games, each with its name in the strata and in the page's filter, and its heading.
 const DIVISIONS: [(&str, &str); 8] = [
@@ -44,35 +44,7 @@ pub(super) fn strata(figures: &Figures) -> String {
         let open = if at == 0 { " open" } else { "" };
         let _ = writeln!(text, "<details{open}><summary>{heading}</summary>\n{plot}</details>");
     }
-    text + &weakest(figures) + "</section>\n"
-}
-
-/// Returns a folded list of the strata where each strategy is weakest, or an empty text if it has none.
-fn weakest(figures: &Figures) -> String {
-    let mut items = String::new();
-    for StrategyFigures { strategy, .. } in best_first(figures.all()) {
-        let Some(weak) = figures.weak.get(strategy) else { continue };
-        let parts = weak.iter().take(WEAK_LISTED).map(|stratum| {
-            format!(
-                "<code>{}</code> {} of {} ({}; elsewhere {})",
-                escape(&stratum.stratum),
-                percent(stratum.exact_rate),
-                count(stratum.games, "game"),
-                interval(stratum.exact_interval),
-                percent(stratum.other_rate),
-            )
-        });
-        let parts: Vec<String> = parts.collect();
-        let _ = writeln!(items, "<li>{}: {}</li>", escape(strategy), parts.join(", "));
-    }
-    if items.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<details><summary>Where each strategy is weakest</summary>\n<p>Territory games only. Here a strategy is exact less often \
-         than elsewhere, by more than chance explains; all intervals hold at once with 95 %.</p>\n\
-         <ul>\n{items}</ul>\n</details>\n"
-    )
+    text + "</section>\n"
 }
 
 /// Returns the largest parts of the games by a criterion, with their names, in ascending order.

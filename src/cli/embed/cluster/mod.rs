@@ -15,8 +15,8 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 use serde::{Deserialize, Serialize};
 
-use super::{Error, EvalCommand};
-use crate::cli::GamesArgs;
+use super::EvalCommand;
+use crate::cli::{Failure, GamesArgs};
 use crate::input::{Content, FoundFile, Labels, Walk, read_whole};
 use crate::pipeline::{Survey, Timings};
 use crate::skip::Skip;
@@ -32,16 +32,8 @@ pub struct ClusterRow {
     pub key: Option<Vec<u8>>,
     /// The number of games before this row in its file or archive.
     pub part: i64,
-    /// The games or the note, as JSON.
+    /// The name of the file and its games, or the note, as JSON.
     pub json: String,
-}
-
-/// The games of a row.
-#[derive(Serialize, Deserialize)]
-struct Games<N, G> {
-    /// The name of the file.
-    name: N,
-    games: G,
 }
 
 /// The facts that the driver needs before the first row.
@@ -78,7 +70,7 @@ impl EvalCommand {
     ///
     /// # Errors
     /// If a flag needs all records at once, or names files of this machine.
-    pub fn check_cluster(&self) -> Result<(), Error> {
+    pub fn check_cluster(&self) -> Result<(), Failure> {
         let args = &self.args.run;
         let refused = [
             ("--unique", args.unique, "it compares every pair of records, but a worker has only some of them"),
@@ -96,7 +88,7 @@ impl EvalCommand {
     ///
     /// # Errors
     /// If a file can't be read.
-    pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Error> {
+    pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Failure> {
         let games = &self.args.run.games;
         let limits = games.limits();
         let read = |paths: &[PathBuf], limit: u64, flag: &str| {
@@ -118,7 +110,7 @@ impl EvalCommand {
 }
 
 impl LabelFiles {
-    fn parse(&self, games: &GamesArgs) -> Result<Labels, Error> {
+    fn parse(&self, games: &GamesArgs) -> Result<Labels, Failure> {
         let mut walk = Walk::of_folder(self.found.clone(), &games.walk_options()).map_err(anyhow::Error::new)?;
         walk.labels.extend(self.labels.iter().map(FoundFile::about_all_games));
         walk.descriptions.extend(self.descriptions.iter().map(FoundFile::about_all_games));

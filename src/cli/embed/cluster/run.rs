@@ -8,9 +8,10 @@ use std::time::SystemTime;
 use anyhow::{Context, anyhow};
 use serde::Deserialize;
 
-use super::{ClusterRow, Games, LabelFiles, Note};
-use crate::cli::embed::{Error, EvalCommand};
+use super::{ClusterRow, LabelFiles, Note};
+use crate::cli::embed::EvalCommand;
 use crate::cli::eval::failed;
+use crate::cli::exit::Failure;
 use crate::cli::observer::Observer;
 use crate::cli::warnings::warn_of_labels;
 use crate::input::Labels;
@@ -39,7 +40,7 @@ impl ClusterRun {
         labels: &LabelFiles,
         notes: impl IntoIterator<Item = &'n str>,
         started: SystemTime,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, Failure> {
         let mut all = Note::default();
         for note in notes {
             let note: Note = parsed(note)?;
@@ -72,9 +73,9 @@ impl ClusterRun {
     ///
     /// # Errors
     /// If two files have the same name, the rows are not sorted, or a file can't be written.
-    pub fn add(&mut self, row: ClusterRow) -> Result<bool, Error> {
+    pub fn add(&mut self, row: ClusterRow) -> Result<bool, Failure> {
         let ClusterRow { key, part, json } = row;
-        let Games { name, games }: Games<String, Vec<FormattedGame>> = parsed(&json)?;
+        let (name, games): (String, Vec<FormattedGame>) = parsed(&json)?;
         let place = (key.unwrap_or_default(), part);
         match self.last.as_ref().map(|last| last.cmp(&place)) {
             Some(Ordering::Equal) => return Err(anyhow!("two files have the name {name:?}").into()),
@@ -94,7 +95,7 @@ impl ClusterRun {
     ///
     /// # Errors
     /// The errors of [`EvalCommand::finish`].
-    pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Error> {
+    pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         warn_of_labels(&self.labels, self.writer.names(), observer);
         self.command.finish(self.writer, self.started, self.notes.timings)
     }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{ClusterRow, Games, LabelFiles, Note};
-use crate::cli::embed::{Error, EvalCommand};
+use super::{ClusterRow, LabelFiles, Note};
+use crate::cli::embed::EvalCommand;
 use crate::cli::exit::Failure;
 use crate::input::{Entry, FoundFile, Labels, Walk};
 use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
@@ -27,7 +27,7 @@ impl ClusterWorker {
     ///
     /// # Errors
     /// If labels do not parse, or a scorer or the engine can't be started.
-    pub fn new(command: EvalCommand, labels: &LabelFiles, is_folder: bool) -> Result<Self, Error> {
+    pub fn new(command: EvalCommand, labels: &LabelFiles, is_folder: bool) -> Result<Self, Failure> {
         let labels = labels.parse(&command.args.run.games)?;
         let options = command.evaluation().options(&AtomicBool::new(false))?;
         Ok(Self { command, labels, options, is_folder })
@@ -42,7 +42,7 @@ impl ClusterWorker {
         files: Vec<FoundFile>,
         stop: &AtomicBool,
         sink: &mut dyn FnMut(ClusterRow) -> bool,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let walk_options = self.command.args.run.games.walk_options();
         let walk = if self.is_folder { Walk::of_folder } else { Walk::of_records };
         let Walk { entries, skipped, .. } = walk(files, &walk_options).map_err(anyhow::Error::new)?;
@@ -64,8 +64,7 @@ impl ClusterWorker {
                 note.survey.add(&game.name, game.rules);
             }
             for games in games.chunks(GAMES_AT_ONCE) {
-                let json =
-                    serde_json::to_string(&Games { name: entry.name.as_str(), games }).expect("keys are strings");
+                let json = serde_json::to_string(&(&entry.name, games)).expect("keys are strings");
                 note.bytes += json.len() as u64;
                 if !sink(ClusterRow { key: Some(last.clone()), part: before, json }) {
                     return Ok(false);
