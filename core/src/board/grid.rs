@@ -137,6 +137,20 @@ impl Grid {
         [up - 1, up + 1, down - 1, down + 1]
     }
 
+    /// Extends `cells` with the cells connected to them. `is_new` tells for each neighbour of a cell whether to add it,
+    /// and is false for cells that were added already.
+    pub(crate) fn flood(self, cells: &mut Vec<u16>, mut is_new: impl FnMut(usize) -> bool) {
+        let mut next = 0;
+        while let Some(&cell) = cells.get(next) {
+            next += 1;
+            for other in self.neighbours(cell.into()) {
+                if is_new(other) {
+                    cells.push(idx16(other));
+                }
+            }
+        }
+    }
+
     /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
     #[must_use]
     pub fn sides(self, index: usize) -> u16 {

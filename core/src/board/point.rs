@@ -4,13 +4,28 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A point of a board; column and row are counted from 0 at the top left, as in SGF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A point of a board; column and row are counted from 0 at the top left, as in SGF. It is serialized as in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Point {
     /// The row, from the top.
     pub y: u8,
     /// The column, from the left.
     pub x: u8,
+}
+
+impl From<Point> for String {
+    fn from(point: Point) -> Self {
+        point.to_string()
+    }
+}
+
+impl TryFrom<String> for Point {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::from_sgf(&text).ok_or_else(|| format!("{text:?} is not an SGF point such as \"dd\""))
+    }
 }
 
 impl Point {
@@ -171,6 +186,15 @@ impl Color {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
+        }
+    }
+
+    /// Returns the only colour of Black and White for which `is` is true.
+    pub(crate) const fn only(is: [bool; 2]) -> Option<Self> {
+        match is {
+            [true, false] => Some(Self::Black),
+            [false, true] => Some(Self::White),
+            _ => None,
         }
     }
 

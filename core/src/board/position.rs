@@ -78,13 +78,12 @@ impl Position {
 
     /// Puts a stone of `color` on `point`, or empties the point. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
-        self.cells[self.grid.index(point)] = color.map_or(Cell::Empty, Cell::from);
+        self.put(self.grid.index(point), color);
     }
 
-    /// Returns the position on `grid` with the content `cells`, border included.
-    pub(super) fn of_cells(grid: Grid, cells: Vec<Cell>) -> Self {
-        debug_assert_eq!(cells.len(), grid.cells());
-        Self { grid, cells }
+    /// Puts a stone of `color` on the point at `index`, or empties the point.
+    pub(super) fn put(&mut self, index: usize, color: Option<Color>) {
+        self.cells[index] = color.map_or(Cell::Empty, Cell::from);
     }
 
     /// Returns the number of stones of `color`.
@@ -98,8 +97,8 @@ impl Position {
     /// Returns the first stone, row by row, of a block without a liberty. After a legal move there is none.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
-        let mut captures = Captures::new(self.grid, &self.cells);
-        let mut is_captured = |&index: &usize| self.cells[index] != Cell::Empty && captures.is_captured(index);
+        let mut captures = Captures::default();
+        let mut is_captured = |&index: &usize| self.cells[index] != Cell::Empty && !captures.of(self, index).is_empty();
         self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
     }
 

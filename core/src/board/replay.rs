@@ -5,7 +5,7 @@
 //! Superko is not checked.
 
 use super::captures::Captures;
-use super::{Cell, Color, Grid, Point, Position, Size};
+use super::{Cell, Color, Point, Position, Size};
 
 /// One change that a record makes to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,10 +83,9 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
     Ok(game.end())
 }
 
-#[derive(Default)]
 struct Replay {
+    position: Position,
     captures: Captures,
-    grid: Grid,
     prisoners: [u32; 2],
     moves: u32,
     passes: u32,
@@ -100,13 +99,22 @@ struct Replay {
 
 impl Replay {
     fn new(size: Size) -> Self {
-        let start = Position::new(size);
-        Self { captures: Captures::new(start.grid(), start.cells()), grid: start.grid(), ..Self::default() }
+        Self {
+            position: Position::new(size),
+            captures: Captures::default(),
+            prisoners: [0; 2],
+            moves: 0,
+            passes: 0,
+            first_pass: None,
+            oddities: Oddities::default(),
+            last: None,
+            white_has_moved: false,
+            ko: None,
+        }
     }
 
     fn end(self) -> Replayed {
-        let Self { prisoners, moves, passes, first_pass, oddities, last, .. } = self;
-        let position = Position::of_cells(self.grid, self.captures.contents());
+        let Self { position, prisoners, moves, passes, first_pass, last, oddities, .. } = self;
         Replayed { position, prisoners, moves, passes, first_pass, last, oddities }
     }
 
@@ -114,7 +122,7 @@ impl Replay {
         match action {
             Action::Setup(point, color) => {
                 self.oddities.setup_later += u32::from(self.moves > 0);
-                self.captures.put(self.grid.index(point), color);
+                self.position.set(point, color);
                 self.ko = None;
             }
             Action::Move(color, point) => {
@@ -126,7 +134,7 @@ impl Replay {
                 self.last = Some(color);
                 self.moves += 1;
                 if let Some(point) = point {
-                    self.play(color, self.grid.index(point));
+                    self.play(color, self.position.grid().index(point));
                 } else {
                     self.passes += 1;
                     self.first_pass.get_or_insert(color);
@@ -137,39 +145,37 @@ impl Replay {
     }
 
     fn play(&mut self, color: Color, index: usize) {
-        self.oddities.on_stone += u32::from(!self.captures.is(index, Cell::Empty));
+        self.oddities.on_stone += u32::from(self.position.cells()[index] != Cell::Empty);
         self.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
         self.ko = None;
-        let shut_in = self.captures.put(index, Some(color));
-        if shut_in != 0 {
-            self.capture(color, index, shut_in);
-        }
-        if self.captures.is_captured(index) {
-            self.oddities.suicide += 1;
-            self.prisoners[color.opponent().index()] += self.captures.take_off(index);
-        }
-    }
-
-    /// Removes the blocks that a stone of `color` on `index` captures. `shut_in` has a bit for each neighbour to test.
-    fn capture(&mut self, color: Color, index: usize, mut shut_in: u8) {
+        self.position.put(index, Some(color));
+        let (neighbours, opponent) = (self.position.grid().neighbours(index), color.opponent());
         let (mut captured, mut captured_at) = (0, index);
-        while shut_in != 0 {
-            let stone = self.grid.neighbours(index)[shut_in.trailing_zeros() as usize];
-            shut_in &= shut_in - 1;
-            // two neighbours may belong to one block, which is gone after the first capture
-            if !self.captures.is(stone, Cell::Empty) {
-                let taken = self.captures.take_off(stone);
+        for cell in neighbours {
+            if self.position.cells()[cell] == Cell::from(opponent) {
+                let taken = self.take_off(cell);
                 captured += taken;
-                captured_at = if taken > 0 { stone } else { captured_at };
+                captured_at = if taken > 0 { cell } else { captured_at };
             }
         }
         self.prisoners[color.index()] += captured;
         // ko: a single stone captured one stone, and the point of that stone is its only liberty
-        let neighbours = self.grid.neighbours(index);
-        let adjacent = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
-        if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(Cell::from(color)) == 0 {
-            self.ko = Some((color.opponent(), captured_at));
+        let adjacent = |wanted| neighbours.iter().filter(|&&cell| self.position.cells()[cell] == wanted).count();
+        if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(color.into()) == 0 {
+            self.ko = Some((opponent, captured_at));
         }
+        let own = self.take_off(index);
+        self.oddities.suicide += u32::from(own > 0);
+        self.prisoners[opponent.index()] += own;
+    }
+
+    /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones removed.
+    fn take_off(&mut self, index: usize) -> u32 {
+        let block = self.captures.of(&self.position, index);
+        for &stone in block {
+            self.position.put(stone.into(), None);
+        }
+        u32::try_from(block.len()).expect("at most 52 · 52 stones")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::stones::{Chain, Chains};
 use super::values::{Ownership, OwnershipLimits};
-use crate::board::{Cell, Color, Point};
+use crate::board::{Color, Point};
 use crate::territory::{Analysis, Completeness, Region};
 
 /// A region that belongs to neither side yet, because the border between the players is not closed.
@@ -47,7 +47,7 @@ impl Borders<'_> {
                 let own = self.seals(region);
                 for (part, owner) in self.parts(points, &own) {
                     for point in part {
-                        let at = grid.point(point);
+                        let at = grid.point(point.into());
                         owners[size.index_of(at)] = owner.or_else(|| self.owner(at));
                     }
                 }
@@ -112,7 +112,7 @@ impl Borders<'_> {
 
     /// Returns the connected parts of a region without its seals. Each has the colour of the stones around it, unless
     /// they have both colours or there are none.
-    fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<usize>, Option<Color>)> {
+    fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<u16>, Option<Color>)> {
         let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
         let mut is_left = vec![false; grid.cells()];
         for point in points.iter().map(|&point| usize::from(point)).filter(|point| !seals.contains(point)) {
@@ -123,24 +123,14 @@ impl Borders<'_> {
             if !std::mem::take(&mut is_left[usize::from(start)]) {
                 continue;
             }
-            let (mut part, mut next, mut touched) = (vec![usize::from(start)], 0, [false; 2]);
-            while let Some(&point) = part.get(next) {
-                next += 1;
-                for other in grid.neighbours(point) {
-                    match cells[other] {
-                        Cell::Black => touched[0] = true,
-                        Cell::White => touched[1] = true,
-                        _ if std::mem::take(&mut is_left[other]) => part.push(other),
-                        _ => {}
-                    }
+            let (mut part, mut touched) = (vec![start], [false; 2]);
+            grid.flood(&mut part, |cell| {
+                if let Some(color) = cells[cell].color() {
+                    touched[color.index()] = true;
                 }
-            }
-            let owner = match touched {
-                [true, false] => Some(Color::Black),
-                [false, true] => Some(Color::White),
-                _ => None,
-            };
-            parts.push((part, owner));
+                std::mem::take(&mut is_left[cell])
+            });
+            parts.push((part, Color::only(touched)));
         }
         parts
     }

@@ -194,11 +194,7 @@ impl PlayoutBoard {
             return self.cells[index].color();
         }
         let adjacent = self.grid.neighbours(index).map(|neighbour| self.cells[neighbour]);
-        match Color::BOTH.map(|color| adjacent.contains(&Cell::from(color))) {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        }
+        Color::only(Color::BOTH.map(|color| adjacent.contains(&Cell::from(color))))
     }
 
     /// Swaps two items of [`Self::empty`].

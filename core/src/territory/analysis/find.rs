@@ -42,11 +42,7 @@ impl Analysis {
                 self.blocks.push(Block { color });
                 continue;
             }
-            let owner = match touched {
-                [true, false] => Some(Color::Black),
-                [false, true] => Some(Color::White),
-                _ => None,
-            };
+            let owner = Color::only(touched);
             self.regions.push(Region { points: 0..points, owner, ..Region::default() });
             match owner {
                 Some(owner) => self.controlled.push(Controlled { region: number, owner, block: 0, eyes: 0 }),
@@ -58,24 +54,19 @@ impl Analysis {
     /// Gives a number to the component of `start`. Returns its number of points, and whether black and white stones
     /// touch it.
     fn fill_component(&mut self, start: usize, number: u16) -> (usize, [bool; 2]) {
-        let mut touched = [false; 2];
+        let (cells, mut touched) = (&self.cells[..], [false; 2]);
         self.queue.clear();
         self.queue.push(idx16(start));
         self.numbers[start] = number;
-        let mut next = 0;
-        while let Some(&point) = self.queue.get(next) {
-            next += 1;
-            for cell in self.grid.neighbours(point.into()) {
-                if self.cells[cell] != self.cells[start] {
-                    if let Some(color) = self.cells[cell].color() {
-                        touched[color.index()] = true;
-                    }
-                } else if self.numbers[cell] == NONE {
-                    self.numbers[cell] = number;
-                    self.queue.push(idx16(cell));
-                }
+        self.grid.flood(&mut self.queue, |cell| {
+            if cells[cell] == cells[start] {
+                return std::mem::replace(&mut self.numbers[cell], number) == NONE;
             }
-        }
+            if let Some(color) = cells[cell].color() {
+                touched[color.index()] = true;
+            }
+            false
+        });
         (self.queue.len(), touched)
     }
 

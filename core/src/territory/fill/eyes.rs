@@ -173,16 +173,9 @@ impl FillSteps {
         self.component.clear();
         self.component.push(first);
         self.seen[usize::from(first)] = FOUND;
-        let mut next = 0;
-        while let Some(&point) = self.component.get(next) {
-            next += 1;
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if self.cells[cell] == Cell::Empty && self.seen[cell] != FOUND {
-                    self.seen[cell] = FOUND;
-                    self.component.push(idx16(cell));
-                }
-            }
-        }
+        analysis.grid().flood(&mut self.component, |cell| {
+            self.cells[cell] == Cell::Empty && std::mem::replace(&mut self.seen[cell], FOUND) != FOUND
+        });
         true
     }
 }

@@ -68,16 +68,9 @@ impl Life {
         self.points.clear();
         self.points.push(idx16(index));
         self.seen[index] = true;
-        let mut next = 0;
-        while let Some(&point) = self.points.get(next) {
-            next += 1;
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if self.cells[cell] == Cell::Empty && !self.seen[cell] {
-                    self.seen[cell] = true;
-                    self.points.push(idx16(cell));
-                }
-            }
-        }
+        analysis.grid().flood(&mut self.points, |cell| {
+            self.cells[cell] == Cell::Empty && !std::mem::replace(&mut self.seen[cell], true)
+        });
         self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
     }
 

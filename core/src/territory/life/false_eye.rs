@@ -129,15 +129,7 @@ impl Life {
         let mut stones = std::mem::take(&mut self.points);
         stones.clear();
         stones.push(cut.point);
-        let mut next = 0;
-        while let Some(&stone) = stones.get(next) {
-            next += 1;
-            for cell in analysis.grid().neighbours(usize::from(stone)) {
-                if std::mem::take(&mut self.dead[cell]) {
-                    stones.push(idx16(cell));
-                }
-            }
-        }
+        analysis.grid().flood(&mut stones, |cell| std::mem::take(&mut self.dead[cell]));
         let region = analysis.region(usize::from(cut.point));
         self.has_capture[region] = true;
         self.capture_half_eyes[region] += u16::from(stones.len() > 1);

@@ -220,11 +220,7 @@ pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Colo
     for index in analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point)) {
         let touches = |color| grid.neighbours(index).iter().any(|&cell| analysis.cells()[cell] == Cell::from(color));
         if analysis.is_dead(index) {
-            colors[index] = match Color::BOTH.map(touches) {
-                [true, false] => Some(Color::White),
-                [false, true] => Some(Color::Black),
-                _ => None,
-            };
+            colors[index] = Color::only(Color::BOTH.map(touches)).map(Color::opponent);
             queue.extend(colors[index].map(|_| index));
         }
     }
