@@ -87,11 +87,9 @@ impl Evaluator {
     /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each has
     /// the moves that capture stones if it is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
-        let mut verdict = std::mem::take(&mut self.verdict);
+        let mut verdict = Verdict::default();
         verdict.reset(&self.analysis);
-        let owed = self.tools(None).owed_moves(&mut verdict);
-        self.verdict = verdict;
-        owed
+        self.tools(None).owed_moves(&mut verdict)
     }
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
@@ -108,13 +106,11 @@ impl Evaluator {
     /// Searches the uncertain local games of the position like the strategy `reading`, and returns a certificate for
     /// each settled one. This takes several times as long as the search itself.
     pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
-        let mut verdict = std::mem::take(&mut self.verdict);
+        let mut verdict = Verdict::default();
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
         tools.decide_by_life(&mut verdict);
-        let results = tools.search_uncertain(Extras { certificates: true, ..Extras::default() }, &mut verdict);
-        self.verdict = verdict;
-        results.certificates
+        tools.search_uncertain(Extras { certificates: true, ..Extras::default() }, &mut verdict).certificates
     }
 
     /// Returns the tools for the current position. They record a trace if they get one.

@@ -238,7 +238,7 @@ impl<'a> Tools<'a> {
             protected.is_done = true;
         }
         if let Some(trace) = &mut self.trace {
-            trace.protective_moves = protection.owed().to_vec();
+            trace.protective_moves = protection.owed().collect();
         }
     }
 

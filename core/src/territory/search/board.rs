@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use super::safety::EyeBounds;
+use super::safe_blocks::EyeBounds;
 use crate::board::{Cell, Color, Symmetry, idx16};
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
@@ -155,7 +155,7 @@ pub(super) struct SearchBlock {
     pub(super) stones: Vec<u16>,
     /// The numbers of the adjacent regions.
     pub(super) regions: Vec<u16>,
-    /// Whether the block has two eyes whatever happens on the dame: see [`super::safety`].
+    /// Whether the block has two eyes whatever happens on the dame: see [`super::safe_blocks`].
     pub(super) is_safe: bool,
     /// Whether the block borders dame and is not safe.
     pub(super) is_open: bool,
@@ -243,17 +243,14 @@ impl<'a> SearchBoard<'a> {
         if let Some(owner) = self.regions[self.order.analysis.region(point.into())].owner {
             return Some(owner.opponent());
         }
-        let (mut dead, mut around) = (vec![point], Vec::new());
-        let mut next = 0;
-        while let Some(&stone) = dead.get(next) {
-            next += 1;
-            around.extend(self.order.adjacent_blocks(stone).map(|block| self.blocks[usize::from(block)].color));
-            for cell in self.order.empty_neighbours(stone) {
-                if self.order.analysis.is_dead(cell.into()) && !dead.contains(&cell) {
-                    dead.push(cell);
-                }
-            }
-        }
+        let analysis = self.order.analysis;
+        let mut is_found = vec![false; analysis.cells().len()];
+        is_found[usize::from(point)] = true;
+        let mut around = Vec::new();
+        analysis.grid().flood(&mut vec![point], |cell| {
+            around.extend(analysis.cells()[cell].color().map(|color| self.order.color(color)));
+            analysis.is_dead(cell) && !std::mem::replace(&mut is_found[cell], true)
+        });
         let &first = around.first()?;
         around.iter().all(|&color| color == first).then(|| first.opponent())
     }

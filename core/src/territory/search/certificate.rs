@@ -12,7 +12,7 @@ use super::mapped_game::MappedGame;
 use super::proof::Proof;
 use super::proof_search::ProofSearch;
 use super::state::State;
-use super::strategy_walk::{NoCertificate, Proved};
+use super::strategy_search::{NoCertificate, Proved};
 use crate::board::{Cell, Color};
 
 /// A settled local game, and for each value the strategies that prove it.
@@ -211,6 +211,6 @@ impl CertificateWriter<'_> {
             }
         };
         let letters = (game.all & !fixed).vertices().map(letter);
-        letters.collect::<String>() + &format!("{}{}", state.passes(), state.captures(prover.opponent()))
+        letters.collect::<String>() + &format!("{}{}", state.passes, state.captures[prover.opponent().index()])
     }
 }

@@ -64,7 +64,7 @@ pub(super) struct LocalGame {
     /// Stones that are alive by agreement, although they are captured no matter who moves first. Points won by this
     /// capture are not eyes.
     pub(super) agreed: VertexSet,
-    /// Safe blocks: see [`super::safety`].
+    /// Safe blocks: see [`super::safe_blocks`].
     pub(super) safe: VertexSet,
     /// Points adjacent to dame outside the local game. A stone there always has a liberty.
     pub(super) outside_liberty: VertexSet,
@@ -223,10 +223,10 @@ mod tests {
         let conceding = game.conceding(Color::Black, single(2));
         let captures = |game: &LocalGame, vertex: u8| {
             let mut moves = game.legal_moves(&game.initial(Color::White));
-            moves.find(|successor| successor.played == Some(vertex)).map(|found| found.state.captures(Color::White))
+            moves.find(|successor| successor.played == Some(vertex)).map(|found| found.state.captures[1])
         };
         assert_eq!(captures(&game, 0), None, "suicide: the Black stone has another liberty");
-        assert!(captures(&conceding, 0).is_some_and(|captures| captures > MOST_REFUTER_CAPTURES));
+        assert!(captures(&conceding, 0).is_some_and(|captures| u32::from(captures) > MOST_REFUTER_CAPTURES));
     }
 
     #[test]

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::territory::analysis::Analysis;
-    use crate::territory::search::safety::EyeBounds;
+    use crate::territory::search::safe_blocks::EyeBounds;
 
     /// Returns the analysis of a diagram.
     fn analysis(diagram: &str) -> Analysis {

@@ -12,8 +12,8 @@
 //!            tables          the transposition table, and the budget of a search
 //!            proof           the proof of one bound: MTD(f) with alpha-beta
 //!            proof_search    a lower and an upper bound, and the principal variation
-//!            strategy_walk   a strategy that proves a bound against every move
-//! the board  safety          the eyes of regions, and the blocks that need no search
+//!            strategy_search a strategy that proves a bound against every move
+//! the board  safe_blocks     the eyes of regions, and the blocks that need no search
 //!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the points, blocks and regions of a local game
 //!            mapped_game     the graph of these
@@ -40,14 +40,14 @@ mod mapped_game;
 mod moves;
 mod proof;
 mod proof_search;
-mod safety;
+mod safe_blocks;
 mod state;
 mod static_bounds;
-mod strategy_walk;
+mod strategy_search;
 mod tables;
 
 pub use certificate::Certificate;
 pub use local_result::LocalResult;
 pub(super) use local_search::{Extras, LocalSearch, SearchResults, SearchScope};
 pub use mapped_game::Step;
-pub use strategy_walk::NoCertificate;
+pub use strategy_search::NoCertificate;

@@ -43,7 +43,7 @@ impl LocalGame {
         let best = best_known.flatten().map_or(0, |vertex| single(vertex.into()));
         let points = (last[0] | last[1]) & !best;
         // a player in atari has to answer or to capture
-        let [before, after] = if last[state.player().index()] == 0 { [0, points] } else { [points, 0] };
+        let [before, after] = if last[state.player.index()] == 0 { [0, points] } else { [points, 0] };
         let pass = (best_known != Some(None)).then_some(None);
         let stones = |set: VertexSet| set.vertices().map(|vertex| Some(byte(vertex)));
         let moves = best_known.into_iter().chain(stones(before)).chain(pass).chain(stones(after));
@@ -109,7 +109,7 @@ impl LocalGame {
 
     /// Returns the move on the empty point `vertex`, or `None` if it is suicide or retakes a banned ko.
     fn play(&self, state: &State, vertex: usize) -> Option<Successor> {
-        let color = state.player();
+        let color = state.player;
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, adjacent) = (single(vertex), self.adjacency[vertex]);
         let mut next = state.after_stone(stone);
@@ -126,11 +126,10 @@ impl LocalGame {
         next.stones[own] |= captured & self.large;
         let mut gain = 0;
         if captured != 0 {
-            next.count_capture(color);
-            // without the concessions, these stones would have more liberties
-            if self.adjacency.boundary(captured) & self.conceded != 0 {
-                next.exceed_captures(color);
-            }
+            // without the concessions, stones next to them would have more liberties: too many captures end the proof
+            let is_next_to_concession = self.adjacency.boundary(captured) & self.conceded != 0;
+            let more = if is_next_to_concession { u8::MAX } else { 1 };
+            next.captures[own] = next.captures[own].saturating_add(more);
             gain = 2 * POINT * self.weight_of(captured & self.large)
                 + PRISONER * (captured & !self.large).count().cast_signed();
             let is_alone = adjacent & next.stones[own] == 0 && stone & self.outside_liberty == 0;
@@ -144,7 +143,7 @@ impl LocalGame {
     /// Returns the move on an empty point that is not the last liberty of any chain. It captures nothing, and any chain
     /// that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<Successor> {
-        let own = state.stones[state.player().index()];
+        let own = state.stones[state.player.index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);
         (!is_suicide).then(|| Successor {
             played: Some(byte(vertex)),
@@ -205,7 +204,7 @@ impl LocalGame {
     /// Returns whether a stone on the empty point `vertex` takes a liberty of a chain that can be captured, or joins
     /// chains that are not all safe. Otherwise a stone without a liberty of its own is no better than a pass.
     fn joins_or_attacks(&self, state: &State, vertex: usize) -> bool {
-        let (color, adjacent) = (state.player(), self.adjacency[vertex]);
+        let (color, adjacent) = (state.player, self.adjacency[vertex]);
         let other = color.opponent();
         if adjacent & state.stones[other.index()] & !self.permanent_liberty(state, other) != 0 {
             return true;
@@ -221,7 +220,7 @@ impl LocalGame {
     /// Returns whether the empty point `vertex` is an eye of one chain of the player, which is never worth filling.
     fn is_eye(&self, state: &State, vertex: usize) -> bool {
         let adjacent = self.adjacency[vertex];
-        let stones = state.stones[state.player().index()];
+        let stones = state.stones[state.player.index()];
         let is_less = |chain: Component| chain.set & adjacent != adjacent;
         adjacent & !stones == 0
             && !self.outside_liberty.has(vertex)

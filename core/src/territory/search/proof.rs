@@ -43,8 +43,8 @@ impl Proof {
     }
 
     /// Returns how many captures the refuter has left, or `None` if he has made one too many.
-    pub(super) const fn captures_left(self, state: &State) -> Option<u32> {
-        self.captures.checked_sub(state.captures(self.prover.opponent()))
+    pub(super) fn captures_left(self, state: &State) -> Option<u32> {
+        self.captures.checked_sub(state.captures[self.prover.opponent().index()].into())
     }
 }
 
@@ -104,7 +104,7 @@ impl ProofAttempt<'_> {
         while low < high {
             // the value is at least `beta`, or at most `beta - 1`
             let beta = bounds.guess + i32::from(bounds.guess == low);
-            let value = match root.player() {
+            let value = match root.player {
                 Color::Black => self.value(root, beta - 1, beta)?,
                 Color::White => -self.value(root, -beta, 1 - beta)?,
             };
@@ -130,7 +130,7 @@ impl ProofAttempt<'_> {
         };
         self.tables.budget.visit()?;
         let key = self.key(state, self.proof.captures_left(state).unwrap_or(0));
-        let known = self.tables.known(&key);
+        let known = self.tables.transpositions.get(&key);
         if let Some(Known { bounds: [low, high], .. }) = known {
             if low >= beta || low == high {
                 return Ok(low);
@@ -142,7 +142,7 @@ impl ProofAttempt<'_> {
             beta = beta.min(high);
         }
         let mut node = Node { alpha, beta, best: i32::MIN, best_move: None };
-        let is_new_for_prover = known.is_none() && state.player() == self.proof.prover;
+        let is_new_for_prover = known.is_none() && state.player == self.proof.prover;
         if !(is_new_for_prover && self.is_enough(state, &mut node)) {
             self.search(state, known.map(|known| known.best), &mut node)?;
         }
@@ -154,7 +154,7 @@ impl ProofAttempt<'_> {
     /// needed: the bounds decide the window, or the refuter has made one capture too many.
     fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> Result<[i32; 2], i32> {
         let Proof { prover, .. } = self.proof;
-        let is_provers_turn = state.player() == prover;
+        let is_provers_turn = state.player == prover;
         // the prover's bound decides most states
         let provers = self.tables.if_passing(self.game, state, prover).least;
         let (value, is_cut) = if is_provers_turn { (provers, provers >= beta) } else { (-provers, -provers <= alpha) };
@@ -174,7 +174,7 @@ impl ProofAttempt<'_> {
 
     /// Looks for a move that causes a cutoff by its static bound. This needs no search, and it ends many proofs.
     fn is_enough(&mut self, state: &State, node: &mut Node) -> bool {
-        let (game, player) = (self.game, state.player());
+        let (game, player) = (self.game, state.player);
         game.moves(state, None).any(|next| {
             let value = next.gain + self.tables.if_passing(game, &next.state, player).least;
             value >= node.beta && node.add(next.played, value)
@@ -183,7 +183,7 @@ impl ProofAttempt<'_> {
 
     /// Searches the moves in a state until one of them causes a cutoff.
     fn search(&mut self, state: &State, best_known: Option<Move>, node: &mut Node) -> Result<(), Exhausted> {
-        let (game, player) = (self.game, state.player());
+        let (game, player) = (self.game, state.player);
         let settled = self.tables.settled_points(game, state);
         let last = game.last_liberties(state);
         for next in game.urgent_moves(state, best_known, last) {
@@ -219,7 +219,7 @@ impl ProofAttempt<'_> {
         }
         let after_pass = state.after_pass();
         let Some(captures_left) = self.proof.captures_left(&after_pass) else { return 0 };
-        match self.tables.known(&self.key(&after_pass, captures_left)) {
+        match self.tables.transpositions.get(&self.key(&after_pass, captures_left)) {
             Some(Known { best: Some(threat), .. }) => self.game.points_near(state, threat.into(), NEAR),
             _ => 0,
         }
@@ -235,10 +235,10 @@ impl ProofAttempt<'_> {
     /// bound.
     fn store(&mut self, key: StateKey, [alpha, beta]: [i32; 2], static_bounds: [i32; 2], node: &Node) {
         // another state may have replaced the entry meanwhile
-        let [low, high] = self.tables.known(&key).map_or(static_bounds, |known| known.bounds);
+        let [low, high] = self.tables.transpositions.get(&key).map_or(static_bounds, |known| known.bounds);
         let low = if node.best > alpha { low.max(node.best) } else { low };
         let high = if node.best < beta { high.min(node.best) } else { high };
-        self.tables.store(key, Known { bounds: [low, high], best: node.best_move });
+        self.tables.transpositions.put(key, Known { bounds: [low, high], best: node.best_move });
     }
 
     /// Returns a move that leaves the opponent at most `value`: a pass if possible. Returns `None` if the proof does

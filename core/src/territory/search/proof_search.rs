@@ -148,7 +148,7 @@ impl<'a> ProofSearch<'a> {
         let [value, _] = bounds.values;
         let mut left = if first == Color::Black { value } else { -value };
         while !end.is_over() {
-            let next = self.reply(bounds.proofs[end.player().index()], &end, left)?;
+            let next = self.reply(bounds.proofs[end.player.index()], &end, left)?;
             moves.push(next.played);
             (end, left) = (next.state, next.gain - left);
         }
@@ -199,7 +199,7 @@ impl<'a> ProofSearch<'a> {
 
     /// Returns a move that would leave the prover less than `need` if he passed, and his answer.
     fn threat(&mut self, proof: Proof, state: &State, need: i32) -> Result<Option<(Successor, Successor)>, Exhausted> {
-        let history = self.tables.history[state.player().index()];
+        let history = self.tables.history[state.player.index()];
         let mut threats: Vec<Successor> = self.game().legal_moves(state).skip(1).collect();
         threats.sort_by_key(|next| Reverse(next.played.map(|vertex| history[usize::from(vertex)])));
         for threat in threats {
@@ -254,14 +254,14 @@ impl ProofAttempt<'_> {
     /// the line ends with one capture too many: then the limit is to blame, not the concessions.
     fn refine(&mut self, root: &State, value: i32) -> Result<Option<VertexSet>, Exhausted> {
         let prover = self.proof.prover;
-        let mut left = if root.player() == Color::Black { value } else { -value };
+        let mut left = if root.player == Color::Black { value } else { -value };
         let (mut state, mut played) = (*root, 0);
         while !state.is_over() && self.proof.captures_left(&state).is_some() {
             let Some(next) = self.best_move(&state, left)? else { break };
             played |= next.played.map_or(0, |vertex| single(vertex.into()));
             (state, left) = (next.state, next.gain - left);
         }
-        if state.captures(prover.opponent()) == self.proof.captures + 1 {
+        if u32::from(state.captures[prover.opponent().index()]) == self.proof.captures + 1 {
             return Ok(None);
         }
         let own = prover.index();

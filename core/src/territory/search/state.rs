@@ -7,75 +7,46 @@ use crate::board::Color;
 /// makes a new state: copying is as cheap as undoing.
 ///
 /// The rules ignore the number of captures. The search counts them to limit its depth: see [`super::proof_search`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
     pub(super) stones: [VertexSet; 2],
     /// The points where each colour may not retake a ko: see [`Self::after_pass`].
     pub(super) bans: [VertexSet; 2],
-    /// Packed bytes: whether White is to move, the number of passes in succession, and the number of capturing moves of
-    /// Black and of White. They are one number because states are copied often: reading together bytes that were just
-    /// written separately would stall store forwarding.
-    rest: u32,
+    pub(super) player: Color,
+    /// The number of passes in succession, without passes that lifted a ban.
+    pub(super) passes: u8,
+    /// The number of capturing moves of each colour, up to [`u8::MAX`].
+    pub(super) captures: [u8; 2],
 }
-
-const WHITE: u32 = 1;
-const PASS: u32 = 1 << 8;
-const PASSES: u32 = 0xff * PASS;
-/// One capturing move of each colour.
-const CAPTURE: [u32; 2] = [1 << 16, 1 << 24];
-/// Captures are counted up to this number.
-const MOST_CAPTURES: u32 = 0xff;
 
 impl State {
     /// Returns the initial state with these stones.
     pub(super) const fn initial(stones: [VertexSet; 2], player: Color) -> Self {
-        Self { stones, bans: [0; 2], rest: if matches!(player, Color::White) { WHITE } else { 0 } }
-    }
-
-    /// Returns the player to move.
-    pub(super) const fn player(&self) -> Color {
-        if self.rest & WHITE == 0 { Color::Black } else { Color::White }
-    }
-
-    /// Returns the number of passes in succession, without passes that lifted a ban.
-    pub(super) const fn passes(&self) -> u32 {
-        (self.rest & PASSES) / PASS
+        Self { stones, bans: [0; 2], player, passes: 0, captures: [0; 2] }
     }
 
     /// Returns whether the game is over: two passes in succession.
     pub(super) const fn is_over(&self) -> bool {
-        self.passes() >= 2
-    }
-
-    /// Returns the number of capturing moves of a colour.
-    pub(super) const fn captures(&self, color: Color) -> u32 {
-        (self.rest / CAPTURE[color.index()]) & MOST_CAPTURES
+        self.passes >= 2
     }
 
     /// Returns whether any move has captured.
-    pub(super) const fn has_captured(&self) -> bool {
-        self.rest >= CAPTURE[0]
-    }
-
-    /// Returns this state with the capture count of `color` set to zero.
-    pub(super) const fn without_captures(&self, color: Color) -> Self {
-        let mut state = *self;
-        state.rest &= !(MOST_CAPTURES * CAPTURE[color.index()]);
-        state
+    pub(super) fn has_captured(&self) -> bool {
+        self.captures != [0; 2]
     }
 
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has been captured in a
     /// ko cannot recapture in that ko" until he has passed for it. A pass for a ko does not count towards the two
     /// passes that end the game. Here one pass lifts all bans of a colour.
     pub(super) const fn after_pass(&self) -> Self {
-        let (mut next, own) = (*self, self.player().index());
-        next.rest ^= WHITE;
+        let (mut next, own) = (*self, self.player.index());
+        next.player = self.player.opponent();
         if next.bans[own] == 0 {
-            next.rest += PASS;
+            next.passes += 1;
         } else {
             next.bans[own] = 0;
-            next.rest &= !PASSES;
+            next.passes = 0;
         }
         next
     }
@@ -83,22 +54,10 @@ impl State {
     /// Returns the state after the player to move has placed `stone`, before captured stones are removed.
     pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
         let mut next = *self;
-        next.rest = (next.rest ^ WHITE) & !PASSES;
-        next.stones[self.player().index()] |= stone;
+        (next.player, next.passes) = (self.player.opponent(), 0);
+        next.stones[self.player.index()] |= stone;
         next.bans = [next.bans[0] & !stone, next.bans[1] & !stone];
         next
-    }
-
-    /// Raises the number of capturing moves of a colour above any limit.
-    pub(super) const fn exceed_captures(&mut self, color: Color) {
-        self.rest |= MOST_CAPTURES * CAPTURE[color.index()];
-    }
-
-    /// Counts a capturing move of a colour.
-    pub(super) const fn count_capture(&mut self, color: Color) {
-        if self.captures(color) < MOST_CAPTURES {
-            self.rest += CAPTURE[color.index()];
-        }
     }
 }
 
@@ -107,11 +66,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn state_tracks_player_passes_and_captures() {
-        let mut state = State::initial([1, 2], Color::White);
-        assert_eq!((state.player(), state.is_over(), state.has_captured()), (Color::White, false, false));
+    fn state_tracks_player_and_passes() {
+        let state = State::initial([1, 2], Color::White);
+        assert_eq!((state.player, state.is_over(), state.has_captured()), (Color::White, false, false));
         let stone = state.after_pass().after_stone(4);
-        assert_eq!((stone.player(), stone.stones), (Color::White, [5, 2]));
+        assert_eq!((stone.player, stone.stones), (Color::White, [5, 2]));
         assert!(!stone.after_pass().is_over(), "a stone resets the count of passes");
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(
@@ -119,15 +78,7 @@ mod tests {
             stone.after_pass().after_pass(),
             "the same stones and player, but a different number of passes"
         );
-        for captures in 1..=300 {
-            state.count_capture(Color::White);
-            assert_eq!(
-                (state.captures(Color::Black), state.captures(Color::White)),
-                (0, captures.min(MOST_CAPTURES)),
-                "the colours are counted separately"
-            );
-        }
-        assert!(state.has_captured() && !state.is_over());
+        assert!(State { captures: [0, 1], ..state }.has_captured());
     }
 
     #[test]
@@ -137,8 +88,8 @@ mod tests {
         assert_eq!(state.after_stone(4).bans, [8, 0], "a move elsewhere does not lift the ban");
         assert_eq!(state.after_stone(8).bans, [0, 0], "filling the ko lifts the ban");
         let lifted = state.after_pass();
-        assert_eq!((lifted.bans, lifted.passes()), ([0, 0], 0), "a pass for a ko does not end the game");
-        assert_eq!(lifted.after_pass().passes(), 1);
+        assert_eq!((lifted.bans, lifted.passes), ([0, 0], 0), "a pass for a ko does not end the game");
+        assert_eq!(lifted.after_pass().passes, 1);
         let kept = State::initial([0; 2], Color::White);
         assert_eq!(
             State { bans: [8, 0], ..kept }.after_pass().bans,

@@ -17,13 +17,13 @@ const TRANSPOSITIONS: usize = 1 << 16;
 const POSITIONS: usize = 1 << 13;
 
 /// A key of a table.
-trait TableKey: Copy + Default + PartialEq {
+pub(super) trait TableKey: Copy + Default + PartialEq {
     fn hash(&self) -> u64;
 }
 
 /// A table of a fixed size.
 #[derive(Debug)]
-struct Table<K, V> {
+pub(super) struct Table<K, V> {
     entries: Vec<(K, V)>,
     /// For each entry, 16 bits of the hash of its key. Half of all lookups miss, and a wrong tag shows a miss without a
     /// cache miss on the entry.
@@ -43,7 +43,7 @@ impl<K: TableKey, V: Copy + Default> Table<K, V> {
     }
 
     /// Returns the value of a key, unless another key has replaced it.
-    fn get(&self, key: &K) -> Option<V> {
+    pub(super) fn get(&self, key: &K) -> Option<V> {
         let (place, tag) = self.place(key);
         if self.tags[place] != tag {
             return None;
@@ -52,7 +52,7 @@ impl<K: TableKey, V: Copy + Default> Table<K, V> {
         (key == other).then_some(*value)
     }
 
-    fn put(&mut self, key: K, value: V) {
+    pub(super) fn put(&mut self, key: K, value: V) {
         let (place, tag) = self.place(&key);
         self.entries[place] = (key, value);
         self.tags[place] = tag;
@@ -96,7 +96,7 @@ impl StateKey {
     /// Returns the key of a state for a proof by `prover`. `proof` is a number that identifies the other properties of
     /// the proof.
     pub(super) fn new(game: &LocalGame, state: &State, prover: Color, proof: u32) -> Self {
-        let flags = [state.player() == Color::White, prover == Color::White, state.has_captured(), state.passes() > 0];
+        let flags = [state.player == Color::White, prover == Color::White, state.has_captured(), state.passes > 0];
         let rest = flags.into_iter().fold(proof, |rest, flag| rest << 1 | u32::from(flag));
         Self { stones: state.stones, bans: state.bans, rest, game: game.id }
     }
@@ -124,7 +124,8 @@ pub(super) struct SearchTables {
     pub(super) history: [[u32; MAX_VERTICES]; 2],
     /// The number of games so far.
     games: u32,
-    transpositions: Table<StateKey, Known>,
+    /// The known bounds and best moves of states.
+    pub(super) transpositions: Table<StateKey, Known>,
     /// The scores of final positions, Black's minus White's.
     scores: Table<StonesKey, i32>,
     /// For each colour, the outcome of a position if that colour passes until the game ends.
@@ -157,16 +158,6 @@ impl SearchTables {
         self.games
     }
 
-    /// Returns the known bounds and best move of a state.
-    pub(super) fn known(&self, key: &StateKey) -> Option<Known> {
-        self.transpositions.get(key)
-    }
-
-    /// Stores the known bounds and best move of a state.
-    pub(super) fn store(&mut self, key: StateKey, known: Known) {
-        self.transpositions.put(key, known);
-    }
-
     /// Returns the score if the game ends in this state, Black's minus White's.
     pub(super) fn score(&mut self, game: &LocalGame, state: &State) -> i32 {
         self.scores.get_or(StonesKey { stones: state.stones, game: game.id }, || game.count(state).score)
@@ -175,7 +166,7 @@ impl SearchTables {
     /// Returns the value for the player to move if the game ends in this state.
     pub(super) fn final_value(&mut self, game: &LocalGame, state: &State) -> i32 {
         let score = self.score(game, state);
-        if state.player() == Color::White { -score } else { score }
+        if state.player == Color::White { -score } else { score }
     }
 
     /// Returns the outcome for `color` if it passes from this state on until the game ends.
@@ -243,9 +234,11 @@ mod tests {
         let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
         let mut tables = SearchTables::default();
         for (state, value) in states.iter().zip(0..) {
-            tables.store(StateKey::new(&one, state, Color::Black, 4), Known { bounds: [value; 2], best: Some(7) });
+            tables
+                .transpositions
+                .put(StateKey::new(&one, state, Color::Black, 4), Known { bounds: [value; 2], best: Some(7) });
         }
-        let known = |game, state, prover, proof| tables.known(&StateKey::new(game, state, prover, proof));
+        let known = |game, state, prover, proof| tables.transpositions.get(&StateKey::new(game, state, prover, proof));
         let count = |game| states.iter().filter_map(|state| known(game, state, Color::Black, 4)).count();
         assert!(count(&one) > 50, "of {}", states.len());
         assert_eq!(count(&other), 0);

@@ -4,7 +4,7 @@ use super::board::{ChainFinder, Spot, find_dead_colors};
 use super::capture::CaptureSearch;
 use crate::board::{Cell, Color, idx16};
 use crate::territory::reset;
-use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict};
+use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
 
 /// The most liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
@@ -46,9 +46,9 @@ pub(crate) struct Protection {
     /// The liberties of weak chains, each with the owner of the chain.
     points: Vec<(u16, Color)>,
     /// The protective moves, in the order found.
-    owed: Vec<ProtectiveMove>,
-    /// For each of `owed`, how the opponent refutes leaving it out; `None` if refutations were not requested.
-    refutations: Option<Vec<Vec<Step>>>,
+    owed: Vec<OwedMove>,
+    /// Whether `owed` gets refutations.
+    shows_refutations: bool,
 }
 
 /// The threat that a protective move answers.
@@ -80,15 +80,15 @@ impl Protection {
 
     /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their refutations.
     pub(crate) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
-        self.refutations = Some(Vec::new());
+        self.shows_refutations = true;
         self.evaluate(analysis, verdict);
-        let refutations = self.refutations.take().unwrap_or_default();
-        self.owed.iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
+        self.shows_refutations = false;
+        std::mem::take(&mut self.owed)
     }
 
     /// Returns the protective moves of the last position, in the order found.
-    pub(crate) fn owed(&self) -> &[ProtectiveMove] {
-        &self.owed
+    pub(crate) fn owed(&self) -> impl Iterator<Item = ProtectiveMove> {
+        self.owed.iter().map(|one| one.owed)
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, unless none of his stones
@@ -305,12 +305,9 @@ impl Protection {
 
     /// Plays a protective move.
     fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
-        if self.refutations.is_some() {
-            let refutation = self.refutation(owed, threat);
-            self.refutations.get_or_insert_default().push(refutation);
-        }
+        let refutation = if self.shows_refutations { self.refutation(owed, threat) } else { Vec::new() };
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.search.board.settle(owed.owner, owed.point);
-        self.owed.push(owed);
+        self.owed.push(OwedMove { owed, refutation });
     }
 }

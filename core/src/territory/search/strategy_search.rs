@@ -1,5 +1,4 @@
-//! The strategies that prove the value of a local game. Each is found by a walk through every possible play of the
-//! refuter.
+//! Finds the strategies that prove the value of a local game, against every possible play of the refuter.
 
 use std::collections::HashMap;
 
@@ -66,7 +65,7 @@ impl ProofSearch<'_> {
         let root = proof.state(&self.game().initial(first));
         for captures in proof.captures..=MOST_REFUTER_CAPTURES.max(proof.captures) {
             let proof = Proof { captures, ..proof };
-            match StrategyWalk::find(self.attempt(proof), &root, value) {
+            match StrategySearch::find(self.attempt(proof), &root, value) {
                 Err(NoCertificate::Refuted) => {}
                 end => return end.map(|policy| Proved { first, proof, value, policy }),
             }
@@ -75,15 +74,14 @@ impl ProofSearch<'_> {
     }
 }
 
-/// A walk through a strategy. In each state the prover has one move, and the refuter has all legal moves, including
-/// those that the search leaves out.
+/// The search for a strategy. In each state the prover has one move, and the refuter has all legal moves, including
+/// those that the search of the value leaves out.
 #[derive(Debug)]
-pub(super) struct StrategyWalk<'a> {
+struct StrategySearch<'a> {
     tables: &'a mut SearchTables,
     game: &'a LocalGame,
     proof: Proof,
-    /// The strategy to follow, or `None` to search for the moves.
-    known: Option<Policy>,
+    /// The moves of the states that were proved.
     moves: Policy,
     /// For each state that was proved, a lower bound for the prover's gains from there on.
     proved: HashMap<State, i32>,
@@ -91,27 +89,19 @@ pub(super) struct StrategyWalk<'a> {
     refuted: HashMap<State, i32>,
 }
 
-impl<'a> StrategyWalk<'a> {
+impl<'a> StrategySearch<'a> {
     /// Returns a strategy for the prover of `attempt` to gain at least `need` from `root` on.
     fn find(attempt: ProofAttempt<'a>, root: &State, need: i32) -> Result<Policy, NoCertificate> {
         let ProofAttempt { tables, game, proof } = attempt;
-        let mut first = Self::new(tables, game, proof, None);
-        first.prove(root, need)?;
-        // a state may have got a different move later, which leaves some moves unreachable
-        let Self { tables, moves, .. } = first;
-        let mut again = Self::new(tables, game, proof, Some(moves));
-        again.prove(root, need)?;
-        Ok(again.moves)
-    }
-
-    fn new(tables: &'a mut SearchTables, game: &'a LocalGame, proof: Proof, known: Option<Policy>) -> Self {
         let (moves, proved, refuted) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { tables, game, proof, known, moves, proved, refuted }
+        let mut search = Self { tables, game, proof, moves, proved, refuted };
+        search.prove(root, need)?;
+        Ok(search.moves)
     }
 
     /// Proves that the prover gains at least `need` from a state on.
     fn prove(&mut self, state: &State, need: i32) -> Result<(), NoCertificate> {
-        let is_provers_turn = state.player() == self.proof.prover;
+        let is_provers_turn = state.player == self.proof.prover;
         let sign = if is_provers_turn { 1 } else { -1 };
         if state.is_over() {
             let value = sign * self.tables.final_value(self.game, state);
@@ -123,7 +113,8 @@ impl<'a> StrategyWalk<'a> {
         if self.proof.captures_left(state).is_none() {
             return Err(NoCertificate::Refuted);
         }
-        let key = state.without_captures(self.proof.prover);
+        let mut key = *state;
+        key.captures[self.proof.prover.index()] = 0;
         if self.proved.get(&key).is_some_and(|&known| known >= need) {
             return Ok(());
         }
@@ -152,11 +143,6 @@ impl<'a> StrategyWalk<'a> {
     /// moves that the search leaves out.
     fn prove_by_reply(&mut self, state: &State, key: &State, need: i32) -> Result<(), NoCertificate> {
         let game = self.game;
-        if let Some(known) = &self.known {
-            let reply = known.get(key).copied();
-            let reply = game.legal_moves(state).find(|next| next.played == reply).expect("the reply is legal");
-            return self.follow(key, &reply, need);
-        }
         let best = self.attempt(self.proof.replies).best_move(state, need)?;
         if let Some(best) = &best {
             match self.follow(key, best, need) {
