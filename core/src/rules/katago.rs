@@ -5,99 +5,60 @@
 
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
-/// A value of a field, and the function that sets it.
-type RuleValue = (&'static str, fn(&mut Rules));
+/// The values of a field that is true or false.
+const BOOLEAN: &[&str] = &["0", "1", "FALSE", "TRUE"];
 
-/// A field: its keys, with the key of the string first, and its values.
-struct Field {
-    keys: &'static [&'static str],
-    values: &'static [RuleValue],
-}
-
-/// The fields in KataGo's order, in capitals.
-const FIELDS: [Field; 7] = [
-    Field {
-        keys: &["KO"],
-        values: &[
-            ("SIMPLE", |rules| rules.ko = Ko::Simple),
-            ("POSITIONAL", |rules| rules.ko = Ko::Positional),
-            ("SITUATIONAL", |rules| rules.ko = Ko::Situational),
-        ],
-    },
-    Field {
-        keys: &["SCORE", "SCORING"],
-        values: &[
-            ("AREA", |rules| rules.scoring = Method::Area),
-            ("TERRITORY", |rules| rules.scoring = Method::Territory),
-        ],
-    },
-    Field {
-        keys: &["TAX"],
-        values: &[
-            ("NONE", |rules| rules.tax = Tax::None),
-            ("SEKI", |rules| rules.tax = Tax::Seki),
-            ("ALL", |rules| rules.tax = Tax::All),
-        ],
-    },
-    Field {
-        keys: &["SUI", "SUICIDE"],
-        values: &[
-            ("0", |rules| rules.suicide = false),
-            ("1", |rules| rules.suicide = true),
-            ("FALSE", |rules| rules.suicide = false),
-            ("TRUE", |rules| rules.suicide = true),
-        ],
-    },
-    Field {
-        keys: &["BUTTON", "HASBUTTON"],
-        values: &[
-            ("0", |rules| rules.button = false),
-            ("1", |rules| rules.button = true),
-            ("FALSE", |rules| rules.button = false),
-            ("TRUE", |rules| rules.button = true),
-        ],
-    },
-    Field {
-        keys: &["WHB", "WHITEHANDICAPBONUS"],
-        values: &[
-            ("0", |rules| rules.handicap_bonus = HandicapBonus::None),
-            ("N-1", |rules| rules.handicap_bonus = HandicapBonus::StonesLessOne),
-            ("N", |rules| rules.handicap_bonus = HandicapBonus::Stones),
-        ],
-    },
+/// The keys of each field, with the key of the string first, and its values, in capitals.
+const FIELDS: [(&[&str], &[&str]); 7] = [
+    (&["KO"], &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
+    (&["SCORE", "SCORING"], &["AREA", "TERRITORY"]),
+    (&["TAX"], &["NONE", "SEKI", "ALL"]),
+    (&["SUI", "SUICIDE"], BOOLEAN),
+    (&["BUTTON", "HASBUTTON"], BOOLEAN),
+    (&["WHB", "WHITEHANDICAPBONUS"], &["0", "N-1", "N"]),
     // whether a player may pass while dead stones are on the board, which does not change the count
-    Field {
-        keys: &["FPOK", "FRIENDLYPASSOK"],
-        values: &[("0", |_| ()), ("1", |_| ()), ("FALSE", |_| ()), ("TRUE", |_| ())],
-    },
+    (&["FPOK", "FRIENDLYPASSOK"], BOOLEAN),
 ];
 
-/// The number of fields that every string has. The others are left out if their value is 0.
-const ALWAYS_WRITTEN: usize = 4;
-
-/// The number of fields that [`Rules`] has.
-const WRITTEN: usize = 6;
+/// Sets a field of [`FIELDS`], given by its first key.
+fn set(rules: &mut Rules, key: &str, value: &str) {
+    let is_true = matches!(value, "1" | "TRUE");
+    match (key, value) {
+        ("KO", "SIMPLE") => rules.ko = Ko::Simple,
+        ("KO", "POSITIONAL") => rules.ko = Ko::Positional,
+        ("KO", _) => rules.ko = Ko::Situational,
+        ("SCORE", "AREA") => rules.scoring = Method::Area,
+        ("SCORE", _) => rules.scoring = Method::Territory,
+        ("TAX", "NONE") => rules.tax = Tax::None,
+        ("TAX", "SEKI") => rules.tax = Tax::Seki,
+        ("TAX", _) => rules.tax = Tax::All,
+        ("SUI", _) => rules.suicide = is_true,
+        ("BUTTON", _) => rules.button = is_true,
+        ("WHB", "0") => rules.handicap_bonus = HandicapBonus::None,
+        ("WHB", "N") => rules.handicap_bonus = HandicapBonus::Stones,
+        ("WHB", _) => rules.handicap_bonus = HandicapBonus::StonesLessOne,
+        _ => {}
+    }
+}
 
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules.
+/// Returns KataGo's string for rules. Without a button or a bonus it leaves these fields out.
 pub(super) fn write(rules: Rules) -> String {
-    let holds = |set: fn(&mut Rules)| {
-        let mut other = rules;
-        set(&mut other);
-        other == rules
+    let ko = match rules.ko {
+        Ko::Simple => "SIMPLE",
+        Ko::Positional => "POSITIONAL",
+        Ko::Situational => "SITUATIONAL",
     };
-    let mut text = String::new();
-    for (number, field) in FIELDS[..WRITTEN].iter().enumerate() {
-        let value = field.values.iter().find(|(_, set)| holds(*set));
-        text.extend(
-            value
-                .filter(|(value, _)| number < ALWAYS_WRITTEN || *value != "0")
-                .map(|(value, _)| field.keys[0].to_ascii_lowercase() + value),
-        );
-    }
-    text
+    let [scoring, tax] = [rules.scoring.name(), rules.tax.name()].map(str::to_ascii_uppercase);
+    let button = if rules.button { "button1" } else { "" };
+    let bonus = match rules.handicap_bonus {
+        HandicapBonus::None => "",
+        HandicapBonus::Stones => "whbN",
+        HandicapBonus::StonesLessOne => "whbN-1",
+    };
+    format!("ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}", u8::from(rules.suicide))
 }
 
 /// Reads KataGo's string or JSON. Returns the rules, and whether the text also gives a komi.
@@ -118,11 +79,11 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
             (rest, has_komi) = (&komi[digits..], true);
             continue;
         }
-        let (field, value) = FIELDS.iter().find_map(|field| Some((field, without_key(rest, field)?)))?;
-        let (set, after) =
-            field.values.iter().find_map(|(word, set)| Some((set, value.strip_prefix(word.as_bytes())?)))?;
-        set(&mut rules);
-        has_tax |= field.keys[0] == "TAX";
+        let (keys, values, text) =
+            FIELDS.iter().find_map(|(keys, values)| Some((keys, values, without_key(rest, keys)?)))?;
+        let (value, after) = values.iter().find_map(|value| Some((value, text.strip_prefix(value.as_bytes())?)))?;
+        set(&mut rules, keys[0], value);
+        has_tax |= keys[0] == "TAX";
         rest = after;
     }
     if !has_tax && rules.scoring == Method::Territory {
@@ -131,9 +92,9 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     Some((rules.known(), has_komi))
 }
 
-/// Returns `text` without the longest key of `field` that it starts with.
-fn without_key<'a>(text: &'a [u8], field: &Field) -> Option<&'a [u8]> {
-    field.keys.iter().filter_map(|key| text.strip_prefix(key.as_bytes())).min_by_key(|rest| rest.len())
+/// Returns `text` without the longest of `keys` that it starts with.
+fn without_key<'a>(text: &'a [u8], keys: &[&str]) -> Option<&'a [u8]> {
+    keys.iter().filter_map(|key| text.strip_prefix(key.as_bytes())).min_by_key(|rest| rest.len())
 }
 
 #[cfg(test)]
@@ -148,13 +109,12 @@ mod tests {
     fn every_combination_round_trips() {
         let mut texts = std::collections::BTreeSet::new();
         let mut all = vec![Rules::JAPANESE];
-        for field in &FIELDS[..WRITTEN] {
-            let with = |rules: &Rules, set: fn(&mut Rules)| {
-                let mut rules = *rules;
-                set(&mut rules);
+        for (keys, values) in FIELDS {
+            let with = |mut rules: Rules, value: &str| {
+                set(&mut rules, keys[0], value);
                 rules
             };
-            all = all.iter().flat_map(|rules| field.values.iter().map(move |(_, set)| with(rules, *set))).collect();
+            all = all.iter().flat_map(|&rules| values.iter().map(move |value| with(rules, value))).collect();
         }
         for rules in all {
             let text = write(rules);
