@@ -206,12 +206,17 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
 /// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last
 /// byte of a character could swallow the following `]`.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
-    let (mut good, mut bad) = (0, 0);
-    for chunk in bytes.utf8_chunks() {
-        good += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
-        bad += usize::from(!chunk.invalid().is_empty());
-    }
+    let (good, bad) = utf_8_characters(bytes, 2);
     good > bad
+}
+
+/// Returns the number of UTF-8 characters of at least `length` bytes, and the number of places where bytes are not
+/// UTF-8.
+pub(super) fn utf_8_characters(bytes: &[u8], length: usize) -> (usize, usize) {
+    bytes.utf8_chunks().fold((0, 0), |(good, bad), chunk| {
+        let long = chunk.valid().chars().filter(|letter| letter.len_utf8() >= length).count();
+        (good + long, bad + usize::from(!chunk.invalid().is_empty()))
+    })
 }
 
 #[cfg(all(test, feature = "encodings"))]

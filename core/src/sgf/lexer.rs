@@ -159,12 +159,6 @@ impl<'a> Lexer<'a> {
 
     /// Returns the offset of the first `]` without a preceding `\`, which closes the value.
     fn value_end(&self, mut at: usize) -> Option<usize> {
-        // most values are two letters that name a point
-        if self.byte(at + 2) == Some(b']')
-            && !matches!(self.text.as_bytes()[at..at + 2], [b'\\' | b']', _] | [_, b'\\' | b']'])
-        {
-            return Some(at + 2);
-        }
         loop {
             let bytes = self.text.as_bytes().get(at..)?;
             let found = at + memchr2(b']', b'\\', bytes)?;

@@ -109,10 +109,6 @@ struct BinomialTable {
     first: u64,
     /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64. The last one means 1.
     thresholds: Vec<u64>,
-    /// For each value of a random number's highest bits, the index of the threshold where the search starts.
-    guide: Vec<usize>,
-    /// The number of bits below the highest ones.
-    shift: u32,
 }
 
 impl BinomialTable {
@@ -150,20 +146,12 @@ impl BinomialTable {
         if let Some(last) = thresholds.last_mut() {
             *last = u64::MAX;
         }
-        let bits = thresholds.len().next_power_of_two().ilog2().max(1);
-        let shift = u64::BITS - bits;
-        let guide = (0..1_u64 << bits).map(|high| thresholds.partition_point(|&t| t < high << shift)).collect();
-        Self { first, thresholds, guide, shift }
+        Self { first, thresholds }
     }
 
-    #[allow(clippy::cast_possible_truncation)] // as many as the guide has
     fn draw(&self, rng: &mut Pcg64) -> u64 {
         let random = rng.next_u64();
-        let mut at = self.guide[(random >> self.shift) as usize];
-        while self.thresholds[at] < random {
-            at += 1;
-        }
-        self.first + at as u64
+        self.first + self.thresholds.partition_point(|&threshold| threshold < random) as u64
     }
 }
 

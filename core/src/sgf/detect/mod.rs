@@ -10,6 +10,7 @@ mod letters;
 mod single_byte;
 
 use super::decoder::Decoder;
+use super::encoding::utf_8_characters;
 
 /// The cost of an ASCII character.
 const ASCII: u64 = 5;
@@ -32,11 +33,7 @@ pub(super) fn detect(decoder: &dyn Decoder, bytes: &[u8]) -> Option<&'static str
 /// Returns whether a third of the characters that are not ASCII are long UTF-8 characters, which other text does not
 /// contain by chance. Such a text is UTF-8 that a program has damaged, so only the first single-byte encoding is tried.
 fn has_much_utf_8(bytes: &[u8]) -> bool {
-    let (mut long, mut bad) = (0, 0);
-    for chunk in bytes.utf8_chunks() {
-        long += chunk.valid().chars().filter(|letter| letter.len_utf8() > 2).count();
-        bad += usize::from(!chunk.invalid().is_empty());
-    }
+    let (long, bad) = utf_8_characters(bytes, 3);
     2 * long > bad
 }
 
