@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
-use seichi::board::Size;
+use seichi::board::{Point, Size};
 use seichi::dead::DeadFrom;
 use seichi::input::Labels;
-use seichi::labels::{LabelLine, LabelPoint};
+use seichi::labels::LabelLine;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, SafetyCheck, guarded};
 use seichi::report::{Explained, Style};
 use seichi::sgf::{Record, read_within};
@@ -77,7 +77,7 @@ fn evaluated(
 
 impl Game {
     /// Evaluates the game again. `dead`, if given, replaces the dead stones of its record.
-    fn evaluate(&self, options: &Options, dead: Option<&[LabelPoint]>) -> GameOutcome {
+    fn evaluate(&self, options: &Options, dead: Option<&[Point]>) -> GameOutcome {
         let name = self.outcome.name.clone();
         let mut options = options.clone();
         let labels = match dead {
@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// Returns the reason for which `seichi eval` skips the game, if any.
-    fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[LabelPoint]>) -> Option<Skip> {
+    fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[Point]>) -> Option<Skip> {
         let options = Options { needs_label: true, strategies: Vec::new(), scorers: Vec::new(), ..options.clone() };
         if game.labelled.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
     }
@@ -110,14 +110,14 @@ impl Game {
 ///
 /// # Errors
 /// If `dead` has a different shape from the board.
-fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<LabelPoint>>> {
+fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<Point>>> {
     let Some(dead) = dead else { return Ok(None) };
     let dead = dead.as_array();
     let shape: [usize; 2] = [size.height().into(), size.width().into()];
     if dead.shape() != shape {
         return Err(mistaken(py, &format!("dead has the shape {:?}, but the board has {shape:?}", dead.shape())));
     }
-    Ok(Some(size.iter().filter(|&point| dead[cell(point)]).map(LabelPoint).collect()))
+    Ok(Some(size.iter().filter(|&point| dead[cell(point)]).collect()))
 }
 
 /// The functions that score a game, besides the strategies of the flags.

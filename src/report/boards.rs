@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::reasons::{StrategyReasons, reasons};
 use crate::board::{Cell, Color, Grid, Point, Position};
-use crate::labels::LabelPoint;
 use crate::outcome::Outcome;
 use crate::pipeline::{Evaluated, GameOutcome};
 use crate::sgf::result_text;
@@ -56,7 +55,7 @@ pub struct SavedBoard {
     pub position: Vec<String>,
     /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label_dead: Option<Vec<LabelPoint>>,
+    pub label_dead: Option<Vec<Point>>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
     pub label_map: Option<Vec<String>>,
     /// Every distinct answer once.
@@ -123,7 +122,7 @@ impl SavedBoard {
             flags: game.flags.clone(),
             explain: explain(),
             position: rows(grid, letter),
-            label_dead: game.labelled.label.dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
+            label_dead: game.labelled.label.dead.clone(),
             label_map: game
                 .labelled
                 .label

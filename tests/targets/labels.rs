@@ -2,7 +2,7 @@
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
-use seichi::labels::{LabelLine, LabelPoint, label_lines, resolve};
+use seichi::labels::{LabelLine, label_lines, resolve};
 use seichi::sgf::Recorded;
 use seichi::skip::Reason;
 
@@ -55,13 +55,8 @@ fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored
     assert!(dead.is_sorted_by(|one, other| one < other), "sorted, each once: {dead:?}");
     assert!(dead.iter().all(|&point| position.get(point).color().is_some()), "stones: {dead:?}");
     if let Some(listed) = &line.dead {
-        let is_stone = |&&LabelPoint(point): &&LabelPoint| {
-            position.size().contains(point) && position.get(point).color().is_some()
-        };
-        assert!(
-            listed.iter().filter(is_stone).all(|LabelPoint(point)| dead.contains(point)),
-            "a listed stone is not dead"
-        );
+        let is_stone = |&&point: &&Point| position.size().contains(point) && position.get(point).color().is_some();
+        assert!(listed.iter().filter(is_stone).all(|point| dead.contains(point)), "a listed stone is not dead");
         let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
         assert!(usize::try_from(ignored).is_ok_and(|ignored| ignored >= no_stones));
     }

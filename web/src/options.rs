@@ -2,7 +2,6 @@
 
 use seichi::board::Point;
 use seichi::dead::DeadFrom;
-use seichi::labels::LabelPoint;
 use seichi::pipeline::{Maps, Options};
 use seichi::rules::{Points, Rules};
 use seichi::sgf::Encoding;
@@ -23,7 +22,7 @@ pub struct GameOptions {
     pub(crate) name: String,
     pub(crate) evaluation: Options,
     /// The dead stones of the game to explain; they override its record.
-    pub(crate) marked_dead: Option<Vec<LabelPoint>>,
+    pub(crate) marked_dead: Option<Vec<Point>>,
 }
 
 #[wasm_bindgen]
@@ -95,9 +94,8 @@ fn rules(text: &str) -> Result<Rules, JsError> {
     Rules::parse(text).map_err(|why| JsError::new(&format!("options.rules is {text}: {why}")))
 }
 
-fn point(name: &str) -> Result<LabelPoint, JsError> {
-    let point = Point::from_sgf(name).map(LabelPoint);
-    point.ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
+fn point(name: &str) -> Result<Point, JsError> {
+    Point::from_sgf(name).ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
 }
 
 fn komi(text: &str) -> Result<Points, JsError> {

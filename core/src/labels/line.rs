@@ -23,13 +23,13 @@ pub struct LabelLine {
     pub result: Option<String>,
     /// The dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dead: Option<Vec<LabelPoint>>,
+    pub dead: Option<Vec<Point>>,
     /// Black's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub black_territory: Option<Vec<LabelPoint>>,
+    pub black_territory: Option<Vec<Point>>,
     /// White's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub white_territory: Option<Vec<LabelPoint>>,
+    pub white_territory: Option<Vec<Point>>,
     /// The origin of the label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
@@ -39,25 +39,6 @@ pub struct LabelLine {
     /// The owner of each point that a source of dead stones should find.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owners: Option<ExpectedOwners>,
-}
-
-/// A point in SGF coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct LabelPoint(pub Point);
-
-impl From<LabelPoint> for String {
-    fn from(point: LabelPoint) -> Self {
-        point.0.to_string()
-    }
-}
-
-impl TryFrom<String> for LabelPoint {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Point::from_sgf(&text).map(Self).ok_or_else(|| format!("{text:?} is not an SGF point such as \"dd\""))
-    }
 }
 
 impl LabelLine {
@@ -101,13 +82,7 @@ impl LabelLine {
     /// Returns the points of Black's and White's territory, in the order listed.
     #[must_use]
     pub fn territory(&self) -> [Vec<Point>; 2] {
-        [&self.black_territory, &self.white_territory].map(|list| points(list.as_deref()))
-    }
-
-    /// Returns the dead stones in the order listed, or `None` if the line does not list them.
-    #[must_use]
-    pub fn listed_dead(&self) -> Option<Vec<Point>> {
-        self.dead.is_some().then(|| points(self.dead.as_deref()))
+        [&self.black_territory, &self.white_territory].map(|list| list.clone().unwrap_or_default())
     }
 
     /// Returns whether the line lists dead stones or territory.
@@ -121,18 +96,12 @@ impl LabelLine {
         if !self.has_claim() {
             return None;
         }
-        let dead = self.listed_dead();
-        let mut claim = Claim::from_points(position, &self.territory(), dead.as_deref());
+        let mut claim = Claim::from_points(position, &self.territory(), self.dead.as_deref());
         if !self.has_map() {
             claim.map = None;
         }
         Some(claim)
     }
-}
-
-/// Returns the points of a list, or none if the list is missing.
-fn points(list: Option<&[LabelPoint]>) -> Vec<Point> {
-    list.unwrap_or_default().iter().map(|&LabelPoint(point)| point).collect()
 }
 
 /// Returns the non-empty lines of a labels file with their numbers, counted from 1.

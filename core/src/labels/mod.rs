@@ -11,7 +11,7 @@ mod resolve;
 
 pub use claim::Claim;
 pub use label::{Label, LabelCheck, LabelMap};
-pub use line::{LABEL_KEYS, LabelLine, LabelPoint, label_lines};
+pub use line::{LABEL_KEYS, LabelLine, label_lines};
 pub use owners::ExpectedOwners;
 pub use ownership_line::OwnershipLine;
 pub use resolve::{Resolved, may_resolve, resolve};

@@ -19,7 +19,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::cli::{Failure, complain, print, write};
-use seichi::labels::{ExpectedOwners, LabelLine, LabelPoint, OwnershipLine};
+use seichi::labels::{ExpectedOwners, LabelLine, OwnershipLine};
 use seichi::rules::{Count, Points, Rules};
 use seichi::sgf::result_text;
 use walkdir::WalkDir;
@@ -155,7 +155,6 @@ impl Board {
 
     /// Returns the line of a labels file for the board, as the game of this name.
     fn label(&self, game: String) -> LabelLine {
-        let points = |points: Vec<Point>| Some(points.into_iter().map(LabelPoint).collect());
         let [black, white] = self.territory.clone().map(|points| points.into_iter().collect());
         let count = Count {
             rules: self.rules,
@@ -168,9 +167,9 @@ impl Board {
         LabelLine {
             game,
             result: Some(result_text(margin_of(&self.territory, &self.position, &self.dead, &count))),
-            dead: points(self.dead.clone()),
-            black_territory: points(black),
-            white_territory: points(white),
+            dead: Some(self.dead.clone()),
+            black_territory: Some(black),
+            white_territory: Some(white),
             origin: Some("hand".to_owned()),
             note: None,
             owners: self.owners.clone(),

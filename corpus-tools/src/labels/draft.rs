@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use seichi::board::Point;
-use seichi::labels::{LabelLine, LabelPoint};
+use seichi::labels::LabelLine;
 use seichi::report::{BoardAnswer, SavedBoard, clean};
 use seichi::rules::Points;
 use seichi::sgf::result_text;
@@ -25,7 +25,7 @@ pub(crate) struct Draft<'a> {
 /// The values that a line takes from the label or from a strategy.
 struct Source<'a> {
     map: &'a [String],
-    dead: Vec<LabelPoint>,
+    dead: Vec<Point>,
     result: Option<String>,
     origin: &'a str,
     /// A remark for the note, unless all values are the label's.
@@ -154,7 +154,7 @@ impl Draft<'_> {
 
     /// Returns the letter of a point. `stone` is its letter on the board of the position.
     fn letter(&self, x: usize, y: usize, stone: u8) -> char {
-        let is_dead = self.line.dead.iter().flatten().any(|dead| *dead == LabelPoint(point(x, y)));
+        let is_dead = self.line.dead.iter().flatten().any(|dead| *dead == point(x, y));
         char::from(match stone.to_ascii_uppercase() {
             stone @ (b'X' | b'O') if is_dead => stone.to_ascii_lowercase(),
             stone @ (b'X' | b'O') => stone,
@@ -164,7 +164,7 @@ impl Draft<'_> {
 
     /// Returns `b` or `w` for the owner of a point according to the line, and `.` if it has none.
     fn owner(&self, x: usize, y: usize) -> u8 {
-        let has = |list: &Option<Vec<LabelPoint>>| list.iter().flatten().any(|own| *own == LabelPoint(point(x, y)));
+        let has = |list: &Option<Vec<Point>>| list.iter().flatten().any(|own| *own == point(x, y));
         match () {
             () if has(&self.line.black_territory) => b'b',
             () if has(&self.line.white_territory) => b'w',
@@ -197,15 +197,15 @@ fn difference(answer: &BoardAnswer) -> String {
 }
 
 /// Returns the dead stones of the position.
-fn dead_stones(board: &SavedBoard) -> Vec<LabelPoint> {
+fn dead_stones(board: &SavedBoard) -> Vec<Point> {
     points(&board.position, |letter| matches!(letter, b'x' | b'o'))
 }
 
 /// Returns the points whose letters satisfy `is`, row-major.
-fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<LabelPoint> {
+fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<Point> {
     let letters =
         rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, letter)| (x, y, letter)));
-    letters.filter(|&(.., letter)| is(letter)).map(|(x, y, _)| LabelPoint(point(x, y))).collect()
+    letters.filter(|&(.., letter)| is(letter)).map(|(x, y, _)| point(x, y)).collect()
 }
 
 /// Returns the point in column `x` and row `y`.

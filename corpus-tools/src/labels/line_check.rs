@@ -131,7 +131,7 @@ impl LineCheck<'_> {
     fn listed_points(&mut self) {
         let position = &self.ending.position;
         let [black, white] = self.line.territory();
-        let dead = self.line.listed_dead().unwrap_or_default();
+        let dead = self.line.dead.clone().unwrap_or_default();
         let on_board = |point: &Point| position.size().contains(*point);
         let all = black.iter().chain(&white).chain(&dead).copied();
         let off: Vec<Point> = all.filter(|point| !on_board(point)).collect();

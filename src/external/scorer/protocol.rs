@@ -14,7 +14,6 @@ use serde_json::error::Category;
 use super::question::{Question, Territory};
 use crate::board::{Cell, Point, Position};
 use crate::external::process::NoAnswer;
-use crate::labels::LabelPoint;
 use crate::rules::Tax;
 
 #[derive(Serialize)]
@@ -32,9 +31,9 @@ struct Request {
 struct Reply {
     id: u64,
     #[serde(default)]
-    black: Option<Vec<LabelPoint>>,
+    black: Option<Vec<Point>>,
     #[serde(default)]
-    white: Option<Vec<LabelPoint>>,
+    white: Option<Vec<Point>>,
     #[serde(default)]
     error: Option<String>,
 }
@@ -82,9 +81,8 @@ pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> 
     if let Some(error) = reply.error {
         return Ok((reply.id, Err(error)));
     }
-    let points = |points: Vec<LabelPoint>| points.into_iter().map(|LabelPoint(point)| point).collect();
     match (reply.black, reply.white) {
-        (Some(black), Some(white)) => Ok((reply.id, Ok([points(black), points(white)]))),
+        (Some(black), Some(white)) => Ok((reply.id, Ok([black, white]))),
         _ => Err(NoAnswer::nonsense(line, "it has neither black and white nor error")),
     }
 }
