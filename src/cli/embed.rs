@@ -6,21 +6,18 @@ mod cluster;
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::CommandFactory;
 
 use super::command_line::{Arguments, Command, parse};
-use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate, failed};
+use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
-use super::run_output::enough_games;
 use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
-use crate::pipeline::{Figures, Options, Timings};
-use crate::report::RunWriter;
+use crate::pipeline::{Figures, Options};
 use crate::territory::Strategy;
 
 pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
@@ -124,17 +121,5 @@ impl EvalCommand {
     #[must_use]
     pub fn out(&self) -> &Path {
         &self.args.run.out
-    }
-
-    /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
-    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Failure> {
-        let args = &self.args.run;
-        let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
-        enough_games(&figures, args.min_games, &args.games)?;
-        let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
-        let facts = self.evaluation().facts(started, seconds, timings);
-        let run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
-        self.evaluation().check(&run.figures)?;
-        Ok(run.figures)
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
@@ -131,20 +131,17 @@ pub(super) fn evaluate(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<SavedRun, Failure> {
-    let start = (SystemTime::now(), Instant::now());
+    let started = SystemTime::now();
     let args = evaluation.args;
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let (mut writer, timings) = evaluation.rows(&walk, &context, observer)?;
+    let (writer, timings) = evaluation.rows(&walk, &context, observer)?;
     warn_of_labels(&labels, writer.names(), observer);
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
     }
-    let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
-    enough_games(&figures, args.min_games, &args.games)?;
-    let facts = evaluation.facts(start.0, start.1.elapsed().as_secs_f64(), timings);
-    let mut run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
+    let mut run = evaluation.finish(writer, started, timings)?;
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
@@ -182,10 +179,7 @@ impl Evaluation<'_> {
             GamesCsv::Gzip => FileForm::Gzip,
             GamesCsv::None => FileForm::LeftOut,
         };
-        let boards = match args.boards_ndjson {
-            BoardsNdjson::Plain | BoardsNdjson::All => FileForm::Plain,
-            BoardsNdjson::None => FileForm::LeftOut,
-        };
+        let boards = if options.maps == Maps::None { FileForm::LeftOut } else { FileForm::Plain };
         let create = || {
             let folder = RunFolder::create(&args.out, &args.games.paths)?;
             RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
@@ -201,12 +195,6 @@ impl Evaluation<'_> {
     /// Returns whether only rows of mismatches are written.
     pub(super) fn mismatches_only(&self) -> bool {
         self.args.games_csv == GamesCsv::None
-    }
-
-    /// Returns the facts of a run that began at `started` and took `seconds`.
-    pub(super) fn facts(&self, started: SystemTime, seconds: f64, timings: Timings) -> RunFacts {
-        let started = started.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        RunFacts { arguments: self.line.words.clone(), jobs: self.args.games.jobs(), started, seconds, timings }
     }
 
     /// Evaluates the files of `walk` and writes their games. Returns the writer of the run, and the time that each stage took.
@@ -237,6 +225,26 @@ impl Evaluation<'_> {
                 Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
             })?;
         Ok((writer, timings))
+    }
+
+    /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
+    pub(super) fn finish(
+        &self,
+        mut writer: RunWriter,
+        started: SystemTime,
+        timings: Timings,
+    ) -> Result<SavedRun, Failure> {
+        let args = self.args;
+        let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
+        enough_games(&figures, args.min_games, &args.games)?;
+        let facts = RunFacts {
+            arguments: self.line.words.clone(),
+            jobs: args.games.jobs(),
+            started: started.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+            seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
+            timings,
+        };
+        Ok(writer.finish(figures, facts).with_context(|| failed(&args.out))?)
     }
 
     /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.

@@ -24,7 +24,7 @@ pub(crate) struct InspectArgs {
     dead: Vec<DeadFrom>,
     /// Instead of counts, print the names of the games that are `counted` (their result is a margin or a draw), `evaluated` or
     /// `skipped` by `eval`, or skipped for a reason of `seichi list reasons`
-    #[arg(long, value_name = "WHICH", conflicts_with = "format")]
+    #[arg(long, value_name = "WHICH", conflicts_with = "format", value_parser = parse_list)]
     pub(crate) list: Option<String>,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
@@ -36,7 +36,7 @@ pub(crate) struct InspectArgs {
 }
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let which = options.list.as_deref().map(Which::parse).transpose()?;
+    let which = options.list.as_deref();
     // engines and playouts can judge any position, so a census does not need them
     let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
@@ -51,13 +51,13 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
             for outcome in outcomes {
                 census.add(outcome);
             }
-            let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| which.fits(outcome)));
+            let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| is_listed(which, outcome)));
             census.listed.extend(wanted.map(|outcome| outcome.name.clone()));
             Ok(())
         })?;
     for (name, skip) in not_walked {
         census.skip(&skip);
-        if matches!(which, Some(Which::Skipped)) || matches!(which, Some(Which::For(reason)) if reason == skip.reason) {
+        if which.is_some_and(|which| is_listed_skip(which, &skip)) {
             census.listed.push(name);
         }
     }
@@ -75,38 +75,26 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
 }
 
-/// The games to list by name.
-#[derive(Clone, Copy)]
-enum Which {
-    Counted,
-    Evaluated,
-    Skipped,
-    For(Reason),
+/// Checks that a value of `--list` is known.
+fn parse_list(which: &str) -> Result<String, &'static str> {
+    let is_known = ["counted", "evaluated", "skipped"].contains(&which);
+    if is_known || Reason::ALL.iter().any(|reason| reason.name() == which) {
+        return Ok(which.to_owned());
+    }
+    Err("expected counted, evaluated, skipped or a reason of `seichi list reasons`")
 }
 
-impl Which {
-    fn parse(text: &str) -> anyhow::Result<Self> {
-        Ok(match text {
-            "counted" => Self::Counted,
-            "evaluated" => Self::Evaluated,
-            "skipped" => Self::Skipped,
-            name => match Reason::ALL.iter().find(|reason| reason.name() == name) {
-                Some(&reason) => Self::For(reason),
-                None => anyhow::bail!(
-                    "--list {name}: expected counted, evaluated, skipped or a reason of `seichi list reasons`"
-                ),
-            },
-        })
+/// Returns whether `--list` prints the name of a game.
+fn is_listed(which: &str, outcome: &GameOutcome) -> bool {
+    match (which, &outcome.result) {
+        ("counted", _) => matches!(outcome.facts.result, Some(Recorded::Margin(_))),
+        ("evaluated", result) => result.is_ok(),
+        (_, result) => result.as_ref().is_err_and(|skip| is_listed_skip(which, skip)),
     }
+}
 
-    fn fits(self, outcome: &GameOutcome) -> bool {
-        match (self, &outcome.result) {
-            (Self::Counted, _) => matches!(outcome.facts.result, Some(Recorded::Margin(_))),
-            (Self::Evaluated, Ok(_)) | (Self::Skipped, Err(_)) => true,
-            (Self::For(reason), Err(skip)) => skip.reason == reason,
-            _ => false,
-        }
-    }
+fn is_listed_skip(which: &str, skip: &Skip) -> bool {
+    which == "skipped" || which == skip.reason.name()
 }
 
 /// Counts of games by their properties.

@@ -240,12 +240,7 @@ impl<'a> GameNotes<'a> {
     }
 }
 
-/// Returns the rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
-fn rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
-    let statuses = map.statuses();
-    game.labelled.position.rows(|index, cell| letter(cell, statuses[index].owner()))
-}
-
+/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
 fn letter(cell: Cell, owner: Option<Color>) -> char {
     match (cell, owner) {
         (Cell::Black, _) => 'X',
@@ -257,14 +252,19 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 /// Returns a JSON object for each strategy and scorer.
 fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<Value> {
     let safety = safety_json(game);
-    let answered = answers(game, names).map(|(strategy, answer)| {
+    let line = |(strategy, answer): (&String, Result<&Answer, &NoAnswer>)| {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(why) => return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()}),
+        };
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
         if answer.unsettled > 0 {
             line["margin_lo"] = json!(answer.interval[0]);
             line["margin_hi"] = json!(answer.interval[1]);
         }
         if let Some(map) = &answer.map {
-            line["map"] = rows(game, map).into();
+            let letter = |index: usize, cell| letter(cell, map.statuses()[index].owner());
+            line["map"] = game.labelled.position.rows(letter).into();
         }
         for (key, value) in &safety {
             line[key].clone_from(value);
@@ -273,10 +273,8 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &
             line["protective_moves"] = protective_json(owed, game.labelled.position.grid());
         }
         line
-    });
-    let failed = no_answers(game, names)
-        .map(|(scorer, why)| json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()}));
-    answered.chain(failed).collect()
+    };
+    names.iter().zip(game.all_answers()).map(line).collect()
 }
 
 /// Prints the line of an ownership file with the ownership of a game.
@@ -285,16 +283,6 @@ fn ownership(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated) -> i
     let line = OwnershipLine::new(outcome.name.clone(), ownership);
     serde_json::to_writer(&mut *out, &line)?;
     writeln!(out)
-}
-
-/// Returns the answers of a game, each with the name of its strategy or scorer.
-fn answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a Answer)> {
-    names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.ok()?)))
-}
-
-/// Returns the external scorers without an answer, each with the reason.
-fn no_answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
-    names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.err()?)))
 }
 
 /// Prints every distinct map once, with the names of the strategies that give it.
@@ -322,10 +310,17 @@ fn text(
         writeln!(out, "{line}")?;
     }
     let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
-    for (strategy, answer) in answers(game, names) {
-        let Some(map) = &answer.map else {
-            writeln!(out, "\n{}  {strategy}, which has no map", result_text(answer.margin))?;
-            continue;
+    for (strategy, answer) in names.iter().zip(game.all_answers()) {
+        let (answer, map) = match answer {
+            Ok(answer @ Answer { map: Some(map), .. }) => (answer, map),
+            Ok(Answer { margin, .. }) => {
+                writeln!(out, "\n{}  {strategy}, which has no map", result_text(*margin))?;
+                continue;
+            }
+            Err(why) => {
+                writeln!(out, "\n{strategy} has no answer: {why}")?;
+                continue;
+            }
         };
         let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
             other.0.margin == answer.margin && other.0.interval == answer.interval && other.1.same_territory(map)
@@ -341,9 +336,6 @@ fn text(
             writeln!(out, "{more}")?;
         }
         write!(out, "{}", game.labelled.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
-    }
-    for (scorer, why) in no_answers(game, names) {
-        writeln!(out, "\n{scorer} has no answer: {why}")?;
     }
     writeln!(out)
 }

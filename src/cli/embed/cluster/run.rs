@@ -97,7 +97,10 @@ impl ClusterRun {
     /// The errors of [`EvalCommand::finish`].
     pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         warn_of_labels(&self.labels, self.writer.names(), observer);
-        self.command.finish(self.writer, self.started, self.notes.timings)
+        let evaluation = self.command.evaluation();
+        let run = evaluation.finish(self.writer, self.started, self.notes.timings)?;
+        evaluation.check(&run.figures)?;
+        Ok(run.figures)
     }
 }
 
