@@ -36,10 +36,7 @@ fn page_in_docs_is_up_to_date() {
     let words: Vec<&str> = quoted.split([' ', '|', '(', ')', '\n']).collect();
     let shares: Vec<&&str> = words.windows(2).filter(|pair| pair[1].starts_with('%')).map(|pair| &pair[0]).collect();
     assert!(shares.len() > 10, "{quoted}");
-    for share in shares.into_iter().filter(|&&share| share != "100").chain([&"506", &"241", &"2·10⁻²²", &"6,765"])
-    {
+    for share in shares.into_iter().filter(|&&share| share != "100").chain([&"6,765"]) {
         assert!(page.contains(share) && quoted.contains(share), "the README quotes {share}");
     }
-    let diagrams = fs::read_to_string(Path::new(TOP).join("examples/results/diagrams.md")).expect("its diagrams");
-    assert!(page.contains(diagrams.trim_end()), "docs/results.md is out of date: its diagrams differ");
 }

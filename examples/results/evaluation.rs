@@ -23,20 +23,10 @@ impl Evaluation {
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
     }
-
-    /// The number of games in a stratum that a strategy has exactly right, and the number of all games in it; `None` if
-    /// the strategy was not evaluated.
-    pub(crate) fn exact_in(&self, strategy: &str, stratum: &str) -> Option<(usize, usize)> {
-        let number = self.figures.strategies.iter().position(|known| known == strategy)?;
-        let games = || self.games.iter().filter(|game| game.strata.iter().any(|name| name == stratum));
-        Some((games().filter(|game| game.deltas[number] == Some(Points::ZERO)).count(), games().count()))
-    }
 }
 
 /// A game that counts in the headline figures.
 pub(crate) struct Game {
-    /// Its strata, such as `era=1950-1969`.
-    pub(crate) strata: Vec<String>,
     /// Its name.
     pub(crate) name: String,
     /// For each strategy, whether it has the margin, and the map if the label has one.
@@ -53,7 +43,7 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluatio
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
-            let game = game(outcome, sample.strata().to_vec());
+            let game = game(outcome, sample.strata());
             (sample, game)
         };
         outcomes.iter().map(evaluated).collect()
@@ -70,13 +60,12 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluatio
     Ok(Evaluation { figures: summary.figures(&Bootstrap::default()), games })
 }
 
-fn game(outcome: &GameOutcome, strata: Vec<String>) -> Option<Game> {
+fn game(outcome: &GameOutcome, strata: &[String]) -> Option<Game> {
     let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::pipeline::ALL))?;
     let delta = |answer: &seichi::pipeline::Answer| answer.comparison.map(|comparison| comparison.delta);
     Some(Game {
         name: outcome.name.clone(),
         is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),
-        strata,
         deltas: game.answers.iter().map(delta).collect(),
     })
 }

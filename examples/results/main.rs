@@ -21,7 +21,6 @@ use page::Page;
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::pipeline::{Against, EndOptions, Options};
 use seichi::stats::Bootstrap;
-use seichi::territory::strategy;
 
 const USAGE: &str = "usage: results --people PATH... --server PATH...";
 
@@ -54,25 +53,19 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
         return Err(USAGE.to_owned());
     }
     // the program's default seed
-    let playouts = |count| Playouts { count, seed: Bootstrap::default().seed };
-    let usual = Playouts::default().count;
     let counted = || Options {
-        playouts: playouts(usual),
+        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
         origin: Some("people".to_owned()),
         unique: true,
         ..Options::default()
     };
-    // five times as many playouts, to see whether dead stones affect the result
-    let strategies = ["grey", "checkered", "linked"].map(|name| strategy(name).expect("a strategy")).to_vec();
-    let more = playouts(5 * usual);
     let play = Options { against: Against::Reading, ..Options::default() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
         article: evaluate(&article, &Options::default())?,
         people: evaluate(&people, &counted())?,
         finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
-        more_playouts: evaluate(&people, &Options { strategies, playouts: more, ..counted() })?,
         play: evaluate(&server, &play)?,
         server: evaluate(&server, &Options::default())?,
     }

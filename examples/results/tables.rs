@@ -1,11 +1,9 @@
 //! Tables and figures of the page, in Markdown.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-
 use seichi::pipeline::StrategyFigures;
 use seichi::rules::Points;
 use seichi::stats::mcnemar_exact;
+use std::collections::BTreeMap;
 
 use super::evaluation::{Evaluation, Game};
 
@@ -64,58 +62,14 @@ impl Discordant {
         })
     }
 
-    /// As text for a table: `1126 : 549`.
-    pub(crate) fn text(self) -> String {
-        format!("{} : {}", self.first, self.second)
-    }
-
     /// The p-value of McNemar's exact test, without correction for multiple tests.
     pub(crate) fn p(self) -> String {
         p_value(mcnemar_exact(self.first, self.second))
     }
 }
 
-/// A row for each stratum whose name begins with `kind`: the number of games, the share that each strategy has right,
-/// and the games that only `linked` or only `grey` has right.
-pub(crate) fn strata(evaluation: &Evaluation, kind: &str, order: &[&str]) -> String {
-    const STRATEGIES: [&str; 5] = ["flood", "checkered", "grey", "linked", "reading"];
-    let mut text = format!("| {kind} | games | {} | linked : grey | p |\n", STRATEGIES.join(" | "));
-    let _ = writeln!(text, "|---|--:|{}--:|--:|", "--:|".repeat(STRATEGIES.len()));
-    for value in order {
-        let name = format!("{kind}={value}");
-        let has = |game: &&Game| game.strata.contains(&name);
-        let games = evaluation.games.iter().filter(has).count();
-        if games == 0 {
-            continue;
-        }
-        let share = |strategy: &str| {
-            let (exact, games) = evaluation.exact_in(strategy, &name).unwrap_or_default();
-            percent(share_of(exact, games))
-        };
-        let pair = Discordant::of(evaluation, ["linked", "grey"], has);
-        let shares = STRATEGIES.map(share).join(" | ");
-        let _ = writeln!(text, "| {value} | {} | {shares} | {} | {} |", grouped(games), pair.text(), pair.p());
-    }
-    text
-}
-
-/// A share.
-#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
-pub(crate) fn share_of(some: usize, all: usize) -> f64 {
-    if all == 0 { 0.0 } else { some as f64 / all as f64 }
-}
-
 /// Rows of a CSV file, by column.
 pub(crate) fn rows(text: &str) -> Result<Vec<BTreeMap<String, String>>, String> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     reader.deserialize().collect::<Result<_, _>>().map_err(|error| error.to_string())
-}
-
-/// The number of occurrences of each key, the most frequent first.
-pub(crate) fn counts(keys: impl Iterator<Item = String>) -> Vec<(String, usize)> {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    keys.for_each(|key| *counts.entry(key).or_default() += 1);
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    counts
 }

@@ -239,6 +239,7 @@ impl Evaluation<'_> {
         enough_games(&figures, args.min_games, &args.games)?;
         let facts = RunFacts {
             arguments: self.line.words.clone(),
+            commit: option_env!("SEICHI_COMMIT"),
             jobs: args.games.jobs(),
             started: started.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
             seconds: started.elapsed().unwrap_or_default().as_secs_f64(),

@@ -8,7 +8,7 @@ use super::exit::Failure;
 use crate::pipeline::{Category, FLAGS, NO_ANSWER};
 use crate::report::measures;
 use crate::skip::Reason;
-use crate::territory::STRATEGIES;
+use crate::territory::{STRATEGIES, Strategy};
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
@@ -19,7 +19,7 @@ pub(crate) struct ListArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Listed {
-    /// The built-in strategies
+    /// The built-in strategies; those marked with * run by default
     Strategies,
     /// The reasons for skipping a game
     Reasons,
@@ -34,7 +34,10 @@ pub(crate) enum Listed {
 pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(&str, String)> = match options.what {
         Listed::Strategies => {
-            STRATEGIES.iter().map(|strategy| (strategy.name(), strategy.summary().to_owned())).collect()
+            let meaning = |strategy: &&dyn Strategy| {
+                format!("{} {}", if strategy.is_usual() { '*' } else { ' ' }, strategy.summary())
+            };
+            STRATEGIES.iter().map(|strategy| (strategy.name(), meaning(strategy))).collect()
         }
         Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
         Listed::Flags => FLAGS.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),

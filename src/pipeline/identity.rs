@@ -47,7 +47,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("owners_differ", "points whose owner is not as the labels file expects"),
     (
         "unmarked_dead",
-        "dead stones without a mark, where the first strategy misses the label's margin; playouts find them if the game's dead stones are the marked ones",
+        "dead stones without a mark, where every strategy misses the label's margin; playouts find them if the game's dead stones are the marked ones",
     ),
     ("unmarked_dead_explain", "the opposite status of the unmarked_dead stones gives the label's margin"),
 ];

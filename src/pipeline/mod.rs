@@ -48,6 +48,7 @@ pub use outcome::{Answer, Evaluated, GameOutcome, Traces};
 pub use rank::{rank_range, rank_ranges};
 pub use run::Interrupted;
 pub use sample::Sample;
+pub use strata::stratum_order;
 pub use summary::Summary;
 pub use survey::{NamedRules, Survey};
 pub use timings::Timings;

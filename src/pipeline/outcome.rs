@@ -104,6 +104,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Returns whether there are answers, and all of them miss the label's margin.
+    pub(super) fn all_miss(answers: &[Self]) -> bool {
+        let misses = |answer: &Self| answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
+        !answers.is_empty() && answers.iter().all(misses)
+    }
+
     /// Returns the remarks about the answer, which follow the game's in its row: see [`super::FLAGS`].
     #[must_use]
     pub fn flags(&self) -> Vec<String> {

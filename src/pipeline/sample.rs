@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::figures::NoAnswerExample;
 use super::strata::strata;
 use super::unmarked::UnmarkedFigures;
-use super::{Evaluated, GameOutcome};
+use super::{Answer, Evaluated, GameOutcome};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
@@ -67,20 +67,17 @@ impl Sample {
             let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
             (Cow::Borrowed(why.name()), example)
         };
-        let sample = |game: &Evaluated| {
-            let first = game.answers.first().and_then(|answer| answer.comparison);
-            CountedSample {
-                strata: strata(&outcome.facts, game),
-                rules: game.labelled.count.rules,
-                dead_from: game.labelled.dead_from,
-                check: game.labelled.label.check,
-                dead_comparison: game.labelled.dead_comparison,
-                unmarked: UnmarkedFigures::of(&game.labelled, game.unmarked_dead.as_ref(), first),
-                label_from: Cow::Borrowed(game.labelled.label.from),
-                fingerprint: game.labelled.fingerprint,
-                comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-                no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
-            }
+        let sample = |game: &Evaluated| CountedSample {
+            strata: strata(&outcome.facts, game),
+            rules: game.labelled.count.rules,
+            dead_from: game.labelled.dead_from,
+            check: game.labelled.label.check,
+            dead_comparison: game.labelled.dead_comparison,
+            unmarked: UnmarkedFigures::of(&game.labelled, game.unmarked_dead.as_ref(), Answer::all_miss(&game.answers)),
+            label_from: Cow::Borrowed(game.labelled.label.from),
+            fingerprint: game.labelled.fingerprint,
+            comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
+            no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
         };
         Self(outcome.result.as_deref().map(sample).map_err(|skip| skip.reason))
     }

@@ -91,10 +91,10 @@ impl StrategyEvaluator {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
         let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
-        let first = answers.first().and_then(|answer| answer.comparison);
+        let is_missed = Answer::all_miss(&answers);
         let territory =
             |rest: &Position, dead: &[Point]| self.territory_of_first(rest, dead, game.count.rules, options);
-        let unmarked_dead = UnmarkedDead::find(&game, first, options.playouts, estimator, territory);
+        let unmarked_dead = UnmarkedDead::find(&game, is_missed, options.playouts, estimator, territory);
         let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
         Evaluated {
             completeness,

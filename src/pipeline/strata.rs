@@ -1,7 +1,7 @@
 //! The strata of a game: parts of the games with separate figures in a summary.
 
 use super::figures::ALL;
-use super::{Evaluated, GameFacts};
+use super::{Evaluated, GameFacts, rank_ranges};
 use crate::rules::Method;
 use crate::safety::Safety;
 
@@ -35,16 +35,29 @@ fn year(date: &str) -> Option<u32> {
     numbers.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
 }
 
-/// Returns the names of the strata of an evaluated game; [`ALL`] has the territory games.
+/// Returns the place of a stratum among all strata: by division, then by the first number of its name. A name without a
+/// number comes first, `unknown` last.
+pub fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
+    let (division, part) = name.split_once('=').unwrap_or((name, ""));
+    let rank = rank_ranges().position(|rank| division == "rank" && rank == part);
+    let first = part.split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
+    (division, part == "unknown", rank, first.unwrap_or(0), part)
+}
+
+/// Returns the names of the strata of an evaluated game. Territory games are in [`ALL`] and one stratum of each division;
+/// area games, in which the built-in strategies do not differ, only in those of their method and rules.
 pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
     let method = game.labelled.count.rules.method();
     let yes_no = |is: bool| if is { "yes" } else { "no" };
     let year = year(&facts.date);
-    let mut names = vec![
-        format!("method={}", method.name()),
+    let mut names = vec![format!("method={}", method.name()), format!("rules={}", game.labelled.count.rules.name())];
+    if method == Method::Area {
+        return names;
+    }
+    names.extend([
+        ALL.to_owned(),
         format!("origin={}", facts.origin),
         format!("size={}", game.labelled.size),
-        format!("rules={}", game.labelled.count.rules.name()),
         format!("disputed={}", yes_no(game.disputed)),
         format!("dead={}", game.labelled.dead_from.name()),
         format!("finished={}", yes_no(game.is_finished())),
@@ -52,15 +65,12 @@ pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
         format!("rank={}", facts.rank),
         format!("era={}", year.map_or("unknown", |year| range_of(&ERAS, year))),
         format!("handicap={}", range_of(&HANDICAPS, game.labelled.count.handicap)),
-    ];
+    ]);
     names.extend(year.filter(|&year| year >= SINGLE_YEARS).map(|year| format!("year={year}")));
     names.extend(
         game.labelled.safety.as_ref().map(|judged| format!("safety={}", Safety::name_of(judged.safety.is_safe()))),
     );
     names.extend(game.seki.map(|seki| format!("seki={}", yes_no(seki))));
-    if method == Method::Territory {
-        names.push(ALL.to_owned());
-    }
     names
 }
 

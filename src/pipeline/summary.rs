@@ -15,7 +15,6 @@ use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::input::hex;
 use crate::labels::LabelCheck;
-use crate::outcome::Outcome;
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
@@ -53,8 +52,8 @@ struct Stratum {
     /// The agreement of sources of dead stones with labels, by source and by the label's source.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     labels: BTreeSet<Cow<'static, str>>,
-    /// For each strategy, the number of its territory games, and of the exact ones.
-    territory: Vec<GamesAndExact>,
+    /// Whether it has area games.
+    has_area: bool,
     digest: Sha256,
     games: u64,
 }
@@ -73,8 +72,7 @@ impl Summary {
     fn stratum(&mut self, name: &str) -> &mut Stratum {
         if !self.strata.contains_key(name) {
             let tallies = vec![Tally::default(); self.strategies.len()];
-            let territory = vec![(0, 0); self.strategies.len()];
-            self.strata.insert(name.to_owned(), Stratum { tallies, territory, ..Stratum::default() });
+            self.strata.insert(name.to_owned(), Stratum { tallies, ..Stratum::default() });
         }
         self.strata.get_mut(name).expect("it was added")
     }
@@ -141,9 +139,14 @@ impl Summary {
 
     /// Returns the strata where each strategy is weak, for strategies with any.
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
+        let counts = |stratum: &Stratum, number: usize| -> GamesAndExact {
+            let Tally { games, exact, .. } = stratum.tallies[number];
+            (games, exact)
+        };
         let weak = |number: usize| {
-            let strata = self.strata.iter().map(|(name, stratum)| (name.as_str(), stratum.territory[number]));
-            weak_strata(self.strata[ALL].territory[number], strata)
+            let strata = self.strata.iter().filter(|(_, stratum)| !stratum.has_area);
+            let strata = strata.map(|(name, stratum)| (name.as_str(), counts(stratum, number)));
+            weak_strata(counts(&self.strata[ALL], number), strata)
         };
         let all = self.strategies.iter().enumerate().map(|(number, name)| (name.clone(), weak(number)));
         all.filter(|(_, strata)| !strata.is_empty()).collect()
@@ -219,13 +222,10 @@ impl Stratum {
             self.labels.insert(game.label_from.clone());
         }
         self.digest.update(game.fingerprint);
-        let is_territory = game.rules.method() == Method::Territory;
-        let counts = self.tallies.iter_mut().zip(&mut self.territory);
-        for ((tally, (games, exact)), comparison) in counts.zip(&game.comparisons) {
+        self.has_area |= game.rules.method() == Method::Area;
+        for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
             if let Some(comparison) = comparison {
                 tally.add(comparison);
-                *games += u64::from(is_territory);
-                *exact += u64::from(is_territory && comparison.outcome == Outcome::Exact);
             }
         }
     }

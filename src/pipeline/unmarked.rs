@@ -10,7 +10,6 @@ use super::labelled::LabelledGame;
 use crate::board::{Color, Point, Position};
 use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
 use crate::rules::{Count, Points};
-use crate::stats::Comparison;
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +20,10 @@ pub struct UnmarkedDead {
     pub explain: bool,
 }
 
-/// The number of games where the first strategy misses the label's margin, and how many have unmarked dead stones.
+/// The number of games where every strategy misses the label's margin, and how many have unmarked dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnmarkedFigures {
-    /// The number of games with another margin than the label's, if the label says which stones are dead.
+    /// The number of games where no strategy has the label's margin, if the label says which stones are dead.
     pub games: u64,
     /// Of these, the number with unmarked dead stones.
     pub unmarked: u64,
@@ -33,10 +32,10 @@ pub struct UnmarkedFigures {
 }
 
 impl UnmarkedFigures {
-    /// Returns the figures of one game, given the [`UnmarkedDead`] and the comparison of its first strategy. Returns `None`
-    /// if this strategy has the label's margin, or if the label does not say which stones are dead.
-    pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, first: Option<Comparison>) -> Option<Self> {
-        differs_from_marked(game, first).then_some(Self {
+    /// Returns the figures of one game. `is_missed` says whether every strategy misses its label's margin. Returns `None`
+    /// if this is not so, or if the label does not say which stones are dead.
+    pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, is_missed: bool) -> Option<Self> {
+        (is_missed && is_marked(game)).then_some(Self {
             games: 1,
             unmarked: found.is_some().into(),
             explained: found.is_some_and(|dead| dead.explain).into(),
@@ -51,10 +50,9 @@ impl UnmarkedFigures {
     }
 }
 
-/// Returns whether the first strategy misses the label's margin, and the label says which stones are dead.
-fn differs_from_marked(game: &LabelledGame, first: Option<Comparison>) -> bool {
-    let is_marked = game.dead_comparison.is_some() || is_mark(game.dead_from);
-    is_marked && first.is_some_and(|comparison| comparison.delta != Points::ZERO)
+/// Returns whether the label says which stones are dead.
+fn is_marked(game: &LabelledGame) -> bool {
+    game.dead_comparison.is_some() || is_mark(game.dead_from)
 }
 
 /// Returns whether this source of dead stones is the label itself: marks or a labels file.
@@ -63,17 +61,18 @@ const fn is_mark(from: DeadFrom) -> bool {
 }
 
 impl UnmarkedDead {
-    /// Looks for unmarked dead stones, if the first strategy, with the comparison `first`, misses the label's margin. They come from the game's
-    /// source of dead stones, or from playouts if this source is the label itself. `territory` returns the points
-    /// that Black and White score by the first strategy, given a position without its dead stones, and these stones.
+    /// Looks for unmarked dead stones, if every strategy misses the label's margin (`is_missed`). If one has it, the marks
+    /// are probably right. The stones come from the game's source of dead stones, or from playouts if this source is the
+    /// label itself. `territory` returns the points that Black and White score by the first strategy, given a position
+    /// without its dead stones, and these stones.
     pub(super) fn find(
         game: &LabelledGame,
-        first: Option<Comparison>,
+        is_missed: bool,
         playouts: Playouts,
         estimator: &mut Estimator,
         territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
     ) -> Option<Self> {
-        if !HAS_RUNS || !differs_from_marked(game, first) {
+        if !HAS_RUNS || !is_missed || !is_marked(game) {
             return None;
         }
         let whole = &game.whole;

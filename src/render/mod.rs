@@ -23,6 +23,7 @@ formats! {
     markdown: markdown::Markdown;
     junit: junit::Junit;
     html: html::Html;
+    svg: svg::Svg;
 }
 
 pub use junit::Junit;

@@ -2,7 +2,7 @@
 
 use super::columns::FieldValue::{self, Decimal, Integer, Name, Number, Text};
 use super::columns::{ColumnOf, ColumnType, CsvRows, Typed as _, columns};
-use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures};
+use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
 pub(super) const SUMMARY: &[ColumnOf<FieldValue<StrategyFigures>>] = columns! {
@@ -94,11 +94,18 @@ pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|column| (column.name, column.meaning))
 }
 
+/// Returns the strata of a run in the order of its files.
+fn strata(figures: &Figures) -> Vec<(&str, &StratumFigures)> {
+    let mut strata: Vec<_> = figures.strata.iter().map(|(name, stratum)| (name.as_str(), stratum)).collect();
+    strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
+    strata
+}
+
 /// Returns the text of `summary.csv`.
 #[must_use]
 pub fn summary_csv(figures: &Figures) -> String {
-    let strata = figures.strata.iter();
-    csv(SUMMARY, strata.flat_map(|(name, stratum)| stratum.strategies.iter().map(move |row| (&**name, row))))
+    let rows = strata(figures).into_iter();
+    csv(SUMMARY, rows.flat_map(|(name, stratum)| stratum.strategies.iter().map(move |row| (name, row))))
 }
 
 /// Returns the text of `pairwise.csv`.
@@ -108,8 +115,8 @@ pub(super) fn pairwise_csv(figures: &Figures) -> String {
 
 /// Returns the text of `dead.csv`.
 pub(super) fn dead_csv(figures: &Figures) -> String {
-    let strata = figures.strata.iter();
-    csv(DEAD, strata.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (&**name, row))))
+    let rows = strata(figures).into_iter();
+    csv(DEAD, rows.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (name, row))))
 }
 
 /// Returns a CSV file with rows that are each about a stratum and an item.

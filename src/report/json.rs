@@ -12,6 +12,9 @@ use crate::pipeline::{Figures, Timings};
 pub struct RunFacts {
     /// The words of the command line.
     pub arguments: Vec<String>,
+    /// The commit that the program was built from, if it is a release built in a repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<&'static str>,
     /// The number of threads.
     pub jobs: usize,
     /// The start of the run, in seconds of Unix time.

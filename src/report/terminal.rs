@@ -9,6 +9,7 @@ use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
+use crate::territory::strategy;
 
 /// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With
 /// `pairs`, it also has the pairwise comparison of the strategies.
@@ -70,7 +71,11 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(text, "{}", style.bold(&header));
     for figures in best_first(stratum) {
         let [games, exact, interval, winner, error] = cells(figures);
-        let _ = writeln!(text, "{:<24}{games:>7}{exact:>9}{interval:>19}{winner:>11}{error:>9}", figures.strategy);
+        // a user's own scorer stands out
+        let is_scorer = strategy(&figures.strategy).is_none();
+        let name = if is_scorer { format!("> {}", figures.strategy) } else { figures.strategy.clone() };
+        let row = format!("{name:<24}{games:>7}{exact:>9}{interval:>19}{winner:>11}{error:>9}");
+        let _ = writeln!(text, "{}", if is_scorer { style.bold(&row) } else { row });
     }
     let _ = writeln!(
         text,
@@ -92,7 +97,7 @@ pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
 }
 
 /// Returns the strategies, the most exact first.
-pub(super) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
+pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let order = |figures: &StrategyFigures| figures.exact_rate.unwrap_or(-1.0);
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
@@ -166,7 +171,7 @@ const WEAK_LISTED: usize = 5;
 
 /// Writes the strata where the first external scorer is weakest, or the most exact strategy in a run without scorers.
 fn weakest(text: &mut String, figures: &Figures) {
-    let is_built_in = |name: &&String| crate::territory::strategy(name).is_some();
+    let is_built_in = |name: &&String| strategy(name).is_some();
     let scorer = figures.strategies.iter().find(|name| !is_built_in(name)).map(String::as_str);
     let best = || best_first(figures.all()).first().map(|best| best.strategy.as_str());
     let Some((name, weak)) = scorer.or_else(best).and_then(|name| Some((name, figures.weak.get(name)?))) else {
@@ -261,7 +266,7 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
     let have = |games| if games == 1 { "has" } else { "have" };
     explained.map(move |(method, found)| {
         format!(
-            "Of {} with another margin than the label, {} {} dead stones\n\
+            "Of {} that every strategy misses, {} {} dead stones\n\
              without a mark; with the other status of these stones, {} {} the\n\
              label's margin (remark unmarked_dead).",
             count(found.games, &format!("{method} game")),

@@ -95,7 +95,7 @@ fn right_answer_has_no_category() {
 fn a_strategys_mismatches_are_listed_with_their_commands() {
     let (.., seki, _) = &examples()[0];
     let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
-    let output = sandbox.run("eval g -o out").exits(0).out;
+    let output = sandbox.run("eval g -s all -o out").exits(0).out;
     // the margin is right, so no strategy has an error
     assert!(!output.contains("Mismatches:"), "{output}");
     let listed = sandbox.run("report out --list flood").exits(0).out;

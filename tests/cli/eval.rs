@@ -22,7 +22,7 @@ fn a_folder_becomes_reports() {
     let game = true_game();
     let sandbox =
         Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
-    let output = sandbox.run("eval games").exits(0);
+    let output = sandbox.run("eval games -s all").exits(0);
     assert!(output.out.contains("2 games, 1 evaluated, 1 skipped: resign 1"), "{}", output.out);
     assert!(output.err.is_empty(), "{}", output.err);
     assert!(

@@ -313,7 +313,7 @@ fn explain_says_where_answers_differ() {
     for words in [
         "7×7 board, japanese rules, komi 0",
         "label: W+29, from the labels file (origin unknown); it contradicts itself",
-        "flood",
+        "linked",
         "\n  label: A7 Black's, the rest neutral\n",
     ] {
         assert!(shown.out.contains(words), "{words}: {}", shown.out);

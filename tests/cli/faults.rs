@@ -143,7 +143,7 @@ mod unix {
         symlink(sandbox.path("nowhere"), sandbox.path("g/broken.sgf")).expect("a link");
         symlink(sandbox.path("g"), sandbox.path("g/loop")).expect("a link");
         symlink("self.sgf", sandbox.path("g/self.sgf")).expect("a link");
-        let output = sandbox.run("eval g -o out").exits(0);
+        let output = sandbox.run("eval g -s all -o out").exits(0);
         assert!(output.err.is_empty(), "{}", output.err);
         let names = ["broken.sgf", "loop", "pipe.sgf", "pipe.zip", "self.sgf", "socket.sgf", "zero.sgf"];
         assert_eq!(skips(&sandbox, "out"), names.map(|name| format!("{name} unreadable")));

@@ -62,15 +62,15 @@ fn is_tame(output: &RunOutput, line: &str) {
 fn output_has_no_escape_sequences_or_workflow_commands() {
     let sandbox = sandbox();
     sandbox.run("eval g -o other -s flood -q").exits(0);
-    sandbox.run("eval g -q").exits(0);
+    sandbox.run("eval g -s all -q").exits(0);
     sandbox.run("baseline accept other").exits(0);
     // a run with other mismatches than the baseline
     sandbox.eval_variants("g", "-s flood", "broken", &["flood:is=territory:seki"]).expect("a run");
     let baseline = sandbox.read("seichi-baseline.txt");
     assert!(baseline.contains("error"), "{baseline}");
     for (line, code) in [
-        ("eval g -v", 0),
-        ("eval g -v --format github", 0),
+        ("eval g -s all -v", 0),
+        ("eval g -s all -v --format github", 0),
         ("eval g --max-file-size 10 -v", 3),
         ("inspect g", 0),
         ("inspect g --list counted", 0),
@@ -146,7 +146,7 @@ fn tables_and_documents_keep_names_unchanged() {
 #[test]
 fn markup_in_names_is_escaped_in_documents() {
     let sandbox = sandbox();
-    sandbox.run("eval g -q").exits(0);
+    sandbox.run("eval g -s all -q").exits(0);
     sandbox.eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"]).expect("a run");
     let page = sandbox.run("report reports --format html").exits(0).out;
     let compared = sandbox.run("compare reports other --format html").exits(0).out;

@@ -9,7 +9,7 @@ fn sandbox() -> Sandbox {
         "origin": "</script><!--\u2028\"x"}"#
         .replace('\n', " ");
     let sandbox = Sandbox::new(&[("g/a <b>&'.sgf", CORNER), ("g/labels.jsonl", &label)]);
-    sandbox.run("eval g -o out").exits(0);
+    sandbox.run("eval g -s all -o out").exits(0);
     sandbox
 }
 
@@ -178,7 +178,7 @@ fn the_page_has_the_reasons_that_the_run_kept() {
     let game = page(&sandbox);
     let reasons = game["reasons"].as_array().expect("lists");
     let of_strategies = |list: &serde_json::Value| list[0].as_array().expect("strategies").len();
-    assert!((10..14).contains(&reasons.iter().map(of_strategies).sum::<usize>()), "flood counts no eyes: {game}");
+    assert!((11..15).contains(&reasons.iter().map(of_strategies).sum::<usize>()), "flood counts no eyes: {game}");
     // a run of an earlier version has no reasons, and its page shows only the answers
     let line = sandbox.read("out/boards.ndjson");
     let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");

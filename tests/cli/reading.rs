@@ -14,7 +14,7 @@ fn of<'a>(rows: &'a [Row], strategy: &str) -> &'a Row {
 #[test]
 fn unsettled_margin_is_an_interval() {
     let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS)]);
-    sandbox.run("eval g -o out --no-progress").exits(0);
+    sandbox.run("eval g -s all -o out --no-progress").exits(0);
     let rows = sandbox.rows("out/games.csv");
     let row = of(&rows, "reading");
     let number = |column: &str| row[column].parse::<f64>().expect("a number");

@@ -8,7 +8,7 @@ pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]A
 #[test]
 fn a_map_without_a_label() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
-    let output = sandbox.run("score corner.sgf --format ndjson").exits(0);
+    let output = sandbox.run("score corner.sgf -s all --format ndjson").exits(0);
     let lines: Vec<serde_json::Value> =
         output.out.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
     assert_eq!(lines.len(), seichi::territory::STRATEGIES.len());

@@ -134,7 +134,7 @@ fn a_scorer_is_chosen_by_its_name() {
         unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? unknown strategy"),
         "{unknown}"
     );
-    assert!(unknown.contains(", mine, other\n"), "{unknown}");
+    assert!(unknown.contains(", mine, other, all\n"), "{unknown}");
 }
 
 /// `explain` shows a scorer first, next to the label, and the strategies' reasons for its points.

@@ -28,7 +28,7 @@ fn stones_that_the_result_counts_as_dead_are_found() {
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
     assert_eq!(
         note,
-        "Of 1 territory game with another margin than the label, 1 has dead stones without a mark; with the other \
+        "Of 1 territory game that every strategy misses, 1 has dead stones without a mark; with the other \
          status of these stones, 1 has the label's margin (remark unmarked_dead)."
     );
     let marked = unmarked.replace("[ba][bc]", "[ba][bb][bc]");
@@ -46,7 +46,7 @@ fn stones_that_the_result_counts_as_alive_are_found() {
     let alive = board("RU[Chinese]RE[W+6]", RIGHT);
     let (flags, note) = run(&alive, "--dead estimate");
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
-    assert!(note.starts_with("Of 1 area game with another margin than the label, 1 has dead stones"), "{note}");
+    assert!(note.starts_with("Of 1 area game that every strategy misses, 1 has dead stones"), "{note}");
     assert_eq!(run(&alive, "").0, "", "with the marks the margin is the label's");
 }
 

@@ -34,6 +34,17 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Returns whether the strategy mirrors another one, for comparison: with the colours exchanged, or with rows and
+    /// columns exchanged.
+    fn is_twin(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the strategy runs if none is chosen: controls, twins and strategies that search do not.
+    fn is_usual(&self) -> bool {
+        !(self.is_control() || self.is_twin() || self.reads())
+    }
+
     /// Returns whether the strategy is a fill.
     fn is_fill(&self) -> bool {
         matches!(self.rule(), Rule::Fill(_))

@@ -21,8 +21,8 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// The strategies and scorers to run, by name, separated by commas (repeatable); all by default (see `seichi list
-    /// strategies`). The others are compared with the first
+    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`. The first is the reference.
+    /// By default, those marked with * in `seichi list strategies`
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a
@@ -103,6 +103,14 @@ fn strategy_values() -> Vec<PossibleValue> {
     strategy_names().into_iter().map(PossibleValue::new).collect()
 }
 
+/// The name that stands for all built-in strategies.
+const ALL_STRATEGIES: &str = "all";
+
+/// Returns the built-in strategies of a name: one, all, or none if it is a scorer's.
+fn named_strategies(name: &str) -> Vec<&'static dyn Strategy> {
+    if name == ALL_STRATEGIES { STRATEGIES.to_vec() } else { strategy(name).into_iter().collect() }
+}
+
 /// Accepts every name, because the scorers are not known before all arguments are parsed.
 #[expect(clippy::unnecessary_wraps, reason = "the parser of a flag")]
 fn parse_strategy(name: &str) -> anyhow::Result<String> {
@@ -111,10 +119,10 @@ fn parse_strategy(name: &str) -> anyhow::Result<String> {
 
 /// Returns an error message if `name` is neither a built-in strategy nor one of `scorers`.
 pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String> {
-    if strategy(name).is_some() || scorers.iter().any(|scorer| scorer == name) {
+    if name == ALL_STRATEGIES || strategy(name).is_some() || scorers.iter().any(|scorer| scorer == name) {
         return None;
     }
-    let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str));
+    let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str)).chain([ALL_STRATEGIES]);
     let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
     let lines = names.collect::<Vec<_>>().chunks(8).map(|names| names.join(", ")).collect::<Vec<_>>().join(",\n  ");
     Some(format!("{suggestion}unknown strategy; the strategies are\n  {lines}"))
@@ -147,7 +155,7 @@ impl ScoringArgs {
             bail!("two strategies are called {name}; give the scorer another name");
         }
         // comparisons would confuse its figures with the strategy's
-        if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
+        if let Some(scorer) = self.scorers.iter().find(|scorer| !named_strategies(&scorer.name).is_empty()) {
             bail!("--scorer {0}: {0} is a built-in strategy; give the scorer another name", scorer.name);
         }
         start_each(&options.scorers)
@@ -158,13 +166,13 @@ impl ScoringArgs {
         SafetyCheck { certainty: self.safe_certainty }
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or all without `-s`. A strategy of the calling
-    /// program replaces the strategy of its name, or comes last.
+    /// Returns the built-in strategies that `-s` names, each once, or the usual ones without `-s`. A strategy of the
+    /// calling program replaces the strategy of its name, or comes last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
-            [] => STRATEGIES.to_vec(),
-            names => names.iter().filter_map(|name| strategy(name)).collect(),
+            [] => STRATEGIES.iter().copied().filter(|strategy| strategy.is_usual()).collect(),
+            names => names.iter().flat_map(|name| named_strategies(name)).collect::<Vec<_>>(),
         };
         for strategy in wanted.into_iter().chain(self.own.iter().copied()) {
             match chosen.iter_mut().find(|known| known.name() == strategy.name()) {

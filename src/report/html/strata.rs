@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::markup::{count_link, escape};
 use super::picture::Scale;
-use crate::pipeline::{Figures, StratumFigures, rank_ranges};
+use crate::pipeline::{Figures, StratumFigures, stratum_order};
 use crate::report::terminal::best_first;
 use crate::report::text::{count, interval, rate};
 
@@ -34,12 +34,8 @@ pub(super) fn strata(figures: &Figures) -> String {
     }
     let mut text = String::from(
         "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules …</h2>\n\
-         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.",
+         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.</p>\n",
     );
-    if figures.strata.contains_key("method=area") {
-        text.push_str(" The games include area games, where the strategies do not differ.");
-    }
-    text.push_str("</p>\n");
     for (at, (heading, plot)) in plots.iter().enumerate() {
         let open = if at == 0 { " open" } else { "" };
         let _ = writeln!(text, "<details{open}><summary>{heading}</summary>\n{plot}</details>");
@@ -50,19 +46,12 @@ pub(super) fn strata(figures: &Figures) -> String {
 /// Returns the largest parts of the games by a criterion, with their names, in ascending order.
 fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
     let all = figures.strata.iter();
-    let own = all.filter_map(|(name, stratum)| Some((name.strip_prefix(division)?.strip_prefix('=')?, stratum)));
+    let own = all.filter(|(name, _)| name.strip_prefix(division).is_some_and(|part| part.starts_with('=')));
     let mut parts: Vec<_> = own.filter(|(_, stratum)| stratum.games > 0).collect();
     parts.sort_by_key(|(_, stratum)| Reverse(stratum.games));
     parts.truncate(SHOWN);
-    let first =
-        |name: &str| name.split(|letter: char| !letter.is_ascii_digit()).next().and_then(|one| one.parse().ok());
-    if division == "rank" {
-        parts.sort_by_key(|&(name, _)| rank_ranges().position(|rank| rank == name));
-        return parts;
-    }
-    // `before-1900` does not start with a number and comes first; `unknown` comes last
-    parts.sort_by_key(|&(name, _)| (name == "unknown", first(name).unwrap_or(0_u32), name));
-    parts
+    parts.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
+    parts.into_iter().map(|(name, stratum)| (&name[division.len() + 1..], stratum)).collect()
 }
 
 fn plot(figures: &Figures, division: &str) -> Option<String> {

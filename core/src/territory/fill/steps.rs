@@ -22,6 +22,8 @@ pub(crate) struct FillSteps {
     pub(super) joined_around_regions: [FillMask; 2],
     /// The fills that join blocks of one colour that touch the same dame point.
     pub(super) joined_across_points: FillMask,
+    /// For each cell, the fills that join the black blocks that touch it, and the fills that join the white ones.
+    pub(super) crossed: Vec<[FillMask; 2]>,
     /// For each dame point, the fills where its stone is joined with the stone on an adjacent dame point.
     pub(super) paired: Vec<FillMask>,
     /// For each fill, the sets of blocks that count as one. The nodes are the blocks, one node for "nothing", the
@@ -57,6 +59,7 @@ impl FillSteps {
     pub(super) fn begin(&mut self, traced: Option<usize>) {
         self.fills = 0;
         self.stones.clear();
+        self.crossed.clear();
         (self.joined_by_stones, self.joined_around_regions, self.joined_across_points) = (0, [0; 2], 0);
         self.recorder = traced.map(Recorder::new);
     }
@@ -74,10 +77,12 @@ impl FillSteps {
     /// Joins blocks across the dame: through stones on dame points, or as the fills have chosen.
     pub(super) fn join_dame(&mut self, analysis: &Analysis) {
         self.lay_stones(analysis);
+        self.crossed.resize(analysis.cells().len(), [0; 2]);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
         self.sets.assign(0..idx16(first_dame + analysis.dame().len()));
         reset(&mut self.paired, analysis.dame().len());
         let (stones, paired, by_stones) = (&self.stones, &mut self.paired, self.joined_by_stones);
+        let crossed = &self.crossed;
         let node = |dame: u16| idx16(first_dame) + dame;
         let most = analysis.dame_pairs().len() + 2 * paired.len() + analysis.gaps().len() + analysis.blocks().len();
         self.sets.join_along(most, |edges| {
@@ -100,7 +105,8 @@ impl FillSteps {
             }
             for gap in analysis.gaps() {
                 let fills = stones[usize::from(gap.point)][gap.stone as usize];
-                edges.add(gap.blocks, fills & by_stones | self.joined_across_points);
+                let crossed = crossed[usize::from(gap.point)][gap.stone as usize];
+                edges.add(gap.blocks, fills & by_stones | crossed | self.joined_across_points);
             }
             for ((block, number), &first) in analysis.blocks().iter().zip(0..).zip(analysis.joined_around_dame()) {
                 let is_other = u8::from(first != number) * FillMask::MAX;
@@ -171,13 +177,24 @@ impl<'a> Dame<'a> {
 
     /// Fills every dame with a stone. `color` gets the point's index and the number of its region, region by region, in
     /// row-major order, and returns the colour of the stone. A stone joins the stones of its colour that it touches.
-    pub fn fill(&mut self, color: impl FnMut(usize, usize) -> Color) {
+    pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
+        self.fill_some(|index, region| Some(color(index, region)));
+    }
+
+    /// Fills dame like [`Self::fill`], but leaves a point empty where `color` returns `None`.
+    pub fn fill_some(&mut self, color: impl FnMut(usize, usize) -> Option<Color>) {
         self.put_stones(self.analysis.dame(), color);
         self.steps.joined_by_stones |= self.fill;
     }
 
+    /// Joins the blocks of `color` that touch the dame point `index`.
+    pub fn join_across(&mut self, index: usize, color: Color) {
+        self.steps.crossed.resize(self.analysis.cells().len(), [0; 2]);
+        self.steps.crossed[index][color.index()] |= self.fill;
+    }
+
     /// Fills every dame like [`Self::fill`], but goes through each region in column-major order.
-    pub fn fill_by_column(&mut self, color: impl FnMut(usize, usize) -> Color) {
+    pub fn fill_by_column(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         let grid = self.analysis.grid();
         let mut columns = std::mem::take(&mut self.steps.columns);
         columns.clear();
@@ -186,14 +203,16 @@ impl<'a> Dame<'a> {
             (idx16(region), idx16(column), idx16(index))
         }));
         columns.sort_unstable();
-        self.put_stones(columns.iter().map(|&(region, _, index)| (index.into(), region.into())), color);
+        self.put_stones(columns.iter().map(|&(region, _, index)| (index.into(), region.into())), |index, region| {
+            Some(color(index, region))
+        });
         self.steps.joined_by_stones |= self.fill;
         self.steps.columns = columns;
     }
 
     /// Fills every dame with `color`.
     pub fn fill_all(&mut self, color: Color) {
-        self.put_stones(self.analysis.dame(), |_, _| color);
+        self.put_stones(self.analysis.dame(), |_, _| Some(color));
         // the points of a region are connected, so their stones join every adjacent block of their colour
         self.join_around_regions(color);
     }
@@ -209,10 +228,16 @@ impl<'a> Dame<'a> {
     }
 
     /// Puts a stone on each point of `dame`, given by its index and the number of its region.
-    fn put_stones(&mut self, dame: impl Iterator<Item = (usize, usize)>, mut color: impl FnMut(usize, usize) -> Color) {
+    fn put_stones(
+        &mut self,
+        dame: impl Iterator<Item = (usize, usize)>,
+        mut color: impl FnMut(usize, usize) -> Option<Color>,
+    ) {
         self.steps.lay_stones(self.analysis);
         for (index, region) in dame {
-            self.steps.stones[index][color(index, region).index()] |= self.fill;
+            if let Some(color) = color(index, region) {
+                self.steps.stones[index][color.index()] |= self.fill;
+            }
         }
     }
 }

@@ -34,6 +34,10 @@ impl Strategy for Alternating {
         }
     }
 
+    fn is_twin(&self) -> bool {
+        matches!(self, Self::ByColumn)
+    }
+
     fn rule(&self) -> Rule<'_> {
         Rule::Fill(self)
     }

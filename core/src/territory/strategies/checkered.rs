@@ -32,6 +32,10 @@ impl Strategy for Checkered {
         }
     }
 
+    fn is_twin(&self) -> bool {
+        self.first == Color::White
+    }
+
     fn rule(&self) -> Rule<'_> {
         Rule::Fill(self)
     }

@@ -28,6 +28,10 @@ impl Strategy for Fixed {
         }
     }
 
+    fn is_twin(&self) -> bool {
+        self.0 == Color::White
+    }
+
     fn rule(&self) -> Rule<'_> {
         Rule::Fill(self)
     }

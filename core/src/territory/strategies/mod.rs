@@ -22,6 +22,7 @@ strategies! {
     grey: grey::Grey;
     alternating: alternating::Alternating::ByRow, alternating::Alternating::ByColumn;
     checkered: checkered::Checkered { first: Color::Black }, checkered::Checkered { first: Color::White };
+    majority: majority::Majority;
     linked: linked::Linked;
     independent: independent::Independent;
     teire: teire::Teire;

@@ -6,10 +6,11 @@
 
 mod independent;
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The strategies that have a slow implementation.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     "flood",
     "strict",
     "unfilled",
@@ -20,6 +21,7 @@ pub const NAMES: [&str; 12] = [
     "alternating-transposed",
     "checkered",
     "checkered-white",
+    "majority",
     "linked",
     "independent",
 ];
@@ -36,6 +38,8 @@ enum Cell {
     Grey,
     /// A neutral point that stays as it is and joins the blocks that touch it.
     Link,
+    /// A neutral point that stays as it is and joins nothing.
+    Left,
 }
 
 /// The rows, each from left to right.
@@ -229,6 +233,9 @@ fn not_beside_dame(board: &Board) -> Vec<Region> {
 }
 
 fn fill_dame(name: &str, board: &mut Board) {
+    if name == "majority" {
+        return fill_by_majority(board);
+    }
     for region in neutral(board) {
         let mut points: Vec<Point> = region.points.into_iter().collect();
         points.sort_by_key(|&(x, y)| if name == "alternating-transposed" { (x, y) } else { (y, x) });
@@ -247,6 +254,23 @@ fn fill_dame(name: &str, board: &mut Board) {
                 _ => panic!("unknown strategy: {name}"),
             };
         }
+    }
+}
+
+/// Gives every neutral point the colour of most adjacent stones, then of the largest adjacent block.
+fn fill_by_majority(board: &mut Board) {
+    let stones = board.clone();
+    for (x, y) in neutral(&stones).into_iter().flat_map(|region| region.points) {
+        let strength = |color: Cell| {
+            let beside = || neighbours(&stones, (x, y)).filter(|&(x, y)| stones[y][x] == color);
+            (beside().count(), beside().map(|stone| block(&stones, stone).len()).max())
+        };
+        let (black, white) = (strength(Cell::Black), strength(Cell::White));
+        board[y][x] = match black.cmp(&white) {
+            Ordering::Greater => Cell::Black,
+            Ordering::Less => Cell::White,
+            Ordering::Equal => Cell::Left,
+        };
     }
 }
 
