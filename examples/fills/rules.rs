@@ -245,14 +245,10 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(analysis: &'a Analysis) -> Self {
         let (grid, cells) = (analysis.grid(), analysis.cells());
-        let mut blocks = vec![[0; 3]; analysis.blocks().len()];
-        for index in grid.points() {
-            if cells[index].color().is_some() {
-                blocks[analysis.block(index)][2] += 1;
-            } else {
-                for block in adjacent(analysis, index, None) {
-                    blocks[block][0] += 1;
-                }
+        let mut blocks: Vec<_> = analysis.blocks().iter().map(|block| [0, 0, i32::from(block.stones)]).collect();
+        for index in grid.points().filter(|&index| cells[index].color().is_none()) {
+            for block in adjacent(analysis, index, None) {
+                blocks[block][0] += 1;
             }
         }
         for region in analysis.regions().iter().filter(|region| region.owner.is_some()) {

@@ -108,9 +108,6 @@ impl Size {
     /// The longest side that SGF's letters can address (FF\[4\], Go specific properties).
     pub const MAX: u8 = 52;
 
-    /// The largest number of points.
-    pub const MAX_POINTS: usize = Self::MAX as usize * Self::MAX as usize;
-
     /// Returns the size of a board with `width` columns and `height` rows.
     ///
     /// # Errors

@@ -112,6 +112,8 @@ impl Region {
 pub struct Block {
     /// The colour of its stones.
     pub color: Color,
+    /// The number of its stones.
+    pub stones: u16,
 }
 
 /// The data of a controlled region for counting eyes.

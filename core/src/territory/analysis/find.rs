@@ -39,7 +39,7 @@ impl Analysis {
             let number = idx16(if content == Cell::Empty { self.regions.len() } else { self.blocks.len() });
             let (points, touched) = self.fill_component(start, number);
             if let Some(color) = content.color() {
-                self.blocks.push(Block { color });
+                self.blocks.push(Block { color, stones: idx16(points) });
                 continue;
             }
             let owner = Color::only(touched);

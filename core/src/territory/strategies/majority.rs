@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use crate::board::{Color, Size};
+use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};
 
 /// Fills each dame with the colour of most adjacent stones.
@@ -34,11 +34,6 @@ impl FillDame for Majority {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
         let analysis = dame.analysis();
         let (grid, cells) = (analysis.grid(), analysis.cells());
-        // an array, because strategies allocate no memory; no board has more blocks than points
-        let mut sizes = [0_u16; Size::MAX_POINTS];
-        for index in grid.points().filter(|&index| cells[index].color().is_some()) {
-            sizes[analysis.block(index)] += 1;
-        }
         dame.fill_some(|index, _| {
             // for each colour, the number of adjacent stones, and the stones of the largest adjacent block
             let mut sides = [(0, 0); 2];
@@ -46,7 +41,7 @@ impl FillDame for Majority {
                 if let Some(color) = cells[neighbour].color() {
                     let (stones, largest) = &mut sides[color.index()];
                     *stones += 1;
-                    *largest = sizes[analysis.block(neighbour)].max(*largest);
+                    *largest = analysis.blocks()[analysis.block(neighbour)].stones.max(*largest);
                 }
             }
             match sides[0].cmp(&sides[1]) {
