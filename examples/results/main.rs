@@ -17,10 +17,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use evaluation::evaluate;
-use page::Page;
+use page::{Page, SHOWN};
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::pipeline::{Against, EndOptions, Options};
 use seichi::stats::Bootstrap;
+use seichi::territory::strategy;
 
 const USAGE: &str = "usage: results --people PATH... --server PATH...";
 
@@ -52,22 +53,24 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     if people.is_empty() || server.is_empty() {
         return Err(USAGE.to_owned());
     }
+    let strategies = SHOWN.map(|name| strategy(name).expect("a strategy")).to_vec();
+    let marked = || Options { strategies: strategies.clone(), ..Options::default() };
     // the program's default seed
     let counted = || Options {
         playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
         origin: Some("people".to_owned()),
         unique: true,
-        ..Options::default()
+        ..marked()
     };
-    let play = Options { against: Against::Reading, ..Options::default() };
+    let play = Options { against: Against::Reading, ..marked() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
-        article: evaluate(&article, &Options::default())?,
+        article: evaluate(&article, &marked())?,
         people: evaluate(&people, &counted())?,
         finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
         play: evaluate(&server, &play)?,
-        server: evaluate(&server, &Options::default())?,
+        server: evaluate(&server, &marked())?,
     }
     .text()
 }

@@ -17,9 +17,9 @@ const SIXTY: &str = include_str!("sixty.csv");
 /// The fills that were tried, as `examples/fills` prints them.
 const FILLS: &str = include_str!("fills.md");
 
-/// The strategies of the table of labels.
-const SHOWN: [&str; 9] =
-    ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire", "reading"];
+/// The strategies that the page compares.
+pub(crate) const SHOWN: [&str; 8] =
+    ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
 
 /// Boards of the article that depend on the colour of the fill, by their files in `corpus/article`.
 const BOARDS: [(&str, &str); 6] = [
@@ -100,11 +100,7 @@ impl Page {
     fn article(&self) -> String {
         let mut text =
             format!("| | {} |\n|---|{}\n", BOARDS.map(|(_, title)| title).join(" | "), ":-:|".repeat(BOARDS.len()));
-        let is_shown = |strategy: &&str| !["teire", "reading"].contains(strategy);
-        for strategy in SHOWN.into_iter().filter(is_shown) {
-            let Some(number) = self.article.figures.strategies.iter().position(|known| known == strategy) else {
-                continue;
-            };
+        for (number, strategy) in SHOWN.iter().enumerate() {
             let cell = |(file, _)| {
                 let is_it = |game: &&super::evaluation::Game| game.name.ends_with(&format!("{file}.sgf#1"));
                 let game = self.article.games.iter().find(is_it);
@@ -149,7 +145,7 @@ fn unknown(strategy: &str) -> String {
 fn skipped(figures: &Figures) -> String {
     let mut reasons: Vec<_> = figures.skipped.iter().collect();
     reasons.sort_by_key(|&(name, &games)| (std::cmp::Reverse(games), name));
-    let words = reasons.into_iter().map(|(name, games)| format!("{games} games ([`{name}`](files.md))"));
+    let words = reasons.into_iter().map(|(name, games)| format!("{games} games (`{name}`)"));
     words.collect::<Vec<_>>().join(", ")
 }
 

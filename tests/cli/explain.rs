@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::sandbox::{RunOutput, Sandbox, points_of, sample_strategies, seichi};
+use crate::sandbox::{RunOutput, Sandbox, baseline_strategies, points_of, seichi};
 use crate::score::CORNER;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -44,7 +44,7 @@ const GOLDEN: [&str; 10] = [
 #[test]
 fn positions_are_explained_as_in_the_golden_text() {
     let folder = Path::new(TOP).join("tests/golden");
-    let strategies = sample_strategies();
+    let strategies = baseline_strategies();
     let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
     for name in GOLDEN {
         let position = Path::new(TOP).join(format!("corpus/article/{name}.sgf"));
@@ -84,7 +84,7 @@ fn points(result: &str) -> f64 {
 #[test]
 fn every_strategy_has_the_margin_of_score_on_every_position() {
     for position in positions() {
-        let strategies = sample_strategies();
+        let strategies = baseline_strategies();
         let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
         let mut command = Command::new(seichi());
         command.arg("score").arg(&position).args(["--labels", "corpus/article/labels.jsonl", "--format", "ndjson"]);
@@ -251,17 +251,17 @@ fn a_strategy_that_fills_has_the_filled_dame_on_its_board() {
 /// The text shows which answers differ, by how much and why. It does not compare control strategies unless requested.
 #[test]
 fn the_short_explanation_has_the_differences_and_their_reasons() {
-    let strategies = sample_strategies();
+    let strategies = baseline_strategies();
     let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
     let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
     let shown = explain(&position, &strategies);
     for words in [
-        "\nB+4, as recorded: the other 10 strategies\nB+6, 2 points too many for Black (seki): fixed-black\n\
+        "\nB+4, as recorded: the other 11 strategies\nB+6, 2 points too many for Black (seki): fixed-black\n\
          control strategies that differ, too: strict, unfilled (see --all)\n",
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \
-         seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 10: \
-         White's, by grey and 3 more: the stones at C4 (5) and\n      E4 (5) are joined at D4 or D3; the group has 2 eyes: \
+         seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 11: \
+         White's, by grey and 4 more: the stones at C4 (5) and\n      E4 (5) are joined at D4 or D3; the group has 2 eyes: \
          1 at B4 and 1 at F4\n",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");

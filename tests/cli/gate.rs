@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::sandbox::{Row, RunOutput, Sandbox, project, sample_strategies};
+use crate::sandbox::{Row, RunOutput, Sandbox, baseline_strategies, project};
 
 /// A sandbox with the project's drawn positions, and the baseline of two strategies on them.
 fn sandbox() -> Sandbox {
@@ -297,10 +297,9 @@ fn the_project_passes_its_own_gate() {
     let sandbox = Sandbox::new(&[]);
     let mut command = sandbox.program();
     command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
-    // the baseline does not need strategies added to the program
-    command.args(sample_strategies());
+    command.args(baseline_strategies());
     let output = RunOutput::of(&mut command).exits(0);
-    let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
+    let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus -s all, then \
                   seichi baseline accept --baseline corpus/baseline.txt";
     assert!(!output.out.contains("seichi baseline accept"), "{accept}\n{}", output.out);
 }

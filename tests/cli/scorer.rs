@@ -86,7 +86,7 @@ fn a_scorer_is_a_strategy_everywhere() {
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
     let output = run(&["eval", "article", "-s", "linked", "--pairs", "--scorer-timeout", "20"]).exits(0);
-    assert!(output.out.contains("\nmine                         40"), "{}", output.out);
+    assert!(output.out.contains("\n> mine                       40"), "{}", output.out);
     assert!(output.out.contains("  2 mine"), "it is in the matrix\n{}", output.out);
     let all = sandbox.rows("reports/summary.csv");
     let signature = &all.iter().find(|row| &row["strategy"] == "mine").expect("a row")["signature"];
@@ -134,7 +134,7 @@ fn a_scorer_is_chosen_by_its_name() {
         unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? unknown strategy"),
         "{unknown}"
     );
-    assert!(unknown.contains(", mine, other, all\n"), "{unknown}");
+    assert!(unknown.contains("reading, mine,\n  other, all\n"), "{unknown}");
 }
 
 /// `explain` shows a scorer first, next to the label, and the strategies' reasons for its points.
