@@ -133,7 +133,7 @@ fn slow_implementation_known_boards_is_right() {
         let (one_eye, white) = match name {
             "flood" => (2, 3),
             "strict" => (0, 0),
-            "unfilled" | "fixed-white" | "checkered-white" | "grey" | "linked" | "independent" => (0, 3),
+            "unfilled" | "fixed-white" | "checkered-white" | "grey" | "majority" | "linked" | "independent" => (0, 3),
             _ => (0, 2),
         };
         assert_eq!((count(two_points, 'b'), count(gap, 'w')), (one_eye, white), "{name}");

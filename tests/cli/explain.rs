@@ -261,7 +261,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \
          seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 11: \
-         White's, by grey and 4 more: the stones at C4 (5) and\n      E4 (5) are joined at D4 or D3; the group has 2 eyes: \
+         White's, by grey and 3 more: the stones at C4 (5) and\n      E4 (5) are joined at D4 or D3; the group has 2 eyes: \
          1 at B4 and 1 at F4\n",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
