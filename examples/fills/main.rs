@@ -16,6 +16,7 @@ mod rules;
 mod tables;
 
 use std::env;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -87,7 +88,7 @@ fn print(strategies: &[&'static dyn Strategy], evaluations: &[(&str, Evaluation)
     let rivals = ["linked", "grey", "checkered"];
     let mut header = String::from("| fill |");
     for (name, [first, second]) in &halves {
-        header += &format!(" {name}: first {} | second {} |", first.len(), second.len());
+        let _ = write!(header, " {name}: first {} | second {} |", first.len(), second.len());
     }
     println!("{header} {} |", rivals.map(|name| format!(": `{name}`, p")).join(" | "));
     println!("|---|{}", "--:|".repeat(2 * halves.len() + rivals.len()));

@@ -358,7 +358,9 @@ impl FillDame for Tried {
                 _ => {}
             }
             if choices[index] == Choice::Join {
-                Color::BOTH.into_iter().for_each(|color| dame.join_across(index, color));
+                for color in Color::BOTH {
+                    dame.join_across(index, color);
+                }
             }
         }
         dame.fill_some(|index, _| match choices[index] {
