@@ -158,7 +158,7 @@ fn chosen() -> Result<String, String> {
         found.filter(|cells| cells.len() > 12).ok_or_else(|| format!("fills.md has no row for {name}"))
     };
     let mut text = "| | people: first half | second half | finished: first half | second half | only `majority` right : only this \
-                    one right, second half | p, corrected |\n|---|--:|--:|--:|--:|--:|--:|\n"
+                    one right (all games, second half) | p, corrected |\n|---|--:|--:|--:|--:|--:|--:|\n"
         .to_owned();
     let majority = row("majority")?;
     for name in ["majority", "linked", "grey", "checkered"] {
