@@ -74,7 +74,7 @@ fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
 #[test]
 fn kgs_games_have_the_figures_of_an_independent_implementation() {
     let (Some(year_2016), Some(year_2018)) = (games("kgs/kgs-2016.tar.zst"), games("kgs/kgs-2018.7z")) else { return };
-    let out = eval(&[year_2016, year_2018], &[]);
+    let out = eval(&[year_2016, year_2018], &["-s", "all"]);
     let games = rows(out.path().join("run/games.csv"));
     let expected = [
         ("flood", 1281),
@@ -225,7 +225,7 @@ fn records_match_sgf_parse() {
 #[test]
 fn odd_files_are_evaluated_or_skipped_with_a_reason() {
     let (Some(gnugo), Some(wild)) = (games("gnugo"), games("wild")) else { return };
-    let out = eval(&[gnugo, wild], &["--dead", "none"]);
+    let out = eval(&[gnugo, wild], &["--dead", "none", "-s", "all"]);
     let skipped = rows(out.path().join("run/skipped.csv"));
     assert!(skipped.iter().all(|row| row["reason"] != "internal"), "the program failed on a game");
     let games = rows(out.path().join("run/games.csv")).len() / seichi::territory::STRATEGIES.len();

@@ -1,14 +1,14 @@
-//! `majority`: fills each neutral region with the colour that most of the blocks around it have.
+//! `outnumbered`: fills each neutral region with the colour that most of the blocks around it have.
 
 use seichi::board::Color;
 use seichi::territory::{Dame, FillDame, Rule, Strategy};
 
 /// Fills each neutral region with the colour of most blocks around it, and with Black where both have as many.
-pub(super) struct Majority;
+pub(super) struct Outnumbered;
 
-impl Strategy for Majority {
+impl Strategy for Outnumbered {
     fn name(&self) -> &'static str {
-        "majority"
+        "outnumbered"
     }
 
     fn summary(&self) -> &'static str {
@@ -20,7 +20,7 @@ impl Strategy for Majority {
     }
 }
 
-impl FillDame for Majority {
+impl FillDame for Outnumbered {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
         let analysis = dame.analysis();
         dame.fill(|_, region| {
