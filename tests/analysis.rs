@@ -38,7 +38,7 @@ fn limits(answer: f64) -> EngineLimits {
 }
 
 fn engine(body: &str, answer: f64) -> AnalysisEngine {
-    AnalysisEngine::new(command(body), limits(answer), 1, &GO_ON).expect("it starts")
+    AnalysisEngine::new(command(body), limits(answer), 1, &GO_ON).expect("the engine starts")
 }
 
 /// Returns boards with a stone of either colour in turn, each different.
@@ -87,7 +87,7 @@ fn answers_in_any_order_are_accepted() {
         "full",
         "echo; echo '{\"warning\":\"unused field\",\"field\":\"x\",\"id\":\"'$id'\"}'; full",
         "echo '{\"id\":\"'$id'\",\"isDuringSearch\":true,\"turnNumber\":0,\"ownership\":[]}'; full",
-        // of every two answers, the second comes first
+        // the two answers of each pair come in reverse order
         "this=$(full); if [ $((n % 2)) = 0 ]; then echo \"$this\"; echo \"$held\"; else held=$this; fi",
         "full & wait",
     ] {
@@ -99,7 +99,7 @@ fn answers_in_any_order_are_accepted() {
 
 #[test]
 fn answers_are_matched_to_questions_by_id() {
-    // of every four answers, the last comes first: two for each of two questions
+    // each batch of four answers, two for each of two questions, comes in reverse order
     let body = "held=\"$(full)\n$held\"; if [ $((n % 4)) = 0 ]; then printf '%b' \"$held\"; held=; fi";
     let (engine, positions) = (engine(body, 20.0), positions());
     std::thread::scope(|scope| {
@@ -165,12 +165,12 @@ fn late_answer_is_not_given_to_another_question() {
 #[test]
 fn engine_that_always_fails_gets_every_position() {
     assert_eq!(ask(&engine("exit 1", 5.0), 3), ["died"; 9]);
-    // an engine that does not start again is given up
+    // an engine that does not start again is abandoned
     let folder = tempfile::tempdir().expect("a folder");
     let lock = folder.path().join("lock");
     let script = format!("[ -e {0} ] && exit 5; touch {0}\n{PROLOGUE}\nexit 7\ndone", lock.display());
     let engine = AnalysisEngine::new(vec!["sh".to_owned(), "-c".to_owned(), script], limits(5.0), 1, &GO_ON);
-    let outcomes = ask(&engine.expect("it starts the first time"), 1);
+    let outcomes = ask(&engine.expect("the engine starts the first time"), 1);
     assert_eq!(outcomes[..5], ["died", "died", "died", "died", "given_up"]);
 }
 
@@ -239,7 +239,7 @@ fn interrupt_ends_the_wait_for_an_answer() {
         let asking = scope.spawn(|| engine.answer(&positions()[0], &stop));
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, Ordering::Relaxed);
-        asking.join().expect("it ends")
+        asking.join().expect("the thread ends")
     });
     assert_eq!(answer, Err(NoAnswer::Interrupted));
     drop(engine);

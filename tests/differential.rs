@@ -27,9 +27,9 @@ struct Counts {
     seki: [u32; COUNT],
     /// Boards with a dame region of more than one point.
     wide_dame: u32,
-    /// Boards on which two strategies give different maps.
+    /// Boards where two strategies give different maps.
     differ: [[u32; COUNT]; COUNT],
-    /// Boards on which the fills do not all give the same map.
+    /// Boards where not all fills give the same map.
     disputed: u32,
 }
 
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-/// Empty points on which dead stones may have stood: few or many, on every other board.
+/// Empty points where dead stones may have stood: few or many, on every other board.
 fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
     let mut rng = Rng::with_seed(number);
     let often = rng.f64() * f64::from(rng.u8(..2));

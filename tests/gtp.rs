@@ -140,7 +140,7 @@ fn silent_engine_times_out_and_interrupt_ends_the_wait() {
         let asking = scope.spawn(|| engine.ask("name", &stop));
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, Ordering::Relaxed);
-        asking.join().expect("it ends")
+        asking.join().expect("the thread ends")
     });
     assert_eq!(answer, Err(NoAnswer::Interrupted));
     assert_eq!(engine.ask("name", &stop), Err(NoAnswer::Interrupted));
@@ -167,7 +167,7 @@ fn set_up_plays_stones_in_board_order() {
     // `log` returns the commands that the engine received
     let mut engine = engine("case $name in log) ok \"$log\";; *) log=\"$log$name $rest,\"; ok;; esac", 10.0);
     let position = Position::from_diagram("x.o\n.xo\n...").expect("a board");
-    engine.set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON).expect("it is set up");
+    engine.set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON).expect("a position that is set up");
     let commands = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,play black B2,play white C2,";
     assert_eq!(engine.ask("log", &GO_ON).as_deref(), Ok(commands));
 }
@@ -222,7 +222,7 @@ fn gnu_go_judges_the_position_that_was_set_up() {
     )
     .expect("a board");
     for _ in 0..2 {
-        gnugo.set_up(&position, Points::parse("6.5").expect("points"), &GO_ON).expect("it is set up");
+        gnugo.set_up(&position, Points::parse("6.5").expect("points"), &GO_ON).expect("a position that is set up");
         let dead = gnugo.points("final_status_list dead", position.size(), &GO_ON).expect("a list");
         assert_eq!(dead, [Point::new(1, 1)]);
         let stones = gnugo.points("list_stones black", position.size(), &GO_ON).expect("a list").len()

@@ -22,7 +22,7 @@ const FIRST_BOARD: u64 = 1_000_000;
 /// The map of a diagram, as rows.
 fn scored(name: &str, rows: &[String]) -> Vec<String> {
     let position = fast::position(rows);
-    fast::map_rows(&position, &territory_map(&position, strategy(name).expect("it is listed")))
+    fast::map_rows(&position, &territory_map(&position, strategy(name).expect("a listed strategy")))
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn fixed_fills_bound_the_answer_of_every_fill() {
     assert!(strictly > 40, "{strictly}");
 }
 
-/// The number of boards on which the order of filling was free.
+/// The number of boards with several orders of filling.
 #[derive(Default)]
 struct Orders {
     boards: u32,

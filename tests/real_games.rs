@@ -62,7 +62,7 @@ fn eval(paths: &[PathBuf], more: &[&str]) -> tempfile::TempDir {
     out
 }
 
-/// By strategy, the number of territory games with a consistent label on which it has the label's margin.
+/// By strategy, the number of territory games with a consistent label where its margin equals the label's.
 fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
     let mut counts = BTreeMap::new();
     for row in games.iter().filter(|row| row["method"] == "territory" && row["label_check"] == "consistent") {

@@ -23,14 +23,14 @@ fn page_fills_every_key_and_is_reproducible() {
 #[test]
 fn page_in_docs_is_up_to_date() {
     let page = fs::read_to_string(Path::new(TOP).join("docs/results.md")).expect("the page");
-    let text = fs::read_to_string(Path::new(TOP).join("examples/results/page.md")).expect("its text");
+    let text = fs::read_to_string(Path::new(TOP).join("examples/results/page.md")).expect("the page template");
     let mut rest = page.as_str();
     for part in text.split("{{").map(|part| part.split_once("}}").map_or(part, |(_, part)| part)) {
         let at = rest.find(part);
         assert!(at.is_some(), "docs/results.md is out of date: it lacks {part:?}");
         rest = &rest[at.unwrap_or_default() + part.len()..];
     }
-    // the README quotes it
+    // the README quotes the page
     let readme = fs::read_to_string(Path::new(TOP).join("README.md")).expect("a README");
     let quoted = readme.split("\n## ").find(|section| section.contains("docs/results.md")).expect("a section");
     let words: Vec<&str> = quoted.split([' ', '|', '(', ')', '\n']).collect();

@@ -53,7 +53,7 @@ fn working_scorer_answers_everything() {
 
 #[test]
 fn answers_out_of_order_are_accepted() {
-    // the answers of every ten come in reverse, and a point in each identifies its question
+    // each batch of ten answers comes in reverse order, and a point in each identifies its question
     let body = r#"held="$id $held"; n=$((n + 1)); if [ $n = 10 ]; then for one in $held; do
         if [ $((one % 2)) = 0 ]; then p=aa; else p=ca; fi
         echo "{\"id\":$one,\"black\":[\"$p\"],\"white\":[]}"; done; n=0; held=; fi"#;
@@ -151,7 +151,7 @@ fn interrupt_ends_the_wait_for_an_answer() {
         let asking = scope.spawn(|| process.ask(&questions(10), &stop));
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, Ordering::Relaxed);
-        asking.join().expect("it ends")
+        asking.join().expect("the thread ends")
     });
     assert_eq!(counts(&answers), (0, vec![("interrupted", 10)]));
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");

@@ -44,7 +44,7 @@ fn short_year_adds_up_and_is_reproducible() {
     let year = short_year(Some(&[]));
     assert_eq!(year.changes.len(), 10);
     for change in &year.changes {
-        // the default thresholds guarantee these
+        // the default thresholds guarantee all four
         assert!(change.stopped || change.gate != Touch::Harm, "{change:?}");
         assert!(change.gate != Touch::Nothing || !change.stopped, "{change:?}");
         assert!(change.truth == Touch::Harm || change.effect != Effect::Harm, "{change:?}");

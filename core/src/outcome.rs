@@ -52,7 +52,7 @@ impl Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
-    /// Points of living stones that have an owner in the label, because the label considers these stones dead.
+    /// Points with a living stone that the label gives to a player, because it considers the stone dead.
     on_stones: u32,
 }
 
@@ -83,14 +83,13 @@ impl LabelCounts {
         self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
     }
 
-    /// Returns whether the label gives any surrounded point to neither side. Such a point is an eye in seki or a false
-    /// eye.
+    /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in seki or a false eye.
     #[must_use]
     pub fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
     }
 
-    /// Compares a strategy's `verdict` with the label. Both belong to the counted position.
+    /// Compares a strategy's `verdict` with the label. Both must be for the position of the last [`Self::set`].
     #[must_use]
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
@@ -131,8 +130,8 @@ impl Crosstab {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
     }
 
-    /// Returns the number of points of living stones that have an owner in the label, because the label considers these
-    /// stones dead.
+    /// Returns the number of points with a living stone that the label gives to a player, because it considers the
+    /// stone dead.
     #[must_use]
     pub const fn on_stones(&self) -> u32 {
         self.on_stones

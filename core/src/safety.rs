@@ -73,12 +73,12 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if it ends up in the
-    /// hands of one player twice as often as in the other's. Above it, playouts consider the chain's status known.
+    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if its points end up
+    /// as one player's twice as often as the other's. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// Returns the safety of a board with `doubts`, which are in the order of their kinds, and a doubt about each of
-    /// `chains` whose mean is closer to 0 than `least`.
+    /// Returns the safety of a board with `doubts`, sorted by kind, and with a doubt about each of the `chains` whose
+    /// mean is closer to 0 than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);

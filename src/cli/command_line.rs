@@ -80,8 +80,8 @@ fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a 
     }
 }
 
-/// Checks that `--strategy` names only built-in strategies, scorers of `--scorer`, and `functions`. A flag's own parser
-/// can't, because it does not see other flags.
+/// Checks that `--strategy` names only built-in strategies, scorers given by `--scorer`, and `functions`. A flag's own
+/// parser can't, because it does not see other flags.
 fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: &[String]) -> Result<(), clap::Error> {
     let started = given.get_many::<Spec>("scorers").into_iter().flatten().map(|scorer| scorer.name.clone());
     let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
@@ -93,10 +93,10 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
     })
 }
 
-/// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and [`RecordArgs`],
-/// which `explain` has, too. If the value `V` of a flag `--F` depends on other flags, these form the group `F-V` and are
-/// included even if they have default values. Names of `functions` are left out, because a command line can't call
-/// them.
+/// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and
+/// [`RecordArgs`], which `explain` has, too. If the value `V` of a flag `--F` depends on other flags, these form the
+/// group `F-V` and are included even if they have default values: `--dead estimate` includes the group `dead-estimate`.
+/// Names of `functions` are left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = clap::Command::new("game").disable_help_flag(true);
     let mut command = RecordArgs::augment_args(ScoringArgs::augment_args(command));

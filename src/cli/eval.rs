@@ -39,8 +39,7 @@ pub(crate) struct RunArgs {
     /// The folder to write the run to; an earlier run there is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Use only finished games, in which all borders between Black and White are closed and no comment mentions missing
-    /// moves
+    /// Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves
     #[arg(long)]
     pub(crate) finished: bool,
     /// Also say whether each game is safe to score, that is, can be counted without asking the players

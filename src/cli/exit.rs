@@ -39,7 +39,7 @@ pub enum Failure {
     Baseline(String),
     /// Ctrl-C; nothing was written.
     Interrupted,
-    /// Ctrl-C; some of the work is kept, and the text says which.
+    /// Ctrl-C; some work is kept, as the text explains.
     Stopped(String),
     /// The reader of standard output closed the pipe.
     ClosedPipe,

@@ -20,7 +20,7 @@ use crate::report::{Explained, json, shell_word};
 use crate::skip::Skip;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("max_list", |arg| arg.hide(true)))] // only `--files-from` has a list
+#[command(mut_arg("max_list", |arg| arg.hide(true)))] // the limit on `--files-from`, which `explain` lacks
 pub(crate) struct ExplainArgs {
     /// The game: PATH, or PATH#N for the Nth game of the file
     pub(crate) game: String,

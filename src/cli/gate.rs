@@ -22,7 +22,7 @@ use crate::render::{
 };
 use crate::report::{SavedError, SavedRun, shell_word};
 
-/// The exit codes of the gate, below its help.
+/// The exit codes of the gate, shown below its help.
 const GATE_CODES: &str = "\
 Exit codes:
   0  passed

@@ -55,7 +55,7 @@ fn write_page(page: &mut Vec<u8>, program: Command) -> io::Result<()> {
     page.write_all(MORE.as_bytes())
 }
 
-/// Writes a section for each command of `of`, and for each of their commands.
+/// Writes a section for each subcommand of `of`, and for their subcommands.
 fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Result<()> {
     for command in of.get_subcommands() {
         let name = command.get_bin_name().unwrap_or_default();

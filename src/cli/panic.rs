@@ -41,7 +41,7 @@ mod tests {
         for backtrace in ["0", "1", "full"] {
             let mut test = Command::new(std::env::current_exe().expect("this program"));
             test.args(["--exact", "cli::panic::tests::panics_at_one_place_print_one_line", "--nocapture"]);
-            let output = test.env(PANICS, "1").env("RUST_BACKTRACE", backtrace).output().expect("it runs");
+            let output = test.env(PANICS, "1").env("RUST_BACKTRACE", backtrace).output().expect("the program runs");
             let shown = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{shown}");
             assert!(

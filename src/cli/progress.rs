@@ -59,7 +59,7 @@ impl Progress {
             return;
         }
         self.games += u64::try_from(games).unwrap_or(u64::MAX);
-        #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
         let rate = self.games as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
         self.bar.set_message(format!("{} games, {rate:.0}/s", self.games));
         self.bar.inc(1);

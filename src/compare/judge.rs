@@ -36,12 +36,12 @@ pub struct Judgement {
 pub struct Incomparable(Vec<String>);
 
 impl Incomparable {
-    /// Returns the error for a run with another corpus than the baseline's.
+    /// Returns the error for a run whose corpus differs from the baseline's.
     fn of(baseline: &Baseline, run: &Baseline) -> Self {
         let mut differences = Vec::new();
         if (baseline.games, baseline.evaluated) != (run.games, run.evaluated) {
             differences.push(format!(
-                "the games have changed: {} of {} were evaluated, in the baseline {} of {}",
+                "the games have changed: {} of {} were evaluated; in the baseline, {} of {}",
                 run.evaluated, run.games, baseline.evaluated, baseline.games
             ));
         }
@@ -51,12 +51,12 @@ impl Incomparable {
             };
             let [now, before] = [&run.signature, &baseline.signature].map(|signature| part(signature));
             if now != before {
-                differences.push(format!("the {what} are from {now}, in the baseline from {before}"));
+                differences.push(format!("the {what} are from {now}; in the baseline, from {before}"));
             }
         }
         if differences.is_empty() {
-            let words = "as many games as in the baseline were evaluated, but some games, labels or dead stones \
-                         differ";
+            let words = "the number of evaluated games is the same, but some games, labels or dead stones \
+                         differ from the baseline";
             differences.push(words.to_owned());
         }
         Self(differences)
@@ -78,7 +78,7 @@ pub fn judge(
     if baseline.corpus != now.corpus {
         return Err(Incomparable::of(baseline, now));
     }
-    // a scorer without any answer has no changes: a list of all games would hide the cause
+    // list no changes for a scorer that never answered: a list of all games would hide the cause
     let in_both = |name: &String| {
         baseline.strategies.contains_key(name) && now.strategies.get(name).is_some_and(|counts| counts.games > 0)
     };

@@ -8,7 +8,7 @@ use crate::rules::Points;
 
 /// The columns of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[allow(missing_docs)] // the columns, as they are documented there
+#[allow(missing_docs)] // named after the columns, which docs/files.md describes
 pub struct SavedRow {
     pub game: String,
     pub hash: String,

@@ -152,11 +152,11 @@ fn other_corpus_error_names_the_differences() {
         judge(&baseline, &now, &other, &[], LOOSE).expect_err("another corpus").to_string()
     };
     let start = "the run can't be compared with the baseline: ";
-    let fewer = "the games have changed: 99 of 110 were evaluated, in the baseline 100 of 110";
+    let fewer = "the games have changed: 99 of 110 were evaluated; in the baseline, 100 of 110";
     assert_eq!(text(|run| run.evaluated = 99), format!("{start}{fewer}"));
     let dead = text(|run| run.signature = "strategy:*|dead:marks|label:".to_owned());
-    assert_eq!(dead, format!("{start}the dead stones are from marks, in the baseline from "));
-    assert!(text(|_| {}).starts_with(&format!("{start}as many games as in the baseline were evaluated, but some")));
+    assert_eq!(dead, format!("{start}the dead stones are from marks; in the baseline, from "));
+    assert!(text(|_| {}).starts_with(&format!("{start}the number of evaluated games is the same, but some")));
 }
 
 #[test]

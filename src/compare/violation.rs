@@ -1,4 +1,4 @@
-//! The limits of the gate and their violations, the reasons why it fails.
+//! The gate's limits, and the violations that make it fail.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for Thresholds {
 /// A violation of a threshold, which fails the gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "objection", rename_all = "snake_case")]
-#[allow(missing_docs)] // the fields are the numbers of the messages below
+#[allow(missing_docs)] // the fields are the values shown in the messages below
 pub enum Violation {
     /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },
@@ -74,7 +74,7 @@ impl fmt::Display for Violation {
             }
             Self::FewerGames { strategy, before, now, games, first } => {
                 let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
-                write!(f, "{} (in the baseline: to {before})", no_answer_text(strategy, now, *games, None))?;
+                write!(f, "{} (in the baseline, to {before})", no_answer_text(strategy, now, *games, None))?;
                 first.iter().try_for_each(|first| write!(f, "; {first}"))
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
@@ -85,7 +85,7 @@ impl fmt::Display for Violation {
             ),
             Self::Drop { strategy, drop, allowed } => write!(
                 f,
-                "the exact rate of {strategy} fell by {:.2} %, more than the {:.2} % allowed (--max-drop)",
+                "the exact rate of {strategy} fell by {:.2} percentage points; {:.2} are allowed (--max-drop)",
                 drop * 100.0,
                 allowed * 100.0
             ),
@@ -104,7 +104,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Returns the numbers of new and of worse mismatches in words, without zeros.
+/// Returns the numbers of new and of worse mismatches in words, omitting zero counts.
 fn new_and_worse(new: u64, new_in_map: u64, worse: u64) -> String {
     let mismatches = |number: u64, of: &str| match number {
         1 => format!("1 {of}mismatch"),
@@ -191,7 +191,7 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
 }
 
 /// Returns the exact rate of a strategy.
-#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 fn rate(counts: StrategyCounts) -> f64 {
     if counts.games == 0 { 0.0 } else { counts.exact as f64 / counts.games as f64 }
 }

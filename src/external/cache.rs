@@ -28,11 +28,11 @@ use crate::input::hex;
 /// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
 
-/// An answer of an engine about a position that can be cached.
+/// An engine's answer about a position, in a form that can be cached.
 pub trait CachedAnswer: Clone + fmt::Debug + Send {
-    /// The first word of the names of files with such answers.
+    /// The first word in the names of the files with these answers.
     const FILE: &'static str;
-    /// The text that begins such a file.
+    /// The text at the start of these files.
     const TITLE: &'static str;
 
     /// Appends the words of the answer to `line`, with a space before each.

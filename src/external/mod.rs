@@ -21,7 +21,7 @@ pub trait PositionEngine<A>: fmt::Debug + Send + Sync {
     /// Returns the name, version and settings of the engine.
     fn name(&self) -> &str;
 
-    /// Returns the answer about `position`. Stops waiting once `stop` is set.
+    /// Returns the answer for `position`. Stops waiting once `stop` is set.
     ///
     /// # Errors
     /// If the engine has no answer.

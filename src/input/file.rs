@@ -35,7 +35,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip of a file (or an archive: `what`) that could not be opened or read. When too many files are open,
+/// Returns the skip for a file (or an archive: `what`) that could not be opened or read. When too many files are open,
 /// chance decides which one fails, so a run ends with an error at [`Reason::TooManyOpen`].
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {

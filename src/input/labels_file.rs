@@ -23,7 +23,7 @@ pub struct LabelsError {
 }
 
 impl LabelsError {
-    /// Returns the error of a file as a whole.
+    /// Returns an error about the whole file.
     pub(super) fn of_file(kind: &'static str, path: &Path, why: &impl ToString) -> Self {
         Self { kind, path: path.to_owned(), line: None, why: why.to_string() }
     }

@@ -32,7 +32,7 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// Returns the skip of a record in a format other than SGF, by the name of the file.
+/// Returns the skip for a record in a format other than SGF, by the name of the file.
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
     Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF first")))

@@ -19,7 +19,7 @@ use crate::skip::{Reason, Skip};
 /// The name of the labels files that a walk reads.
 pub const LABELS: &str = "labels.jsonl";
 
-/// The name of the descriptions that a walk reads.
+/// The file name of folder descriptions.
 pub const CORPUS_FILE: &str = "corpus.toml";
 
 /// The result of a walk.
@@ -58,8 +58,8 @@ pub struct GamesFile {
 /// of its argument. A file argument may have any ending if its content may be a record. `-` is standard input.
 ///
 /// # Errors
-/// If an argument does not exist or is not a record, two have the same last component, standard input can't be read,
-/// or too many files are open.
+/// If an argument does not exist or is not a record, if two arguments have the same last component, if standard input
+/// can't be read, or if too many files are open.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
@@ -269,7 +269,7 @@ fn file_begins_as_record(path: &Path) -> bool {
     open(path).and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes)).is_ok() && begins_as_record(&bytes)
 }
 
-/// Returns the error of standard input that can't be copied.
+/// Returns the error for a failed copy of standard input.
 fn not_kept(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
     let message = format!("copying it to {} failed: {error}; TMPDIR can name another folder", folder.display());
@@ -280,7 +280,7 @@ fn unsupported() -> Skip {
     Skip::new(Reason::Archive, "this build reads no archives: its feature `archives` is off")
 }
 
-/// Returns the skip of something in a folder or a list that is not a regular file.
+/// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file.
 pub(super) fn no_file() -> Skip {
     Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: to read it, name it as an argument")
 }

@@ -126,7 +126,7 @@ pub struct DeadFigures {
 
 /// A row of `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // the columns of `summary.csv` say what each means
+#[allow(missing_docs)] // named after the columns of `summary.csv`, which docs/files.md describes
 pub struct StrategyFigures {
     pub strategy: String,
     pub games: u64,
@@ -221,7 +221,7 @@ impl Figures {
 
 /// Returns the share of `games` that were skipped.
 #[must_use]
-#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
     if games == 0 { 0.0 } else { (games - evaluated) as f64 / games as f64 }
 }

@@ -101,7 +101,7 @@ pub(super) fn content_hash(record: &Record) -> u64 {
             Action::Setup(point, color) => (b'+', color, Some(point)),
         };
         let color = color.map_or(b'E', |color| color.letter() as u8);
-        // a pass ends before its point
+        // a pass has no point
         let [x, y] = point.map_or([0; 2], Point::to_sgf);
         text[end..end + 4].copy_from_slice(&[start, color, x, y]);
         end += if point.is_some() { 4 } else { 2 };

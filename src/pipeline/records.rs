@@ -114,7 +114,7 @@ fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     // `max_by_key` returns the last of equals, which is the first record here
     let Some(kept) = believed().rev().max_by_key(|record| record.moves) else { return Vec::new() };
     let left_out = |record: &CountedRecord| {
-        let detail = format!("{} moves; {} has {}", record.moves, kept.name, kept.moves);
+        let detail = format!("{} moves; the copy {} has {}", record.moves, kept.name, kept.moves);
         (record.name.clone(), Skip::new(Reason::Duplicate, detail))
     };
     records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
@@ -155,7 +155,7 @@ fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
             break;
         }
         moves += usize::from(is_move(run[0]));
-        // stones set up at once have no order
+        // stones of one set-up have no order
         let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
         entries.sort_unstable();
         text.extend(entries.as_flattened());

@@ -45,12 +45,12 @@ impl StrategyEvaluator {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Sets the position, which no longer has the stones `dead`.
+    /// Sets the position, from which the stones `dead` have been removed.
     pub(super) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.evaluator.set(position, dead);
     }
 
-    /// Returns how finished the current position is.
+    /// Returns how complete the current position is.
     pub(super) fn completeness(&self) -> Completeness {
         Completeness::of(self.evaluator.analysis())
     }
@@ -174,8 +174,8 @@ impl StrategyEvaluator {
         readings
     }
 
-    /// Returns the points of territory that Black and White score by the first strategy on `position`, which no
-    /// longer has the stones `dead`; `None` without a strategy.
+    /// Returns each player's points of territory on `position`, according to the first strategy; `None` without a
+    /// strategy. The stones `dead` have already been removed from `position`.
     pub(super) fn territory_of_first(
         &mut self,
         position: &Position,
@@ -327,7 +327,7 @@ fn margin_only(game: &LabelledGame, margin: Points) -> Answer {
     Answer { margin, interval: [margin; 2], category: category.flatten(), comparison, ..Answer::default() }
 }
 
-/// Counts the neutral points that one colour controls, for the strategy, for the label, or for both.
+/// Counts the controlled points that the strategy, the label, or both leave neutral.
 fn confusion(table: &Crosstab) -> Confusion {
     let unowned = [Status::Seki, Status::FalseEye];
     let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();

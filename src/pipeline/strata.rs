@@ -45,8 +45,9 @@ pub fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     (division, part == "unknown", rank, first.unwrap_or(0), part)
 }
 
-/// Returns the names of the strata of an evaluated game. Territory games are in [`ALL`] and one stratum of each division;
-/// area games, in which the built-in strategies do not differ, only in those of their method and rules.
+/// Returns the names of the strata of an evaluated game. Territory games are in [`ALL`] and in one stratum of each
+/// division. Area games are only in the strata of their method and rules, because the built-in strategies do not differ
+/// on them.
 pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
     let method = game.labelled.count.rules.method();
     let yes_no = |is: bool| if is { "yes" } else { "no" };

@@ -40,7 +40,7 @@ impl Survey {
         }
     }
 
-    /// Returns the skip of the game `name` if other records exclude it: it has no rules and another game of its
+    /// Returns the skip for the game `name` if other records exclude it: it has no rules and another game of its
     /// folder counts area, or another record of the same game replaces or contradicts it.
     #[must_use]
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {

@@ -121,7 +121,7 @@ impl Turn<'_> {
 /// Returns the engine's answer from `ask`; in a run, at the turn of its task.
 ///
 /// # Errors
-/// The skip of the game if the engine has no answer.
+/// The skip for the game if the engine has no answer.
 pub(super) fn ask<T>(
     turn: Option<Turn<'_>>,
     program: Program,

@@ -59,7 +59,7 @@ pub(super) fn weak_strata<'a>(
     found
 }
 
-#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole as f64
 }

@@ -14,7 +14,7 @@ use crate::report::text::{misleads, rate};
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Annotations, below the text for a terminal, which a saved run does not repeat.
+/// Annotations, after the terminal text (omitted for a saved run).
 pub(super) struct Github;
 
 impl ReportFormat for Github {
@@ -84,8 +84,8 @@ fn run_annotation(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// Returns a workflow command. It escapes percent signs and line ends, in the title also colons and commas, which would
-/// end it, and any other text that a log viewer might interpret.
+/// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer might interpret; in the
+/// title also colons and commas, which would end it.
 fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {
         '%' => "%25".to_owned(),

@@ -33,7 +33,7 @@ const ATTEMPTS: u32 = 100;
 #[derive(Debug)]
 pub struct RunFolder {
     target: PathBuf,
-    /// Holds the new run and, while the two change places, the earlier one.
+    /// Holds the new run and, during the exchange, the earlier one.
     temporary: TempDir,
 }
 

@@ -30,7 +30,7 @@ pub struct FormattedGame {
 
 /// The rows of an evaluated game in each file of a run; empty for files without a row.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)] // the files, as they are documented there
+#[allow(missing_docs)] // named after the files, which docs/files.md describes
 pub struct GameRows {
     pub games: String,
     pub mismatches: String,

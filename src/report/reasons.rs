@@ -1,4 +1,4 @@
-//! The reasons for the answers of strategies, as `boards.ndjson` has them:
+//! The reasons for the answers of strategies, as `boards.ndjson` writes them:
 //!
 //! ```text
 //! g2=3:1,5:1   a group with two eyes, and the eyes of each of its spaces: one in region 3, one in region 5. Left out
@@ -121,7 +121,7 @@ mod tests {
         let board = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(board).unwrap(), &[]);
-        let teire = strategy("teire").expect("it is listed");
+        let teire = strategy("teire").expect("a listed strategy");
         let trace = evaluator.trace(teire, &mut Verdict::default());
         let reasons = pack_reasons(evaluator.analysis(), &trace).expect("it counts eyes");
         let owed: Vec<&String> = reasons.iter().filter(|reason| reason.starts_with('p')).collect();

@@ -45,7 +45,7 @@ struct RunArguments {
 
 /// A skipped game: a row of `skipped.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[allow(missing_docs)] // the columns, as they are documented there
+#[allow(missing_docs)] // named after the columns, which docs/files.md describes
 pub struct SkippedGame {
     pub game: String,
     pub reason: String,

@@ -318,7 +318,7 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
             LabelMaker::Unknown => return None,
         };
-        Some(format!("{origin}: labels by {maker}. On them a rate is {meaning}."))
+        Some(format!("{origin}: labels by {maker}. Rates measure {meaning}."))
     };
     origins(figures).filter_map(line).collect()
 }

@@ -149,14 +149,14 @@ fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut 
     let mut command = Command::new("sh");
     command.args(["-c", &line]).current_dir(sandbox.path(".")).stdout(Stdio::null()).stderr(Stdio::piped());
     undisturbed(&mut command);
-    let child = command.spawn().expect("it starts");
+    let child = command.spawn().expect("the program starts");
     counts.commands += 1;
     if let Fate::Kill(after) | Fate::Interrupt(after) = fate {
         std::thread::sleep(after);
         let signal = if matches!(fate, Fate::Kill(_)) { "-KILL" } else { "-INT" };
         let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
     }
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     counts.kills += u32::from(output.status.signal().is_some());
     counts.full_disks += u32::from(matches!(fate, Fate::FullDisk(_)) && output.status.code() == Some(2));
     let err = String::from_utf8_lossy(&output.stderr).into_owned();

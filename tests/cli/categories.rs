@@ -117,7 +117,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     assert!(output.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{output}");
 }
 
-/// The reason is below the point.
+/// `explain` gives the reason below the point.
 #[test]
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];

@@ -16,7 +16,7 @@ fn changed_answers_are_shown() {
     let sandbox = sandbox();
     sandbox.eval_variants("article", "-s linked,grey,flood", "b", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("compare a b").exits(0);
-    assert!(output.out.contains("40 counted games of both, of 40 in A and 40 in B."), "{}", output.out);
+    assert!(output.out.contains("40 counted games in both, out of 40 in A and 40 in B."), "{}", output.out);
     assert!(output.out.contains("Only in A: strict") && output.out.contains("Only in B: flood"), "{}", output.out);
     let row = |name: &str| output.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
     assert!(row("grey ").ends_with("the same"), "{}", output.out);
@@ -95,7 +95,7 @@ fn run_compared_with_itself_has_no_changes() {
 #[test]
 fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
     let sandbox = sandbox();
-    std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
+    std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("the file exists");
     let labels = sandbox.read("article/labels.jsonl");
     assert!(labels.contains("\"W+3\""));
     sandbox.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
@@ -105,7 +105,7 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
     let output = sandbox.run("compare a b --common").exits(0);
     let relabelled = labels.matches("\"W+3\"").count();
     assert!(
-        output.out.contains(&format!("{} counted games of both, of 40 in A", 40 - 1 - relabelled)),
+        output.out.contains(&format!("{} counted games in both, out of 40 in A", 40 - 1 - relabelled)),
         "{}",
         output.out
     );

@@ -42,7 +42,7 @@ fn bash_understands_its_script() {
     // what comes after the words `seichi eval --dead m`?
     let asked = "COMP_WORDS=(seichi eval --dead m); COMP_CWORD=3; _seichi seichi m --dead; echo \"${COMPREPLY[@]}\"";
     let Ok(mut bash) = Command::new("bash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
-        return; // there are systems without
+        return; // some systems have no bash
     };
     let mut input = bash.stdin.take().expect("a pipe");
     input.write_all(format!("{script}\n{asked}\n").as_bytes()).expect("bash reads");
@@ -80,7 +80,7 @@ fn groff_formats_the_manual_without_warnings() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("seichi.1", sandbox.run("man").exits(0).out.as_bytes());
     let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(sandbox.path("seichi.1")).output();
-    let Ok(output) = groff else { return }; // there are systems without
+    let Ok(output) = groff else { return }; // some systems have no groff
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 

@@ -141,7 +141,7 @@ fn giving_up_an_engine_does_not_depend_on_jobs() {
         let board = BOARD.replace("[bb]", &format!("[{point}]")) + MARKS;
         sandbox.write(&format!("g/{number}.sgf"), board.as_bytes());
     }
-    // it fails on the games 3 to 5
+    // the engine fails on games 3 to 5
     let died = "final_status_list) case $white in *A2*|*A1*|*B5*) exit 9 ;; esac;";
     sandbox.write("mortal.sh", UNDERTAKER.replace("final_status_list) ", died).as_bytes());
     for jobs in [1, 2, 8] {

@@ -27,7 +27,7 @@ fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {
                     "{most}: {name}"
                 );
             }
-            fs::remove_dir_all(sandbox.path("out")).expect("it is there");
+            fs::remove_dir_all(sandbox.path("out")).expect("the run folder exists");
             whole += 1;
         } else {
             let output = output.exits(2);

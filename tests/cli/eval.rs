@@ -440,9 +440,9 @@ fn records_that_could_not_be_read_are_pointed_out() {
     let output = sandbox.run("eval g --dead none -s linked -v").exits(0);
     let at = format!("cut.sgf#1: the file ends inside the value that starts at byte {} [truncated]\n", cut.len() - 3);
     assert_eq!(output.err, at);
-    let hint = "\nUnreadable: reports/skipped.csv says where 1 record could not be read\n";
+    let hint = "\nUnreadable: reports/skipped.csv lists 1 record that could not be read\n";
     assert!(output.out.contains(hint), "{}", output.out);
-    std::fs::remove_file(sandbox.path("g/cut.sgf")).expect("it is there");
+    std::fs::remove_file(sandbox.path("g/cut.sgf")).expect("the file exists");
     assert!(!sandbox.run("eval g --dead none -s linked").exits(0).out.contains("Unreadable"));
 }
 

@@ -346,7 +346,7 @@ fn no_line_is_too_long() {
         the scorer is a program of any language, started with a long command",
         )
         .output()
-        .expect("it runs");
+        .expect("the program runs");
     texts.push(String::from_utf8(scorer.stdout).expect("UTF-8"));
     let two = sandbox.run("explain large.sgf -s alternating-transposed -s linked --all").exits(0).out;
     assert!(two.contains("\n   alternating-transposed                 linked\n"), "{two}");
@@ -384,7 +384,7 @@ fn game_outside_the_figures_is_shown_with_the_reason() {
     let shown = sandbox.run("explain unmarked.sgf").exits(0).out;
     assert!(shown.contains("\nlabel: B+4, from the labels file (origin unknown)\n"), "{shown}");
     assert!(!shown.contains("left out"), "{shown}");
-    fs::remove_file(sandbox.path("labels.jsonl")).expect("it is there");
+    fs::remove_file(sandbox.path("labels.jsonl")).expect("the file exists");
     let shown = sandbox.run("explain unmarked.sgf --dead none").exits(0).out;
     assert!(!shown.contains("left out"), "{shown}");
     let shown = sandbox.run("explain broken.sgf").exits(2).err;

@@ -29,7 +29,7 @@ fn mistake_exits_with_2_if_standard_error_is_closed() {
     let sandbox = Sandbox::new(&[]);
     let mut child = sandbox.program().arg("--nonsense").stderr(Stdio::piped()).spawn().expect("the program starts");
     drop(child.stderr.take());
-    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+    assert_eq!(child.wait().expect("the program ends").code(), Some(2));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn failed_write_leaves_nothing() {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
         assert!(output.err.contains(words) && !output.err.contains("panicked"), "{out}: {}", output.err);
     }
-    // no user can make a folder in these
+    // no user can make a folder in /proc or /sys
     for out in ["/proc/reports", "/sys/reports"] {
         if Path::new(out).parent().is_some_and(Path::exists) {
             let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
@@ -122,7 +122,7 @@ mod unix {
     }
 
     fn ends(child: Child) -> (Option<i32>, String) {
-        let output = child.wait_with_output().expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
@@ -159,7 +159,7 @@ mod unix {
     fn unreadable_files_are_skipped() {
         let sandbox =
             Sandbox::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
-        // reading this fails for every user, including root
+        // reading /proc/self/mem fails for every user, including root
         if Path::new("/proc/self/mem").exists() {
             fs::write(sandbox.path("mem"), "g/z.sgf\n/proc/self/mem\n").expect("a list");
             sandbox.run("eval --files-from mem -o out").exits(0);
@@ -200,7 +200,7 @@ mod unix {
         fs::write(sandbox.path(&at("emptied")), "").expect("a file");
         fs::remove_file(sandbox.path(&at("turned"))).expect("a file");
         fs::create_dir(sandbox.path(&at("turned"))).expect("a folder");
-        writer.write_all(GAME.as_bytes()).expect("it reads");
+        writer.write_all(GAME.as_bytes()).expect("the program reads");
         drop(writer);
         let (code, err) = ends(child);
         assert_eq!((code, err.as_str()), (Some(0), ""));
@@ -237,7 +237,7 @@ mod unix {
         for (length, games, skipped) in [(tar.len(), 2, vec![]), (1100, 1, vec!["games.tar unreadable"])] {
             let child = spawn(&sandbox, &["eval", "games.tar", "-o", "out", "-s", "flood"]);
             let mut writer = fs::OpenOptions::new().write(true).open(&pipe).expect("the program opens it");
-            writer.write_all(&tar[..length]).expect("it reads");
+            writer.write_all(&tar[..length]).expect("the program reads");
             drop(writer);
             assert_eq!(ends(child).0, Some(0));
             assert_eq!(
@@ -357,7 +357,7 @@ mod unix {
         let child = spawn(&sandbox, &["eval", "a.sgf", "-o", "out"]);
         let _writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
         signal("-INT", &child);
-        // two signals at once may arrive as one
+        // two signals at the same time may arrive as one
         std::thread::sleep(std::time::Duration::from_millis(500));
         signal("-INT", &child);
         assert_eq!(ends(child).0, Some(130));

@@ -97,7 +97,7 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
     let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report broken --list linked\n\
                   If they are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
     assert!(text.out.ends_with(advice) && last.contains("If they are intended, run: "), "{}", text.out);
-    // repaired
+    // the strategy is repaired
     gate(&sandbox, "article -s linked -s grey", 0);
 }
 
@@ -120,7 +120,7 @@ fn an_improvement_passes_and_asks_to_be_accepted() {
 #[test]
 fn without_a_baseline_nothing_passes() {
     let sandbox = sandbox();
-    std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("it is there");
+    std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("the file exists");
     let (text, json, github) = gate(&sandbox, "article -s linked", 4);
     let advice = "seichi: missing baseline seichi-baseline.txt\n\
                   if there was one: restore it from version control (--baseline FILE names another)\n\
@@ -158,7 +158,7 @@ fn renamed_strategy_fails() {
 fn run_on_other_games_is_not_comparable() {
     let sandbox = sandbox();
     let gone = sandbox.rows("reports/mismatches.csv")[0]["game"].to_owned();
-    std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("it is there");
+    std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("the file exists");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     let why = format!(
         "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated, in the \
@@ -314,7 +314,7 @@ fn closed_pipe_does_not_hide_a_failure() {
         command.args(line.split(' ')).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         drop(child.stdout.take());
-        child.wait().expect("it ends").code()
+        child.wait().expect("the program ends").code()
     };
     assert_eq!(code("gate --run broken"), Some(1));
     assert_eq!(code("gate article -s linked -s grey"), Some(0));

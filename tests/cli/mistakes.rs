@@ -70,7 +70,7 @@ fn a_script_that_can_not_be_started_gets_advice() {
     let sandbox = sandbox();
     let message = |mode: u32| {
         let permissions = std::fs::Permissions::from_mode(mode);
-        std::fs::set_permissions(sandbox.path("scorer.sh"), permissions).expect("it is there");
+        std::fs::set_permissions(sandbox.path("scorer.sh"), permissions).expect("the file exists");
         refusal(&sandbox, &["--scorer", "mine=./scorer.sh"])
     };
     let text = message(0o644);

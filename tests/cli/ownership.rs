@@ -127,7 +127,7 @@ fn game_without_answer_is_skipped_or_left_to_the_next_source() {
 #[test]
 fn giving_up_an_engine_does_not_depend_on_jobs() {
     let Some(sandbox) = sandbox() else { return };
-    // it fails on the games 3 to 5, and answers later ones faster
+    // the engine fails on games 3 to 5, and answers later ones faster
     let lines = ["if any(name in line for name in ['\"A2\"', '\"A1\"', '\"B5\"']): os._exit(1)", ANSWER];
     sandbox.write("engine.py", spoilt(&lines).as_bytes());
     for jobs in [1, 2, 8] {
@@ -169,7 +169,7 @@ fn unusable_engine_is_an_error() {
 fn a_file_comes_before_the_engine_and_explain_asks_both() {
     let Some(sandbox) = sandbox() else { return };
     let rows = "[1, 1, 1, -1, -1]";
-    // its only line calls the stone on A5 alive
+    // the file's only line says that the stone on A5 is alive
     let own = format!("[[-1, 1, 1, -1, -1], {rows}, {rows}, {rows}, {rows}]");
     sandbox.write("own.jsonl", format!("{{\"game\": \"g/0.sgf#1\", \"ownership\": {own}}}").as_bytes());
     let eval = format!("{EVAL} --ownership own.jsonl --ownership-visits 4 --ownership-owned 0.8 --engine-cache cache");

@@ -168,7 +168,7 @@ fn games(page: &str) -> Vec<serde_json::Value> {
 }
 
 fn number(value: &serde_json::Value) -> usize {
-    usize::try_from(value.as_u64().expect("a number")).expect("a small one")
+    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn players_are_in_the_run_and_on_the_page() {
     // a run of an earlier version has no players
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
-    fields.remove("players").and(fields.remove("date")).expect("both");
+    fields.remove("players").and(fields.remove("date")).expect("players and date");
     sandbox.write("out/boards.ndjson", old.to_string().as_bytes());
     sandbox.seal("out");
     assert_eq!(black(&sandbox.run("report out --format html").exits(0).out), "");
@@ -229,7 +229,7 @@ fn source_of_dead_stones_is_noted_at_the_top() {
 
 /// The head of a page.
 fn head(page: &str) -> &str {
-    page.split_once("<header>").and_then(|(_, rest)| rest.split_once("</header>")).expect("a head").0
+    page.split_once("<header>").and_then(|(_, rest)| rest.split_once("</header>")).expect("a page header").0
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn page_of_two_runs_has_the_changed_games() {
         assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
         let is_kind = |game: &&serde_json::Value| game["changes"][0]["kind"] == kind;
         assert_eq!(games.iter().filter(is_kind).count(), number(&output["strategies"][0]["a_only"]));
-        // both runs' answers; if a run has everything right, the label's
+        // every game has the answers of both runs; a run that has the game right has the label's answer
         for game in games {
             let answers = game["answers"].as_array().expect("answers").iter();
             let own: Vec<_> = answers.flat_map(|answer| answer["strategies"].as_array().expect("a list")).collect();

@@ -1,5 +1,5 @@
-//! A user's statements about games counted by people: the origin of labels, headers missing in records, finished games
-//! and duplicates.
+//! What a user can state about games that people counted: where labels come from, headers missing in records, which
+//! games are finished, and duplicates.
 
 use crate::sandbox::Sandbox;
 
@@ -21,7 +21,7 @@ fn origin_of(sandbox: &Sandbox, row: usize) -> String {
 fn user_can_state_the_origin_of_labels() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
     let out = sandbox.run("eval g -s linked --dead none --origin people").exits(0).out;
-    assert!(out.contains("people: labels by people. On them a rate is accuracy."), "{out}");
+    assert!(out.contains("people: labels by people. Rates measure accuracy."), "{out}");
     assert!(out.starts_with("Accuracy on territory games"), "{out}");
     assert_eq!(origin_of(&sandbox, 0), "people");
     sandbox.write("g/corpus.toml", b"origin = \"gnugo\"\n");
@@ -50,7 +50,7 @@ fn description_completes_records() {
     assert_eq!(&row["flags"], "rules_source=corpus;komi_given");
     let other = rows.iter().find(|row| &row["game"] == "new/b.sgf#1").expect("the game");
     assert_eq!((&other["rules"], &other["komi"]), ("chinese", "6.5"), "the record says it");
-    // the same without a file
+    // flags instead of a description give the same margin
     sandbox.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["margin"], &row["margin"]);
     sandbox.write("about.toml", b"[folder.\"old\"]\nkmoi = 0\n");
@@ -116,10 +116,10 @@ fn rules_are_not_guessed_where_the_folder_holds_area_games() {
     assert_eq!(sandbox.read("reports/games.csv"), rows);
     assert!(first.contains("unknown_rules 1"), "{first}");
     sandbox.run("eval g -s linked --dead none --rules japanese").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag says the rules");
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag gives the rules");
 }
 
-/// The area game matters even after the limit.
+/// An area game counts even if --limit excludes it.
 #[test]
 fn limit_before_the_area_game_of_a_folder_does_not_change_unknown_rules() {
     let sandbox = Sandbox::new(&[
@@ -157,7 +157,7 @@ fn unique_counts_a_game_once() {
     assert_eq!(reasons("eval g -s linked --dead none --unique"), contradicted);
     assert_eq!(reasons("eval g -s linked --dead none --unique -j 3"), contradicted);
     assert_eq!(reasons("eval h -s linked --dead none --unique"), ["b.sgf#1 duplicate"]);
-    assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "4 moves; a.sgf#1 has 4");
+    assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "4 moves; the copy a.sgf#1 has 4");
     // no other game of the folder contradicts the guessed rules
     assert!(reasons("eval i -s linked --dead none --unique").is_empty());
 }

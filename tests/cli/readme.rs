@@ -151,7 +151,7 @@ fn every_strategy_flag_reason_category_and_column_is_documented() {
     for name in &named {
         let rows = named.iter().filter(|other| *other == name).count();
         assert!(seichi::territory::strategy(name).is_some(), "docs/strategies.md has a strategy {name:?}");
-        // its summary, and its symmetry
+        // one table has the strategy's summary, another its symmetry
         assert!(rows >= 2, "{name} is in one table of docs/strategies.md only");
     }
     assert!(named.len() > 20, "{named:?}");

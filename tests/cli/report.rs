@@ -43,7 +43,7 @@ fn the_most_severe_mismatches_are_listed_first() {
     assert!(wrong > 0 && deltas.len() > wrong, "{listed}");
     assert!(deltas[..wrong].is_sorted_by(|a, b| a >= b) && deltas[wrong..].is_sorted_by(|a, b| a >= b), "{listed}");
     assert!(!deltas.is_sorted_by(|a, b| a >= b), "a wrong winner comes first, however small the error: {listed}");
-    // the run named strategies; the command names only the listed one
+    // the run's command line named several strategies; this command names only the listed strategy
     let command = listed.lines().nth(1).and_then(|line| line.split("seichi ").nth(1)).expect("a command");
     assert!(command.starts_with("explain -s strict --labels "), "{listed}");
     sandbox.run(command).exits(0);
@@ -150,7 +150,7 @@ fn labels_of_another_scorer_are_called_agreement() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     let output = sandbox.run("eval a.sgf --dead none").exits(0);
-    let warning = "KGS: labels by grey filling of dame. On them a rate is agreement, not accuracy.";
+    let warning = "KGS: labels by grey filling of dame. Rates measure agreement, not accuracy.";
     assert!(output.out.contains(warning), "{}", output.out);
     for format in ["markdown", "github"] {
         assert!(sandbox.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");

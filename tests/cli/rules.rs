@@ -70,7 +70,7 @@ fn tax_takes_eyes_in_seki_and_two_points_of_each_group() {
 
 #[test]
 fn a_tax_under_area_rules_asks_the_strategies() {
-    // flood sees no seki
+    // flood ignores seki
     let record = record("koSIMPLEscoreAREAtaxSEKIsui0", "", PASSES);
     assert_eq!(margins(&record, &["-s", "flood,linked"]), ["-10.0", "-12.0"]);
 }

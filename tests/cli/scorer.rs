@@ -169,7 +169,7 @@ fn a_scorer_is_explained_like_a_strategy() {
     let many = many.exits(0).out;
     let further = "\nAnswers also differ on 4 points of 4 other regions: --all shows why\n";
     assert!(many.contains(further) && many.lines().count() <= 40, "{many}");
-    // pictures, and the order of -s
+    // the SVG, and the order given by -s
     let alone = explain(&["-s", "mine", "--svg", "-"]).out;
     assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() == 8, "{alone}");
     let second = explain(&["-s", "linked,mine"]).out;
@@ -180,7 +180,7 @@ fn a_scorer_is_explained_like_a_strategy() {
 #[test]
 fn missing_answers_are_counted_and_are_not_zero() {
     let sandbox = sandbox();
-    // it exits at every tenth position
+    // the scorer exits at every tenth position
     sandbox.write(
         "dies.sh",
         NOTHING.replace("do id", "do n=$((n + 1)); [ $n = 10 ] && echo tired >&2 && exit 9; id").as_bytes(),
@@ -191,7 +191,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
         RunOutput::of(sandbox.program().args(words))
     };
     let output = run("eval article -s linked").exits(0);
-    assert!(output.out.contains("mine has no answer to 4 games: in 4 it ended\n"), "{}", output.out);
+    assert!(output.out.contains("mine has no answer to 4 games: in 4 it exited\n"), "{}", output.out);
     assert!(output.err.contains("seichi: mine has no answer to ") && output.err.contains("tired"), "{}", output.err);
     assert!(output.err.contains("mine has no answer to more games"), "{}", output.err);
     let rows = sandbox.rows("reports/games.csv");
@@ -216,12 +216,12 @@ fn missing_answers_are_counted_and_are_not_zero() {
     sandbox.run("baseline accept").exits(0);
     let output = run("gate article -s linked").exits(1);
     assert!(
-        output.out.contains("mine has no answer to 4 of 40 games (in the baseline: to 0); the first, "),
+        output.out.contains("mine has no answer to 4 of 40 games (in the baseline, to 0); the first, "),
         "{}",
         output.out
     );
     assert!(output.out.contains("  mine\n        no answer; before: "), "{}", output.out);
-    // silent on as many games as before, but on other games: this does not fix any
+    // the same number of silent games, but different ones: none counts as fixed
     run("eval article -s linked -q").exits(0);
     sandbox.run("baseline accept").exits(0);
     run("gate article -s linked").exits(0);
@@ -243,7 +243,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
 #[test]
 fn giving_up_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
-    // it exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
+    // the scorer exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
     for number in 0..400 {
         let stone = if matches!(number, 70 | 130 | 140 | 150..=152) { "[aa]" } else { "" };
         let game = format!("(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])");
@@ -321,7 +321,7 @@ fn an_interrupt_leaves_no_process() {
             let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
             assert!(kill.success() || signals == 2, "it ended after the first signal");
         }
-        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert_eq!(child.wait().expect("the program ends").code(), Some(130));
         // a killed process may be listed for a moment on a busy machine
         let end = Instant::now();
         while running() != Some(false) {
@@ -460,7 +460,7 @@ fn gnu_go_is_a_scorer() {
     assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
 }
 
-/// Its child keeps its output open for longer than any test waits.
+/// The exited program's child keeps the pipe open for longer than any test waits.
 #[cfg(unix)]
 #[test]
 fn exited_program_with_a_running_child_is_not_slow() {

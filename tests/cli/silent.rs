@@ -23,7 +23,7 @@ fn run(sandbox: &Sandbox, line: &str) -> RunOutput {
 }
 
 fn silence(sandbox: &Sandbox) {
-    std::fs::remove_file(sandbox.path("answers")).expect("it is there");
+    std::fs::remove_file(sandbox.path("answers")).expect("the file exists");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_gate_fails_and_gives_the_cause_in_every_format() {
     // the message of a test is one line, and its text has everything
     let xml = sandbox.read("j.xml");
     assert!(xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"), "{xml}");
-    // the same with a baseline that does not have the scorer
+    // a baseline that does not have the scorer makes no difference
     sandbox.run("eval article -s linked -q -o other").exits(0);
     sandbox.run("baseline accept other").exits(0);
     let output = sandbox.run("gate --run reports").exits(1);

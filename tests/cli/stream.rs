@@ -102,7 +102,7 @@ fn compressed_records_and_standard_input_have_the_games_of_the_plain_record() {
             same(&sandbox.run(&format!("{score} {name} --jobs 1")), &name);
             same(&fed(&sandbox, &format!("{score} -"), &name), "-");
         }
-        // with the place of the problem
+        // skipped games have the position of the problem
         let skipped = |name: &str| {
             sandbox.run(&format!("eval {name} -q -s flood --dead none -o {name}-run")).exits(0);
             sandbox.read(&format!("{name}-run/skipped.csv")).replace(&format!("{name}#"), "x.sgf#")

@@ -1,4 +1,4 @@
-//! Strategies against their slow implementations, on one board.
+//! Compares strategies with their slow implementations, on one board.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub(crate) fn compared() -> impl Iterator<Item = &'static dyn Strategy> {
 }
 
 /// Compares every strategy of [`compared`] with its slow implementation on a board, and returns the slow answers.
-/// `dead` lists empty points on which dead stones stood.
+/// `dead` lists empty points where dead stones stood.
 pub(crate) fn compare(evaluator: &mut Evaluator, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
     let position = fast::position(rows);
     let side = |value: usize| u8::try_from(value).expect("a small board");

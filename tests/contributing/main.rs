@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use tree::{Example, Tree, examples};
 
-/// The program of a copy of the project to which all examples are applied.
+/// The program built from a copy of the project with all examples applied.
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     let mut tree = Tree::read();
     examples().iter().flat_map(|example| &example.changes).for_each(|change| tree.apply(change));

@@ -1,4 +1,4 @@
-//! A copy of the project to which the diffs of CONTRIBUTING.md are applied.
+//! A copy of the project with the diffs of CONTRIBUTING.md applied.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -100,7 +100,7 @@ impl Change {
 pub(crate) struct Tree(BTreeMap<PathBuf, Vec<u8>>);
 
 impl Tree {
-    /// Reads the project: every file except those that are built or hidden.
+    /// Reads the project: every file except built and hidden files.
     pub(crate) fn read() -> Self {
         let mut files = BTreeMap::new();
         read_folder(Path::new(TOP), Path::new(""), &mut files);

@@ -244,7 +244,7 @@ fn search_random_boards_agrees_with_slow_solver() {
     assert!(counts[&Outcome::Same] > 100, "too few boards with equal answers");
 }
 
-/// Boards on which the search once had a wrong value, or none. It treated a region as certain although the opponent
+/// Boards where the search once had a wrong value, or none. It treated a region as certain although the opponent
 /// could play on points where his stones stood at the start, it treated stones as alive that count as dead, and it left
 /// out the vital point of a chain with many liberties. On the last two boards the solver once gave a region more eyes
 /// than the static answer gives it.

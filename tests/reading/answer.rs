@@ -23,7 +23,7 @@ pub(crate) struct ReadingAnswer {
 
 /// Returns the strategy `reading`.
 pub(crate) fn reading() -> &'static dyn Strategy {
-    strategy("reading").expect("it is listed")
+    strategy("reading").expect("a listed strategy")
 }
 
 /// Returns the answer of `reading` on a board.

@@ -18,10 +18,10 @@ pub(crate) type Set = u128;
 /// Returns the set of points whose cells satisfy a predicate.
 pub(crate) type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 
-/// The number of points up to which play goes on inside a controlled region.
+/// The largest controlled region, in points, where play goes on inside.
 const MAX_PLAYED: usize = 3;
 
-/// The number of stones up to which play goes on where a block was captured.
+/// The largest block, in stones, whose points can be played after its capture.
 const MAX_STONES: u32 = 4;
 
 /// A board, and the facts about it that stay the same during play.

@@ -1,8 +1,8 @@
 //! The values of the slow solver's states.
 //!
-//! A game may go round in circles. So each state has two values: the one that Black can force in finitely many moves,
-//! and the one that White can hold him to. If they are equal, they are the value. If they differ, a cycle matters, and
-//! the game has no value.
+//! A game may go round in circles. So each state has two values: the value that Black can force in finitely many moves,
+//! and the value that White can hold him to. If the two are equal, the game has this value. If they differ, a cycle
+//! matters, and the game has no value.
 
 use std::collections::HashMap;
 

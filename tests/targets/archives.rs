@@ -1,4 +1,4 @@
-//! Any bytes as an archive of each kind.
+//! Fuzzes archives: reads any bytes as an archive of each kind.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Any text as a baseline.
+//! Fuzzes baselines: parses any text as a baseline.
 
 use seichi::compare::Baseline;
 use seichi::render::baseline_difference;

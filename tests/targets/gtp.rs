@@ -1,4 +1,4 @@
-//! Any bytes as a GTP engine's output after a command.
+//! Fuzzes GTP: reads any bytes as an engine's output after a command.
 
 use seichi::board::Size;
 use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};

@@ -1,4 +1,4 @@
-//! Any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
+//! Fuzzes headers: reads any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
 
 use seichi::rules::{Points, Rules};
 use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, interpret};

@@ -1,4 +1,4 @@
-//! Any bytes as a labels file.
+//! Fuzzes labels: reads any bytes as a labels file.
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;

@@ -1,4 +1,4 @@
-//! Any bytes as the output of an external scorer, one answer a line.
+//! Fuzzes the scorer protocol: reads any bytes as the output of an external scorer, one answer per line.
 
 use seichi::board::{Cell, Color, Point, Position};
 use seichi::external::process::NoAnswer;

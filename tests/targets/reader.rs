@@ -1,4 +1,4 @@
-//! Any bytes, read as records and compared with sgf-parse.
+//! Fuzzes the reader: reads any bytes as records, and compares with sgf-parse.
 
 use crate::readers::compared_games;
 

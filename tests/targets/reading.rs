@@ -1,4 +1,4 @@
-//! Any board, scored by the strategy `reading`.
+//! Fuzzes `reading`: scores any board.
 
 use seichi::board::Point;
 use seichi::territory::Evaluator;

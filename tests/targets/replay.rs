@@ -1,4 +1,4 @@
-//! Any game: written as SGF, read, replayed, and played on a plain board for comparison.
+//! Fuzzes replay: writes any game as SGF, reads and replays it, and compares with play on a simple board.
 
 use std::fmt::Write;
 
@@ -29,14 +29,14 @@ pub(crate) fn check(data: &[u8]) {
             let size = size.expect("a small board");
             let actions: Vec<Action> = moves.as_chunks().0.iter().map(|pair| action(*pair, size)).collect();
             let record = games(written(size, &actions).as_bytes()).remove(0).record;
-            let record = record.expect("it is whole");
+            let record = record.expect("a written record can be read");
             assert_eq!((record.size, &record.actions), (size, &actions));
             check_record(&record);
         }
     }
 }
 
-/// Returns the action of two bytes, mostly a move.
+/// Returns the action that two bytes encode, mostly a move.
 fn action([kind, point]: [u8; 2], size: Size) -> Action {
     let point = Point::new(point % size.width(), point / size.width() % size.height());
     let color = if kind % 2 == 0 { Color::Black } else { Color::White };

@@ -1,4 +1,4 @@
-//! Any board, scored by every strategy except `reading`, and by its slow implementation.
+//! Fuzzes strategies: scores any board by every strategy except `reading`, and by its slow implementation.
 
 use seichi::territory::Evaluator;
 

@@ -1,4 +1,4 @@
-//! Any text as a result, a number of points, or the name of rules or of an encoding.
+//! Fuzzes values: reads any text as a result, a number of points, or the name of rules or of an encoding.
 
 use seichi::rules::{Points, Rules};
 use seichi::sgf::{Encoding, Recorded, parse_result, result_text};

@@ -189,7 +189,7 @@ impl Color {
         }
     }
 
-    /// Returns the only colour of Black and White for which `is` is true.
+    /// Returns the colour that satisfies `is`, if exactly one of Black and White does.
     pub(crate) const fn only(is: [bool; 2]) -> Option<Self> {
         match is {
             [true, false] => Some(Self::Black),

@@ -36,7 +36,7 @@ pub struct LabelLine {
     /// A free-text note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The owner of each point that a source of dead stones should find.
+    /// The expected owner of each point, to check a source of dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owners: Option<ExpectedOwners>,
 }

@@ -1,4 +1,4 @@
-//! The owners of points that a source of dead stones should find.
+//! The expected owners of points, to check a source of dead stones.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,8 @@ use crate::board::{Color, Size};
 use crate::dead::OwnershipJudgement;
 
 /// The expected owner of each point once the border is closed, in rows from the top: `B` and `W` are Black's and
-/// White's points, and `.` has no owner. `s` has to be played before the territory next to it has an owner. `*` may
-/// have any owner.
+/// White's points, and `.` has no owner. `s` is a seal, a move that is still needed to close the border. `*` may have
+/// any owner.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct ExpectedOwners(Vec<String>);

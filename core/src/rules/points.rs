@@ -26,7 +26,7 @@ pub mod hundredths {
     ///
     /// # Errors
     /// If the serializer fails.
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for it
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires a reference
     pub fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(points.0)
     }

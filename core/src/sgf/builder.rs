@@ -85,7 +85,7 @@ impl Builder {
         self.length() > self.most
     }
 
-    /// Begins `nodes` nodes, of which only the last may get more properties.
+    /// Begins `nodes` nodes. Only the last of them may get more properties.
     fn begin(&mut self, nodes: usize) {
         self.nodes += nodes;
         self.marked = false;
@@ -155,7 +155,7 @@ impl Builder {
         let mut points = Vec::with_capacity(values.len());
         self.bad_actions += read_points(values, &mut points, self.most);
         self.points += points.len();
-        // a list has no order: sorting makes equal games equal, however their stones are listed
+        // a list has no order: sorting makes equal games equal, in whatever order their stones are listed
         points.sort();
         points.dedup();
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));

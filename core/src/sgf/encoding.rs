@@ -99,8 +99,8 @@ impl DecodedText<'_> {
     }
 
     /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the text. `known` is such
-    /// a pair of offsets, in the text (at most `offset`) and in the file, and the search starts there. So many look-ups
-    /// in a file cost no more than one at its end.
+    /// a pair of offsets, in the text (at most `offset`) and in the file, and the search starts there. This makes
+    /// many look-ups in a file as cheap as a single look-up at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;

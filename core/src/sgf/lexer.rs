@@ -1,4 +1,4 @@
-//! Splits any text into tokens of SGF, without recursion or errors.
+//! Splits any text into SGF tokens, without recursion or errors.
 
 use std::hint::select_unpredictable;
 
@@ -22,7 +22,8 @@ pub(super) enum Token<'a> {
     Truncated(usize),
 }
 
-/// The bytes of `;B[dd]` that are the same in each move, and a mask for them among the eight bytes from the `;` on.
+/// The bytes of `;B[dd]` that are the same in each move, and a mask that selects them in the eight bytes starting at
+/// the `;`.
 const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
 const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
@@ -85,7 +86,7 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in small letters, each followed by a
+    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in lower case, each followed by a
     /// node or by the start or end of a tree. [`Self::next`] reads all other nodes.
     pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
         let bytes = self.text.as_bytes();

@@ -17,8 +17,8 @@ pub(super) trait PropertySink {
     /// Starts a node.
     fn node(&mut self);
 
-    /// Receives nodes that consist of one move on a point named by two small letters, like most nodes. Returns how many
-    /// nodes were accepted; the others are passed to [`Self::node`] and [`Self::property`].
+    /// Receives nodes that consist of one move on a point named by two lower-case letters, like most nodes. Returns how
+    /// many nodes were accepted; the others are passed to [`Self::node`] and [`Self::property`].
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         let play = |(color, point): (Color, [u8; 2])| {
             self.node();

@@ -58,7 +58,7 @@ impl Bootstrap {
             let (mut sum, mut at) = (0.0, values.iter());
             multinomial.draw(&mut rng, |count| {
                 let value = at.next().map_or(0.0, |&(value, _)| value);
-                #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+                #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
                 let part = value * count as f64;
                 sum += part;
             });
@@ -105,7 +105,7 @@ mod tests {
     /// Values with their games, and the 95 % interval. Printed by `tests/reference/statistics.py`: up to 1408 games
     /// from scipy 1.17.1, `bootstrap(method="percentile", n_resamples=200_000)`, and for more games from 2,000,000
     /// multinomial samples of numpy 2.4.6.
-    #[allow(clippy::unreadable_literal)] // as they were printed
+    #[allow(clippy::unreadable_literal)] // the digits as printed
     const REFERENCE: &[Case] = &[
         (&[(0.0, 46), (1.0, 1)], 0.0, 0.06382978723404255),
         (&[(0.0, 38), (1.0, 9)], 0.0851063829787234, 0.3191489361702128),

@@ -21,7 +21,7 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if fewer == 0 {
         return i32::try_from(more).map_or(0.0, |n| libm::ldexp(1.0, 1 - n));
     }
-    #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let (k, rest) = (fewer as f64, more as f64);
     // logarithms up to here, because the largest term can underflow although the sum does not
     libm::exp(LN_2 + ln_term(k, rest) + libm::log(tail(k, rest))).min(1.0)
@@ -29,7 +29,7 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
 
 /// Returns whether `discordant` games would give a p-value of at most `alpha` if all were on one side.
 ///
-/// If not, the test cannot show a difference, however these games divide.
+/// If not, the test cannot show a difference, no matter how these games divide.
 #[must_use]
 pub fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
@@ -82,7 +82,7 @@ fn tail(k: f64, rest: f64) -> f64 {
 /// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98 (1935), 39–82.
 #[must_use]
 pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
-    #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let [k, n, total_k, total_n] = [part_successes, part, successes, all].map(|count| count as f64);
     if part_successes >= part.min(successes) {
         return 1.0;
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     /// Printed by `tests/reference/statistics.py` with statsmodels 0.15.0 and scipy 1.17.1.
-    #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // as they were printed
+    #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // the digits as printed
     const REFERENCE: &[(u64, u64, f64)] = &[
         (0, 0, 1.0),
         (0, 1, 1.0),
@@ -205,7 +205,7 @@ mod tests {
 
     /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against `hypergeom` of
     /// `scipy.stats`.
-    #[allow(clippy::unreadable_literal)] // as they were printed
+    #[allow(clippy::unreadable_literal)] // the digits as printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),
         ([2, 5, 6, 9], 0.11904761904761904),

@@ -16,7 +16,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![0.0; p.len()];
     let mut floor = 0.0_f64;
     for (rank, at) in order.into_iter().enumerate() {
-        #[allow(clippy::cast_precision_loss)] // tests are fewer than 2^52
+        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 tests
         let hypotheses = (p.len() - rank) as f64;
         floor = floor.max(hypotheses * p[at]).min(1.0);
         adjusted[at] = floor;
@@ -30,7 +30,7 @@ mod tests {
 
     /// p-values and their adjusted values, printed by `tests/reference/statistics.py` with statsmodels 0.15.0,
     /// `multipletests(p, method="holm")`.
-    #[allow(clippy::unreadable_literal)] // as they were printed
+    #[allow(clippy::unreadable_literal)] // the digits as printed
     const REFERENCE: &[(&[f64], &[f64])] = &[
         (&[0.03], &[0.03]),
         (&[1.0], &[1.0]),

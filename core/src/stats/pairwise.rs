@@ -193,7 +193,7 @@ impl PairTally {
     pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
         let Discordance { games, both, a_only, b_only, neither } = self.discordance;
         let p = mcnemar_exact(a_only, b_only);
-        #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
         let [games_more, errs_more, all] =
             [a_only.cast_signed() - b_only.cast_signed(), self.errs_more, games.cast_signed()].map(|sum| sum as f64);
         let mean = |points: f64| (games > 0).then(|| points / all);

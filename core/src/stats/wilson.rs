@@ -1,4 +1,4 @@
-//! Wilson's interval of a rate.
+//! Wilson's interval for a rate.
 
 /// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
@@ -13,13 +13,13 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     interval(successes, trials, Z)
 }
 
-/// Returns the interval of one of `rates` rates, such that all of them are in their intervals at once with 95 %:
-/// Wilson's interval at the level given by Bonferroni's inequality. `rates` is at least 1.
+/// Returns the interval for one of `rates` rates, so wide that all rates lie in their intervals simultaneously with 95
+/// % confidence: Wilson's interval at the level given by Bonferroni's inequality. `rates` is at least 1.
 ///
 /// Olive Jean Dunn, "Multiple comparisons among means", Journal of the American Statistical Association 56 (1961), 52–64.
 #[must_use]
 pub fn wilson_of_several(successes: u64, trials: u64, rates: usize) -> (f64, f64) {
-    #[allow(clippy::cast_precision_loss)] // rates are fewer than 2^52
+    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 rates
     let tail = 0.025 / rates as f64;
     interval(successes, trials, normal_quantile(tail))
 }
@@ -40,7 +40,7 @@ fn interval(successes: u64, trials: u64, z: f64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
     }
-    #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let (n, rate) = (trials as f64, successes as f64 / trials as f64);
     let z2 = z * z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     /// Computed with statsmodels 0.15.0, `proportion_confint(x, n, method="wilson")`.
-    #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // as they were printed
+    #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // the digits as printed
     const REFERENCE: &[(u64, u64, f64, f64)] = &[
         (0, 1, 0.0, 0.79345068562276266),
         (1, 1, 0.20654931437723739, 1.0),
@@ -95,7 +95,7 @@ mod tests {
 
     /// Computed with `scipy.stats` 1.17, `norm.isf(0.025 / rates)`, and the formula.
     #[test]
-    #[allow(clippy::excessive_precision)] // as they were printed
+    #[allow(clippy::excessive_precision)] // the digits as printed
     fn intervals_of_several_rates_are_wider() {
         for (rates, z) in [(1_u32, Z), (10, 2.807_033_768_343_804_2), (200, 3.662_259_930_887_701_3)] {
             let quantile = normal_quantile(0.025 / f64::from(rates));

@@ -1,7 +1,7 @@
-//! Measures how complete a finished board is, from its stones, independent of any strategy.
+//! Measures how complete a finished board is. The measures use only the stones, not a strategy.
 //!
-//! Records of games that were counted often stop before the last dame are filled, and some stop long before. The
-//! measures tell how much was left to play, not who would have gained from it.
+//! Even records of counted games often stop before the last dame are filled, and some stop long before. The measures
+//! tell how much was left to play, not who would have gained from it.
 
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};
@@ -135,7 +135,7 @@ mod tests {
     fn ko_shape_needs_exactly_one_capturable_stone() {
         let kos = |diagram| completeness(diagram)[2];
         assert_eq!(kos("xxoo\nxo.o\nxxoo"), 1);
-        assert_eq!(kos("xo.o\nxxoo"), 1, "at the side");
+        assert_eq!(kos("xo.o\nxxoo"), 1, "at the edge");
         assert_eq!(kos("xxoo\n.o.o\nxxoo"), 0, "the stone has another liberty");
         assert_eq!(kos("xxxoo\nxoo.o\nxxxoo"), 0, "two stones would be captured without a recapture");
         assert_eq!(kos("xxoo\nxo.o\nxxox\nxxxx"), 0, "two single stones would be captured");

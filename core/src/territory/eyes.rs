@@ -159,7 +159,7 @@ mod tests {
             ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
             ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
             ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
-            // in the corner and at the side, the edges of the board count
+            // in the corner and on the first line, the edges of the board count
             ("..x\n.xx\nxxx", (7, Other, 3)),
             ("..x\n..x\nxxx", (8, SquareFour, 2)),
             (".x\nxx", (4, Other, 2)),

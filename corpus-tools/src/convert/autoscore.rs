@@ -21,7 +21,8 @@ struct File {
     correct_ownership: Vec<Row>,
     /// The owner of each point after the seals are played, if these owners differ.
     sealed_ownership: Option<Vec<Row>>,
-    /// The rules. By default, living stones count, and so do all points except those that the suite lists as neutral.
+    /// The rules. By default, living stones count, and so do all points except the points that the suite lists as
+    /// neutral.
     rules: Option<String>,
 }
 

@@ -41,7 +41,7 @@ pub(super) struct PlannedGame {
     pub(super) players: [Player; 2],
     /// The value in points below which a player passes instead of playing a move.
     pub(super) pass_below: Option<f64>,
-    /// The number of moves after which the game is left out as endless.
+    /// The maximum number of moves: a longer game is left out as endless.
     pub(super) move_limit: u32,
     /// The engine whose opinion becomes the label.
     pub(super) label: LabelFrom,

@@ -139,12 +139,12 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
 }
 
-/// Receives games in the order in which they end, writes them and counts them.
+/// Receives games as they end, writes them and counts them.
 struct GameWriter<'a> {
     options: &'a GenerateArgs,
     progress: Progress,
     summary: Summary,
-    /// The number of games in which an engine did not even answer the first command, `name`.
+    /// The number of games where an engine did not even answer the first command, `name`.
     silent: u32,
 }
 

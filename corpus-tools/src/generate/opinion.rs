@@ -184,7 +184,7 @@ mod tests {
         let margin = |rules, dead| margin_of(&marks, &board(), &points(dead), &count(rules)).to_string();
         // 4 points, a prisoner and the dead stone against 2 and komi
         assert_eq!(margin(Rules::JAPANESE, "bd"), "3.5");
-        // 4 points and 6 stones, whatever was captured, against 2, 7 and komi
+        // 4 points and 6 stones, regardless of prisoners, against 2, 7 and komi
         assert_eq!(margin(Rules::CHINESE, "bd"), "0.5");
         // 4 points, a prisoner and a dead stone against 2, two prisoners and a dead stone, and komi
         let both = Count { prisoners: [1, 2], ..count(Rules::JAPANESE) };

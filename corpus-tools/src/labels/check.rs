@@ -148,8 +148,8 @@ fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
     CheckedLabels { file: file.path.display().to_string(), lines, games }
 }
 
-/// The number of lines for which similar names of games are suggested, by comparing with every name: if more are wrong, most often
-/// all are wrong for the same reason.
+/// The largest number of lines that get suggestions of similar game names, which takes a comparison with every name. If
+/// more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 
 /// Returns the diagnostic that a line matches no game, with similar ones of `names` as suggestions.

@@ -301,7 +301,7 @@ fn interrupt_keeps_whole_games_and_ends_engines() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(message.contains("interrupted: 1 of 10 games are in games; run the same command to continue"), "{message}");
@@ -322,7 +322,7 @@ fn corpus_plan_names_its_games() {
 #[test]
 fn gnu_go_repeats_games_of_the_corpus() {
     let Some(gnugo) = gnugo() else { return };
-    let version = Command::new(&gnugo).arg("--version").output().expect("it starts").stdout;
+    let version = Command::new(&gnugo).arg("--version").output().expect("GNU Go starts").stdout;
     if !String::from_utf8_lossy(&version).contains("GNU Go 3.8") {
         return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, and this is another version");
     }

@@ -1,4 +1,4 @@
-//! The arguments of two sources of dead stones, engines and ownership.
+//! Arguments for two sources of dead stones: engines and ownership.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::external::ownership::{AnalysisEngine, EngineLimits};
 use crate::external::process::{command_line, command_words};
 use crate::pipeline::{Options, OwnershipSource};
 
-/// The arguments of two sources of dead stones, engines and ownership.
+/// Arguments for two sources of dead stones: engines and ownership.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engines")]
 pub(super) struct EngineArgs {
@@ -33,7 +33,7 @@ pub(super) struct EngineArgs {
     /// missing from the ownership file
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
-    /// The number of visits by --ownership-engine for each position, which it searches once with each player to move
+    /// The number of visits by --ownership-engine on each position, for each player to move
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=1_000_000_u32))]
     ownership_visits: u32,
     /// With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0

@@ -19,7 +19,7 @@ pub const LARGEST: u8 = 25;
 ///
 /// An engine that times out, exits or gives an invalid answer is killed, and restarted with an empty board at the
 /// next command. If an engine exits between two commands, its position is lost and the next command fails; only
-/// [`Self::set_up`] restarts it without a failure. The caller decides when to give it up.
+/// [`Self::set_up`] restarts it without a failure. The caller decides when to abandon it.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,

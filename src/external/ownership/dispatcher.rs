@@ -133,7 +133,7 @@ impl Dispatcher {
         }
     }
 
-    /// Starts the engine if it does not run, or if it exited without questions in flight.
+    /// Starts the engine if it is not running, or if it exited without questions in flight.
     fn revive(&mut self) -> Result<(), NoAnswer> {
         if self.in_flight.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.running = None;
@@ -179,7 +179,7 @@ impl Dispatcher {
         let asked = |sent: &Sent| Some((sent.number, player(&id, sent.number)?));
         let waits = |(index, sent)| asked(sent).map(|(number, player)| (index, number, player));
         let Some((index, number, player)) = self.in_flight.iter().enumerate().find_map(waits) else {
-            return Err((NoAnswer::nonsense(line, &format!("no question {id:?} waits for an answer")), None));
+            return Err((NoAnswer::nonsense(line, &format!("no question {id:?} is waiting for an answer")), None));
         };
         let failed = |why| (why, Some(number));
         let sent = &mut self.in_flight[index];
@@ -240,7 +240,7 @@ impl Dispatcher {
     }
 }
 
-/// The letters for the player to move, after the number of a question.
+/// The letter for the player to move, appended to a question's number in its ID.
 const PLAYERS: [char; 2] = ['b', 'w'];
 
 /// Returns the index of the player to move if the answer `id` is to the question `number`.

@@ -14,7 +14,7 @@ const MAX_QUOTE: usize = 200;
 /// Reasons why an external program has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// The program can't be started: the error of the operating system.
+    /// The program can't be started: the error from the operating system.
     NotStarted(String),
     /// The program can't be started because too many files are open. Then a run ends with an error.
     TooManyOpen,
@@ -54,7 +54,7 @@ impl NoAnswer {
         match name {
             "not_started" => "it could not be started",
             "timeout" => "it was too slow",
-            "died" => "it ended",
+            "died" => "it exited",
             "nonsense" => "it wrote an invalid answer",
             "error" => "it reported an error",
             "given_up" => "it was not asked after three failures in a row",
@@ -102,7 +102,7 @@ mod tests {
     fn message_for_a_skip_is_one_line() {
         let why = NoAnswer::Died("exit status: 1\n    one\n    two".to_owned());
         assert_eq!(why.line(), "it ended: exit status: 1; one; two");
-        assert_eq!(NoAnswer::words(why.name()), "it ended");
+        assert_eq!(NoAnswer::words(why.name()), "it exited");
         assert_eq!(NoAnswer::words("a reason of a later version"), "a reason of a later version");
     }
 }

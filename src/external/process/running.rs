@@ -1,4 +1,4 @@
-//! A running process, its lines of input and output, and its end.
+//! A running process: its input and output, line by line, and its exit.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -44,7 +44,7 @@ impl Running {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// [`NoAnswer::NotStarted`], with the error of the operating system.
+    /// [`NoAnswer::NotStarted`], with the error from the operating system.
     pub fn start(command: &[String]) -> Result<Self, NoAnswer> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| NoAnswer::NotStarted("the command is empty".to_owned()))?;
@@ -159,7 +159,7 @@ fn interpreter(script: &str) -> &'static str {
     }
 }
 
-/// Returns the error of a program that can't be started, with advice for the user.
+/// Returns the error for a program that can't be started, with advice for the user.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     if is_too_many(error) {
         return NoAnswer::TooManyOpen;

@@ -96,7 +96,7 @@ impl JsonScorer {
         let line = answer_line(running, self.timeout, stop)?;
         let (id, answer) = reply(&line)?;
         let Some(slot) = in_flight.iter().position(|&(sent, _)| sent == id) else {
-            return Err(NoAnswer::nonsense(&line, &format!("no question {id} waits for an answer")));
+            return Err(NoAnswer::nonsense(&line, &format!("no question {id} is waiting for an answer")));
         };
         let index = in_flight[slot].1;
         if let Ok(territory) = &answer {

@@ -71,7 +71,7 @@ struct Cutter<'a> {
 }
 
 impl Cutter<'_> {
-    /// Passes all pieces to `visit` until it wants no more. Returns the limit that a game exceeds, if one does.
+    /// Passes all pieces to `visit` until it returns `false`. Returns the limit that a game exceeds, if one does.
     fn read(&mut self, content: &mut impl Read, visit: &mut dyn FnMut(Piece) -> bool) -> io::Result<Option<Skip>> {
         let longest = usize::try_from(self.options.limits.bytes).unwrap_or(usize::MAX);
         let (mut wanted, mut end) = (PIECE.min(longest), None);

@@ -37,7 +37,7 @@ impl Format {
     }
 }
 
-/// Passes the members of an archive to `visit` until it wants no more. Returns whether it wants more.
+/// Passes the members of an archive to `visit` until it returns `false`. Returns whether it wants more.
 #[cfg(feature = "archives")]
 fn read_format(
     format: Format,

@@ -11,7 +11,7 @@ use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 /// upper bound is enough for half a million members. Packers use dictionaries of up to 16 MiB.
 const HEADER: [u64; 2] = [17 << 20, 64 << 20];
 
-/// Passes the members of a 7z archive to `visit` until it wants no more. Returns whether it wants more.
+/// Passes the members of a 7z archive to `visit` until it returns `false`. Returns whether it wants more.
 pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     // one byte of the header may declare a member or block, which takes more than a hundred bytes of memory, and a
     // header of zeros packs to almost nothing: so a header larger than the whole archive is not read
@@ -40,8 +40,8 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
     Ok(true)
 }
 
-/// Passes the members of a block, `entries`, which are packed together, to `visit` until it wants no more. Returns
-/// whether it wants more.
+/// Passes the members of a block, `entries`, which are packed together, to `visit` until it returns `false`.
+/// Returns whether it wants more.
 fn read_block<R: Read + Seek>(
     block: BlockDecoder<'_, R>,
     entries: &[ArchiveEntry],

@@ -9,7 +9,7 @@ use super::quota::{Quota, QuotaReader};
 /// The size in bytes of a tar block.
 const BLOCK: usize = 512;
 
-/// Passes the members of a tar to `visit` until it wants no more. Returns whether it wants more.
+/// Passes the members of a tar to `visit` until it returns `false`. Returns whether it wants more.
 pub(super) fn read(content: impl Read, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let zeros = Cell::new(0);
     let mut archive =
@@ -54,7 +54,8 @@ impl<R: Read> Read for ZeroCounter<'_, R> {
 }
 
 /// Seeks only forward, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each
-/// member, to read the few remaining bytes of the previous member: in total, more bytes than all members have.
+/// member, to read the few remaining bytes of the previous member: in total, it would zero more bytes than the members
+/// contain.
 impl<R: Read> Seek for ZeroCounter<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let ahead = match to {

@@ -18,7 +18,7 @@ use crate::input::names::escaped;
 /// The number of directory entries that are in memory at once.
 const ENTRIES_AT_ONCE: usize = 1 << 16;
 
-/// Passes the members of a zip to `visit` until it wants no more. Returns whether it wants more.
+/// Passes the members of a zip to `visit` until it returns `false`. Returns whether it wants more.
 pub(super) fn read(archive: impl BufRead + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let archive = DirectoryReader { archive, left: quota.limits().directory_bytes(), quota };
     let mut zip = ZipIterable::try_new(archive, Config::default())?;

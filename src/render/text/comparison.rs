@@ -21,7 +21,7 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
     let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(
         text,
-        "{} of both, of {} in A and {} in B.\n",
+        "{} in both, out of {} in A and {} in B.\n",
         count(runs.common, "counted game"),
         runs.games[0],
         runs.games[1]

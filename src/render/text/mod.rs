@@ -66,8 +66,8 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
     }
     match unread(figures) {
         0 => text,
-        1 => text + &format!("Unreadable: {out}/skipped.csv says where 1 record could not be read\n"),
-        records => text + &format!("Unreadable: {out}/skipped.csv says where {records} records could not be read\n"),
+        1 => text + &format!("Unreadable: {out}/skipped.csv lists 1 record that could not be read\n"),
+        records => text + &format!("Unreadable: {out}/skipped.csv lists {records} records that could not be read\n"),
     }
 }
 

@@ -55,7 +55,8 @@ fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
         );
     }
     let [before, now] = runs.games;
-    let _ = writeln!(text, "<p>{} of both, of {before} in A and {now} in B.</p>", count(runs.common, "counted game"));
+    let _ =
+        writeln!(text, "<p>{} in both, out of {before} in A and {now} in B.</p>", count(runs.common, "counted game"));
     for (names, run) in runs.only.iter().zip(["A", "B"]) {
         if !names.is_empty() {
             let _ = writeln!(text, "<p>Only in {run}: {}.</p>", escape(&names.join(", ")));

@@ -19,7 +19,7 @@ impl Board {
         Self { cells: vec![vec!['.'; width]; height] }
     }
 
-    /// The rows of the board as a diagram has them.
+    /// The rows of the board, as in a diagram.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         self.cells.iter().map(|row| row.iter().collect()).collect()
@@ -38,8 +38,8 @@ impl Board {
         places.into_iter().filter(move |&(x, y)| x < width && y < height)
     }
 
-    /// Returns the block of a stone and `false`; or the part of it that was found before an adjacent letter satisfied
-    /// `stop`, and `true`.
+    /// Returns a stone's block, and whether `stop` ended the search early, at an adjacent letter. Then only a part of
+    /// the block was found.
     pub fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
         let mut block = vec![(x, y)];
         let mut next = 0;
@@ -101,7 +101,7 @@ pub const fn opponent(color: char) -> char {
 }
 
 /// Plays random moves until both players pass, or `most` moves are played. Players do not fill eyes of one point,
-/// retake a ko at once, or capture their own stones. A false eye is an eye here, so some are left to fill at the end.
+/// retake a ko at once, or capture their own stones. False eyes count as eyes here, so some remain at the end.
 pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
     let mut board = Board::empty(width, height);
     let mut before = board.clone();

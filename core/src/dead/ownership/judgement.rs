@@ -14,7 +14,7 @@ pub struct OwnershipJudgement {
     pub dead: Vec<Point>,
     /// The first stone of each chain in doubt, row by row, and the chain's mean ownership to its own colour.
     pub doubtful: Vec<(Point, f64)>,
-    /// The empty points that have to be played before the territory next to them has an owner, row by row.
+    /// The seals, row by row: empty points that must be played before the territory next to them has an owner.
     pub seals: Vec<Point>,
     /// The owner of each point, row by row, once the seals are played: living stones and territory. `None` for seals,
     /// dame and points without an owner yet.

@@ -1,8 +1,9 @@
-//! Estimates by random playouts which stones of a finished position are dead.
+//! Uses random playouts to estimate which stones of a finished position are dead.
 //!
 //! Many playouts start from the position. Their players follow a few rules: they do not fill their own eyes, they fill
-//! false eyes only to connect, they save and capture blocks in atari, and they do not give blocks away unless the shape
-//! leaves one eye (nakade). A block is dead if its points mostly end up as the opponent's.
+//! false eyes only to connect, they save and capture blocks in atari, and they do not give blocks away unless the
+//! captured shape leaves the opponent only one eye (nakade). A block is dead if its points mostly end up as the
+//! opponent's.
 //!
 //! Blocks with a clear status need no more playouts, and random play among them only blurs the others. So the playouts
 //! are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks are protected
@@ -10,7 +11,7 @@
 //! that it shares with another group in seki. The next round decides the remaining blocks, and playouts end when none
 //! remain.
 //!
-//! Equal positions and seeds give equal answers on every machine: only integers are used.
+//! The same position and seed give the same answer on every machine, because only integers are used.
 
 mod board;
 mod estimator;

@@ -2,8 +2,8 @@
 //! the text that costs the fewest bits.
 //!
 //! The cost of a character is about its number of bits from an arithmetic coder for that language: few for a frequent
-//! character, many for one that names and comments never have. Wrongly decoded text has rare characters, and letters of
-//! one alphabet between letters of another. So it costs more than the right text.
+//! character, many for a character that never occurs in names and comments. Wrongly decoded text has rare characters,
+//! and letters of one alphabet between letters of another. So it costs more than correctly decoded text.
 
 mod double_byte;
 mod letters;

@@ -21,7 +21,7 @@ const OTHER_SCRIPT: u64 = 20;
 const ALONE: u64 = 3;
 /// The additional cost of a letter of another alphabet next to an ASCII letter.
 const BESIDE_ASCII: u64 = 5;
-/// The additional cost of a capital letter after a small letter.
+/// The additional cost of a capital letter after a lower-case letter.
 const CAPITAL_INSIDE: u64 = 6;
 
 /// An encoding with one byte for each character.

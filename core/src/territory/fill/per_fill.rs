@@ -24,7 +24,7 @@ impl PerFill {
         Self(i16x8::splat(number.cast_signed()))
     }
 
-    /// Returns a vector with all bits set for the fills of `fills`.
+    /// Returns a vector with all bits set for the fills in the set `fills`.
     #[inline]
     pub(super) fn mask(fills: FillMask) -> Self {
         let bits = i16x8::new([1, 2, 4, 8, 16, 32, 64, 128]);

@@ -2,7 +2,7 @@
 //! analysis.
 //!
 //! Several variations may be equally good, and a search finds one of them. Its answer must not depend on the board's
-//! orientation or on which colour is which. So a search sees the points and colours of the *canonical* board. Of the
+//! orientation or on a swap of the colours. So a search sees the points and colours of the *canonical* board. Of the
 //! sixteen boards that differ only by symmetry and colour swap, this is the first in lexicographic order.
 
 use std::cmp::Ordering;

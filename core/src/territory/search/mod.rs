@@ -1,11 +1,11 @@
 //! Local search: finds the local games of a position and plays each out to its end.
 //!
-//! From the lowest to the highest:
+//! The modules, from the lowest layer to the highest:
 //!
 //! ```text
 //! the game   graph           sets of vertices, edges, connected components
 //!            state           stones, player to move, passes, captures, ko bans
-//!            local_game      the graph of a local game; concessions
+//!            local_game      the graph of a local game; dame conceded to the refuter
 //!            moves           the move generator, and the effect of a move
 //!            final_count     the count of a final position
 //! the search static_bounds   bounds that need no search
@@ -16,7 +16,7 @@
 //! the board  safe_blocks     the eyes of regions, and the blocks that need no search
 //!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the points, blocks and regions of a local game
-//!            mapped_game     the graph of these
+//!            mapped_game     the graph of these points, blocks and regions
 //! results    local_result    the search of one local game, and the point statuses for each first player
 //!            certificate     the strategies that prove its values, checkable without a search
 //!            local_search    the local games of a board, one after another

@@ -82,7 +82,8 @@ impl LocalGame {
         let alive = if found < 2 {
             safe
         } else {
-            // stones that were played where the opponent surrounds them count as dead, whatever eyes they have
+            // stones that were played where the opponent surrounds them count as dead, no matter how many eyes they
+            // have
             let rooted = self.adjacency.reachable(permanent | self.start[color.index()] & stones, stones);
             self.unconditionally_alive(state, rooted, safe, regions)
         };

@@ -75,7 +75,7 @@ impl ProofSearch<'_> {
 }
 
 /// The search for a strategy. In each state the prover has one move, and the refuter has all legal moves, including
-/// those that the search of the value leaves out.
+/// moves that the search for the value leaves out.
 #[derive(Debug)]
 struct StrategySearch<'a> {
     tables: &'a mut SearchTables,

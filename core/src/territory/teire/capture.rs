@@ -1,7 +1,7 @@
 //! Searches whether a chain can be captured.
 //!
-//! If several moves are equally good, the choice must not depend on the orientation of the board or on which colour is
-//! which. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
+//! If several moves are equally good, the choice must not depend on the orientation of the board or on a swap of the
+//! colours. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
 //! for every orientation and after a swap of the colours.
 
 use super::board::{Board, ChainFinder, Spot};

@@ -2,7 +2,7 @@
 //!
 //! A game ends before its last dame are filled, and players count without making the moves that filling them will
 //! force. These rules find such moves on a [`Board`](board::Board) with dead stones on it and every dame filled: the
-//! opponent moves first, and a move is owed if he captures living stones however their owner answers.
+//! opponent moves first, and a move is owed if he captures living stones no matter how their owner answers.
 //!
 //! [`Protection`] examines the weak chains of a position. [`CaptureSearch`](capture::CaptureSearch) searches whether a
 //! chain can be captured, and [`refutation`] finds the moves that capture it.

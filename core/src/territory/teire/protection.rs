@@ -73,7 +73,7 @@ impl Protection {
         self.give_points_under_dead_stones();
         self.remove_captured();
         self.search.ranks.set(&self.search.board);
-        // this ends because each move fills a point
+        // the loop ends because each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
     }

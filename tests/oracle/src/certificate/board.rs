@@ -84,7 +84,7 @@ impl Board {
         (0..self.cells.len()).filter(is_liberty).count()
     }
 
-    /// Returns whether a block can be of a kind, as far as the board shows it. `listed` are the stones that the
+    /// Returns whether the board allows a block to be of a kind. `listed` are the stones that the
     /// certificate names. The liberties of a block that can be captured have to belong to the local game.
     pub(super) fn fits(&self, kind: Kind, block: &[usize], listed: &[usize], territories: &[TerritoryClaim]) -> bool {
         let color = "xo".find(self.cells[block[0]]);

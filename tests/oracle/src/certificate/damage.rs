@@ -9,7 +9,7 @@ use super::POINT;
 pub enum Damage {
     /// Each prover claims one point more.
     Value,
-    /// Both values of a first player are a point higher, so that the prover's claim and its counterpart still meet.
+    /// Both values of a first player are a point higher: the prover's claim and the opponent's still meet.
     BothValues,
     /// A strategy lacks a move.
     Dropped,

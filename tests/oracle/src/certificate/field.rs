@@ -97,7 +97,7 @@ impl Field {
         Ok(place)
     }
 
-    /// Adds a block, and checks its kind as far as the board shows it.
+    /// Adds a block, and checks that the board allows its kind.
     fn add_block(
         &mut self,
         board: &mut Board,

@@ -62,7 +62,7 @@ impl Field {
         parts
     }
 
-    /// Returns the large blocks that a colour has captured. Their places are stones of this colour that stay.
+    /// Returns the large blocks that a colour has captured. Their places count as permanent stones of this colour.
     pub(super) fn won(&self, state: &State, color: usize) -> Set {
         self.large & self.alive[1 - color] & state.stones[color]
     }
@@ -132,7 +132,7 @@ impl Field {
         Some((next, large + PRISONER * size(captured & !self.large)))
     }
 
-    /// Returns the text of a position in a strategy.
+    /// Returns a position as it is written in a certificate's strategy.
     pub(super) fn name(&self, state: &State, prover: usize) -> String {
         let letter = |place: usize| {
             let sets = [state.stones[0], state.stones[1], state.bans[0], state.bans[1]];

@@ -64,7 +64,7 @@ pub fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
 
-/// Returns the answer of a strategy on a board on which dead stones stood at some of the empty points.
+/// Returns the answer of a strategy on a board where dead stones stood at some of the empty points.
 pub fn score_with_dead(
     name: &str,
     rows: &[String],
