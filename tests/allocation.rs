@@ -7,7 +7,7 @@ use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 use seichi_oracle::playout;
 
 #[test]
-fn scoring_again_allocates_nothing() {
+fn second_scoring_does_not_allocate() {
     let mut rng = Rng::with_seed(4);
     let boards: Vec<(Position, Vec<Point>)> = (0..60)
         .map(|_| {

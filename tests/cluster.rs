@@ -136,7 +136,7 @@ fn cluster_run_equals_run_on_one_machine() {
 }
 
 #[test]
-fn cluster_invalid_rows_and_flags_are_errors() {
+fn invalid_cluster_rows_and_flags_are_errors() {
     let top = tempfile::tempdir().unwrap();
     let folder = top.path().join("games");
     corpus(&folder);

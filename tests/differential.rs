@@ -89,7 +89,7 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 }
 
 #[test]
-fn library_random_boards_equals_slow_implementation() {
+fn library_equals_slow_implementation_on_random_boards() {
     // one evaluator scores all boards, so its buffers must not change the next answer
     let start = || (Evaluator::new(), Counts::default());
     let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
@@ -104,7 +104,7 @@ fn library_random_boards_equals_slow_implementation() {
 
 /// All boards of eight sizes up to 3x3. The oddest cases occur where most points lie on an edge.
 #[test]
-fn library_all_small_boards_equals_slow_implementation() {
+fn library_equals_slow_implementation_on_all_small_boards() {
     for (width, height) in [(1, 1), (2, 1), (1, 4), (8, 1), (2, 2), (3, 2), (2, 4), (3, 3)] {
         (0..3_usize.pow(width * height)).into_par_iter().for_each_init(Evaluator::new, |evaluator, number| {
             let letter = |x, y| ['.', 'x', 'o'][number / 3_usize.pow(y * width + x) % 3];
@@ -116,7 +116,7 @@ fn library_all_small_boards_equals_slow_implementation() {
 
 /// The boards of the article. The slow implementation has to get them right before it can judge the library.
 #[test]
-fn slow_implementation_known_boards_is_right() {
+fn slow_implementation_is_right_on_known_boards() {
     let corner = "..xo... .xxo... xxoo... oooo... ....... ....... .......";
     let two_points = "xxxx.o. x..xoo. xxxxooo ooooo.. ....... ....... .......";
     let nakade = "...xo.. xxxxo.. ooooo.. ....... ....... ....... .......";

@@ -94,7 +94,7 @@ fn function_scorer_failures_reach_the_observer() {
 }
 
 #[test]
-fn evaluation_interrupted_leaves_no_files() {
+fn interrupted_evaluation_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();
     let command = parse(&[], &folder.path().join("out"), Vec::new()).unwrap();
     let stopped = command.run(&AtomicBool::new(true), &mut Counts::default()).unwrap_err();

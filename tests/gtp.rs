@@ -106,7 +106,7 @@ fn engine_that_exits_is_quoted_and_restarted() {
 }
 
 #[test]
-fn scorer_that_fails_three_times_is_given_up() {
+fn scorer_that_fails_three_times_is_abandoned() {
     let position = Position::new(Size::new(5, 5).expect("a size"));
     let (dead, method, tax, komi) = (Vec::new(), Method::Territory, None, Points::ZERO);
     let question = Question { position, dead, method, tax, komi };

@@ -178,7 +178,7 @@ struct Orders {
 }
 
 #[test]
-fn the_order_of_filling_false_eyes_does_not_matter() {
+fn filling_order_of_false_eyes_does_not_matter() {
     let filling = STRATEGIES.iter().filter(|strategy| strategy.is_fill() && slow::NAMES.contains(&strategy.name()));
     let orders: Vec<(&str, Orders)> = filling.map(|strategy| (strategy.name(), orders(strategy.name()))).collect();
     for (name, Orders { boards, with_a_choice }) in orders {

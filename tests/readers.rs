@@ -58,7 +58,7 @@ fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn records_of_the_corpus_match_sgf_parse() {
+fn corpus_records_read_like_sgf_parse() {
     for text in corpus() {
         let (games, compared) = compared_games(text.as_bytes());
         assert_eq!((games.len(), compared), (1, 1), "{text}");
@@ -66,7 +66,7 @@ fn records_of_the_corpus_match_sgf_parse() {
 }
 
 #[test]
-fn damaged_records_match_sgf_parse() {
+fn damaged_records_read_like_sgf_parse() {
     let corpus = corpus();
     let mut rng = Rng::with_seed(9);
     let (mut readable, mut skipped, mut same) = (0, 0, 0);

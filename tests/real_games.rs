@@ -109,7 +109,7 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
 
 /// Boards that are hard by design: dead stones in eyes, cuts, false eyes of several points.
 #[test]
-fn hard_positions_strategies_have_known_map_counts() {
+fn strategies_have_known_map_counts_on_hard_positions() {
     let Some(positions) = games("positions") else { return };
     let out = eval(&[positions], &[]);
     let games = rows(out.path().join("run/games.csv"));
@@ -200,7 +200,7 @@ fn figures_of_every_answer_match_its_map() {
 /// Games whose marks were found right by hand, and that earlier searches misread: stones that are alive by agreement
 /// and so were never captured, and kos that a move elsewhere set free.
 #[test]
-fn adjudicated_games_reading_agrees_with_marks() {
+fn reading_agrees_with_marks_of_adjudicated_games() {
     let Some(adjudicated) = games("adjudicated") else { return };
     let out = eval(&[adjudicated], &["-s", "reading"]);
     let games = rows(out.path().join("run/games.csv"));
@@ -233,7 +233,7 @@ fn odd_files_are_evaluated_or_skipped_with_a_reason() {
 }
 
 #[test]
-fn counted_games_unreliable_labels_are_skipped() {
+fn unreliable_labels_of_counted_games_are_skipped() {
     let Some(people) = games("human") else { return };
     let out = eval(&[people], &["--dead", "none", "-s", "flood", "--origin", "people", "--unique"]);
     let mut reasons: BTreeMap<String, u32> = BTreeMap::new();

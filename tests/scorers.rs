@@ -65,7 +65,7 @@ fn answers_out_of_order_are_accepted() {
 }
 
 #[test]
-fn crash_on_every_tenth_question_loses_only_these() {
+fn crashes_lose_only_the_question_that_caused_them() {
     let body = format!("n=$((n + 1)); if [ $n = 10 ]; then echo over >&2; exit 3; fi; {ANSWER}");
     let answers = ask(&body, 100, 10.0);
     assert_eq!(counts(&answers), (90, vec![("died", 10)]));
@@ -77,7 +77,7 @@ fn crash_on_every_tenth_question_loses_only_these() {
 }
 
 #[test]
-fn nonsense_is_quoted_and_the_scorer_given_up() {
+fn nonsense_is_quoted_and_scorer_is_abandoned() {
     let answers = ask("echo \"what is this?\"", 50, 10.0);
     assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 47)]));
     let Err(NoAnswer::Nonsense(what)) = &answers[0] else { panic!("{:?}", answers[0]) };
@@ -85,7 +85,7 @@ fn nonsense_is_quoted_and_the_scorer_given_up() {
 }
 
 #[test]
-fn occasional_nonsense_costs_only_its_position() {
+fn occasional_nonsense_loses_only_that_answer() {
     for nonsense in
         ["echo '{}'", "echo \"{\\\"id\\\":$id,\\\"black\\\":[\\\"ba\\\"],\\\"white\\\":[]}\"", "echo '{\"id\":-1}'"]
     {
@@ -102,7 +102,7 @@ fn refusal_is_reported_as_refused() {
 }
 
 #[test]
-fn silent_scorer_is_given_up() {
+fn silent_scorer_is_abandoned() {
     let start = Instant::now();
     let answers = ask("sleep 1000", 100, 0.2);
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 97)]));
@@ -116,7 +116,7 @@ fn slow_scorer_within_timeout_is_accepted() {
 }
 
 #[test]
-fn scorer_that_exits_at_once_is_given_up() {
+fn scorer_that_exits_at_once_is_abandoned() {
     let command = vec!["true".to_owned()];
     let mut process = JsonScorer::new(command, Duration::from_secs(5));
     let answers = process.ask(&questions(10), &AtomicBool::new(false));

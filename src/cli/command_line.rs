@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn game_flags_are_given_flags_of_explain() {
+    fn game_flags_are_the_given_flags_that_explain_accepts() {
         let game_flags = |flags: &str| {
             let line = words(&format!("seichi eval g --format json --unique -j 2 {flags}"));
             let (_, line) = parse(&line, &["function".to_owned()]).expect("a command line");

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_reported_with_its_line() {
+    fn damage_is_reported_with_its_line_number() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn worse_is_by_winner_then_margin_then_map() {
+    fn worse_compares_winner_then_margin_then_map() {
         let known = off(Outcome::Winner, "-2", Some(2));
         for (mismatch, worse) in [
             (off(Outcome::Winner, "2", Some(2)), false),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn words_name_the_colour_with_too_many_points() {
+    fn description_names_the_colour_with_too_many_points() {
         for (mismatch, words) in [
             (off(Outcome::Winner, "6", Some(16)), "6 points too many for Black, 16 points of the map differ"),
             (

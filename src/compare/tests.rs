@@ -105,7 +105,7 @@ fn missing_answer_is_never_a_fixed_game() {
 }
 
 #[test]
-fn a_scorer_without_any_answer_has_one_violation() {
+fn scorer_without_any_answer_has_one_violation() {
     let silent = |strategies: &[(&str, u64, u64)]| gate(strategies, &rows("a", 0..10, 2), LOOSE);
     let judged = silent(&[("a", 0, 0), ("b", 100, 100)]);
     assert_eq!(judged.violations, [Violation::NoAnswers { strategy: "a".to_owned(), games: 100, first: None }]);
@@ -116,7 +116,7 @@ fn a_scorer_without_any_answer_has_one_violation() {
 }
 
 #[test]
-fn violations_are_sentences() {
+fn violations_are_described_in_sentences() {
     let new = |new, new_in_map, worse, allowed| {
         Violation::NewMismatches { strategy: "a".to_owned(), new, new_in_map, worse, allowed }.to_string()
     };
@@ -134,7 +134,7 @@ fn violations_are_sentences() {
 }
 
 #[test]
-fn the_most_severe_mismatches_come_first() {
+fn most_severe_mismatches_come_first() {
     let mut now = [rows("a", 0..10, 2), rows("a", 20..21, 1), rows("a", 30..31, -9), rows("a", 40..41, -60)].concat();
     now[9].delta = Some(Points::whole(4));
     let judged = gate(&[("a", 100, 87), ("b", 100, 100)], &now, LOOSE);
@@ -160,7 +160,7 @@ fn other_corpus_error_names_the_differences() {
 }
 
 #[test]
-fn p_value_is_of_changes_and_corrected_for_strategies() {
+fn p_value_counts_changed_games_with_holm_correction() {
     let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
     let alpha = Thresholds { alpha: 0.05, ..LOOSE };
     let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn rank_range_is_of_the_weaker_player() {
+    fn rank_range_uses_the_weaker_player() {
         let range = |black: &str, white: &str| rank_range(&[black, white].map(|rank| Some(rank.to_owned())));
         assert_eq!(range("30k", "20k"), "30k-20k");
         assert_eq!([range("9d", "1k"), range("3d", "4d"), range("4d", "9p")], ["9k-1k", "1d-3d", "4d-6d"]);

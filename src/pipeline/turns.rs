@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn three_failures_in_a_row_give_up_for_any_number_of_threads() {
+    fn program_is_abandoned_after_three_failures_with_any_threads() {
         for (answers, expected) in [
             ("++--+--?--+", "++--+--?--+"),
             ("+-- +- - -+++-", "+-- +- - -...."),

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_without_run_json_are_a_run_only_with_its_columns() {
+    fn tables_without_run_json_need_the_columns_of_a_run() {
         let top = tempfile::tempdir().unwrap();
         let tables = top.path().join("tables");
         fs::create_dir(&tables).unwrap();

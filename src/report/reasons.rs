@@ -101,7 +101,7 @@ mod tests {
     use crate::territory::{Evaluator, STRATEGIES, Verdict, strategy};
 
     #[test]
-    fn a_false_eye_names_the_block_in_atari() {
+    fn false_eye_reason_names_the_block_in_atari() {
         let diagram = ".O.O.O.OX\nXXOOOOOOX\nXXXXXXXXX\n....X....";
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).unwrap(), &[]);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_protective_move_names_the_stones_that_it_protects() {
+    fn protective_move_reason_names_the_protected_stones() {
         // once the dame are filled, White can cut four stones off
         let board = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
         let mut evaluator = Evaluator::new();

@@ -85,7 +85,7 @@ fn release(sandbox: &Sandbox) -> Option<String> {
 }
 
 #[test]
-fn a_release_is_downloaded_and_runs() {
+fn release_is_downloaded_and_runs() {
     let sandbox = Sandbox::new(&[]);
     let Some(archive) = release(&sandbox) else { return };
     let output = install(&sandbox, TAG).exits(0);
@@ -100,7 +100,7 @@ fn a_release_is_downloaded_and_runs() {
 }
 
 #[test]
-fn a_damaged_release_is_not_installed() {
+fn damaged_release_is_not_installed() {
     let sandbox = Sandbox::new(&[]);
     let Some(archive) = release(&sandbox) else { return };
     sandbox.write(&archive, b"something else");

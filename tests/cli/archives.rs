@@ -50,7 +50,7 @@ fn every_archive_kind_has_the_games_of_the_folder() {
 }
 
 #[test]
-fn a_member_is_explained_in_place() {
+fn archive_member_is_explained_by_its_command() {
     for kind in ["tar.zst", "zip", "7z"] {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("g/games.{kind}"), &archive(kind));

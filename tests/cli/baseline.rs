@@ -10,7 +10,7 @@ fn sandbox() -> Sandbox {
 }
 
 #[test]
-fn a_baseline_is_sorted_text() {
+fn baseline_is_sorted_text() {
     let sandbox = sandbox();
     let output = sandbox.run("baseline accept").exits(0);
     assert!(
@@ -68,7 +68,7 @@ fn baseline_diff_shows_what_accept_changes() {
 }
 
 #[test]
-fn a_baseline_is_shown() {
+fn baseline_show_prints_the_baseline() {
     let sandbox = sandbox();
     sandbox.run("baseline accept --baseline b/b.txt").exits(0);
     let output = sandbox.run("baseline show --baseline b/b.txt").exits(0);

@@ -92,7 +92,7 @@ fn right_answer_has_no_category() {
 }
 
 #[test]
-fn a_strategys_mismatches_are_listed_with_their_commands() {
+fn mismatches_of_a_strategy_are_listed_with_commands() {
     let (.., seki, _) = &examples()[0];
     let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
     let output = sandbox.run("eval g -s all -o out").exits(0).out;
@@ -119,7 +119,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 
 /// `explain` gives the reason below the point.
 #[test]
-fn a_false_eye_is_shown_with_the_block_in_atari() {
+fn false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked --all").exits(0).out;
     let reason = "  linked: a false eye: once the dame are filled, the stones at D3 (1) have no\n      other liberty, so White has to fill D4\n";

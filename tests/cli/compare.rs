@@ -93,7 +93,7 @@ fn run_compared_with_itself_has_no_changes() {
 }
 
 #[test]
-fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
+fn runs_of_other_games_are_refused_without_common() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("the file exists");
     let labels = sandbox.read("article/labels.jsonl");

@@ -17,7 +17,7 @@ fn flags(sandbox: &Sandbox, command: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_shell_is_completed() {
+fn completion_scripts_exist_for_every_shell() {
     let sandbox = Sandbox::new(&[]);
     let commands = sandbox.commands();
     assert!(commands.len() >= 7, "{commands:?}");
@@ -36,7 +36,7 @@ fn every_shell_is_completed() {
 
 #[cfg(unix)]
 #[test]
-fn bash_understands_its_script() {
+fn bash_completion_script_works() {
     let sandbox = Sandbox::new(&[]);
     let script = sandbox.run("completions bash").exits(0).out;
     // what comes after the words `seichi eval --dead m`?
@@ -55,7 +55,7 @@ fn bash_understands_its_script() {
 }
 
 #[test]
-fn the_manual_has_every_command_and_flag() {
+fn manual_has_every_command_and_flag() {
     let sandbox = Sandbox::new(&[]);
     let page = sandbox.run("man").exits(0).out;
     assert!(page.contains(".TH seichi 1"), "{page}");
@@ -86,7 +86,7 @@ fn groff_formats_the_manual_without_warnings() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn closed_pipe_is_not_a_failure() {
     let sandbox = Sandbox::new(&[]);
     for line in ["completions bash", "man", "eval --help"] {
         sandbox.run_into_closed_pipe(line);

@@ -50,7 +50,7 @@ fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
 }
 
 #[test]
-fn an_engine_judges_every_position_once() {
+fn engine_judges_every_position_once() {
     let sandbox = sandbox();
     let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
@@ -135,7 +135,7 @@ fn failing_engine_skips_only_its_games() {
 }
 
 #[test]
-fn giving_up_an_engine_does_not_depend_on_jobs() {
+fn abandoning_an_engine_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     for (number, point) in ["aa", "ab", "ac", "ad", "ae", "ba", "bc", "bd", "be"].into_iter().enumerate() {
         let board = BOARD.replace("[bb]", &format!("[{point}]")) + MARKS;

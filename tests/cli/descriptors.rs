@@ -40,7 +40,7 @@ fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {
 }
 
 #[test]
-fn a_run_that_may_open_few_files_has_all_games_or_fails() {
+fn run_with_few_descriptors_has_all_games_or_fails() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/gnugo"), "games");
     let (whole, failed) = has_all_games_or_fails(&sandbox);
@@ -48,7 +48,7 @@ fn a_run_that_may_open_few_files_has_all_games_or_fails() {
 }
 
 #[test]
-fn a_run_over_archives_that_may_open_few_files_has_all_games_or_fails() {
+fn archive_run_with_few_descriptors_has_all_games_or_fails() {
     let sandbox = Sandbox::new(&[]);
     let game = fs::read_to_string(project("corpus/gnugo/9x9-japanese-9001.sgf")).expect("a game");
     let members: Vec<_> = (0..3).map(|number| (format!("{number}.sgf"), game.clone())).collect();
@@ -63,7 +63,7 @@ fn a_run_over_archives_that_may_open_few_files_has_all_games_or_fails() {
 }
 
 #[test]
-fn a_scorer_that_can_not_be_started_for_want_of_descriptors_fails_the_run() {
+fn scorer_not_started_for_lack_of_descriptors_fails_the_run() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "games");
     let scorer = project("examples/scorers/flood.py");

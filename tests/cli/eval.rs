@@ -18,7 +18,7 @@ fn true_game() -> String {
 }
 
 #[test]
-fn a_folder_becomes_reports() {
+fn eval_of_a_folder_writes_reports() {
     let game = true_game();
     let sandbox =
         Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
@@ -79,7 +79,7 @@ fn a_folder_becomes_reports() {
 }
 
 #[test]
-fn columns_are_those_of_the_contract() {
+fn columns_have_the_fixed_names_and_order() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game)]);
     sandbox.run("eval a.sgf -o out").exits(0);
@@ -164,7 +164,7 @@ fn labels_files_come_before_the_record() {
 }
 
 #[test]
-fn the_number_of_jobs_changes_no_byte() {
+fn jobs_do_not_change_any_byte() {
     let game = true_game();
     let files: Vec<(String, String)> = (0..300)
         .map(|number| match number % 4 {
@@ -228,7 +228,7 @@ fn mistakes_are_reported_with_exit_codes() {
 }
 
 #[test]
-fn lists_limits_and_sizes() {
+fn files_from_limit_and_size_select_games() {
     let game = true_game();
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game),
@@ -264,7 +264,7 @@ fn listed_paths_may_have_any_bytes() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
+fn unwritable_out_folder_is_reported_before_evaluation() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &true_game())]);
     std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
     // the scorer makes a file when it is asked
@@ -288,7 +288,7 @@ fn json_has_the_figures_of_strategies() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_nothing_behind() {
+fn interrupt_leaves_no_files() {
     use std::process::Stdio;
     let game = true_game();
     let many = game.repeat(20_000);
@@ -313,7 +313,7 @@ fn an_interrupt_leaves_nothing_behind() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn closed_pipe_is_not_a_failure() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game.repeat(2000))]);
     sandbox.run_into_closed_pipe("score a.sgf --format ndjson");
@@ -348,7 +348,7 @@ fn many_games_in_an_old_encoding_are_read_in_one_go() {
 }
 
 #[test]
-fn a_living_stone_on_the_labels_territory_is_a_difference() {
+fn living_stone_on_label_territory_is_a_difference() {
     let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     sandbox.run("eval a.sgf -s flood --dead none").exits(0);
@@ -358,7 +358,7 @@ fn a_living_stone_on_the_labels_territory_is_a_difference() {
 }
 
 #[test]
-fn the_signature_says_where_the_label_came_from() {
+fn signature_names_the_source_of_the_label() {
     let game = true_game();
     let line = r#"{"game": "a.sgf#1", "result": "B+5.5"}"#;
     let sandbox = Sandbox::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
@@ -405,7 +405,7 @@ fn out_folder_with_other_files_is_refused() {
 }
 
 #[test]
-fn a_misspelt_name_is_suggested() {
+fn misspelt_name_gets_a_suggestion() {
     let sandbox = Sandbox::new(&[]);
     for (line, words) in [
         ("eval . -s likned", "did you mean linked? unknown strategy"),
@@ -447,7 +447,7 @@ fn records_that_could_not_be_read_are_pointed_out() {
 }
 
 #[test]
-fn a_run_says_which_games_are_safe_to_score() {
+fn run_reports_which_games_are_safe_to_score() {
     // the first game has an open border; in the second White's stone at B4 is marked as dead, in the third it is not
     let game = |white: &str, end: &str| {
         format!("(;SZ[5]RU[Japanese]KM[0]RE[B+1]AB[ca][cb][cc][cd][ce]AW{white};B[];W[]{end})")

@@ -195,7 +195,7 @@ fn picture_matches_the_map() {
 }
 
 #[test]
-fn svg_is_written_to_a_file_or_printed_instead_of_the_text() {
+fn svg_is_written_to_a_file_or_replaces_the_text() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("odd & <1>.sgf", CORNER)]);
     let text = sandbox.run("explain corner.sgf -s linked").exits(0).out;
     assert_eq!(
@@ -215,7 +215,7 @@ fn svg_is_written_to_a_file_or_printed_instead_of_the_text() {
 
 /// Pictures of boards of every size have room for their captions.
 #[test]
-fn svg_of_the_smallest_and_the_largest_board_has_room_for_its_caption() {
+fn svg_of_smallest_and_largest_board_has_room_for_caption() {
     let sandbox =
         Sandbox::new(&[("1.sgf", "(;SZ[1])"), ("52.sgf", "(;SZ[52]AB[aa])"), ("wide.sgf", "(;SZ[30:2]AW[ab])")]);
     for (name, least) in [("1", [112, 150]), ("52", [2160, 2190]), ("wide", [1280, 190])] {
@@ -240,7 +240,7 @@ fn two_strategies_are_shown_side_by_side() {
 }
 
 #[test]
-fn a_strategy_that_fills_has_the_filled_dame_on_its_board() {
+fn explain_shows_filled_dame_on_the_board_of_a_fill() {
     let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
     let shown = explain(&position, &["-s", "checkered", "-s", "linked"]);
     for words in ["\n  4 O w O # O w O      4 O w O . O w O\n", "\n  3 O O O @ O O O ", "# @ filled dame\n"] {
@@ -250,7 +250,7 @@ fn a_strategy_that_fills_has_the_filled_dame_on_its_board() {
 
 /// The text shows which answers differ, by how much and why. It does not compare control strategies unless requested.
 #[test]
-fn the_short_explanation_has_the_differences_and_their_reasons() {
+fn short_explanation_has_differences_and_reasons() {
     let strategies = baseline_strategies();
     let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
     let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
@@ -273,7 +273,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
 }
 
 #[test]
-fn a_protective_move_is_explained() {
+fn protective_move_is_explained() {
     // once the dame are filled, White at E2 cuts four stones off
     let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
     let record = format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'));
@@ -304,7 +304,7 @@ fn unfinished_board_is_reported() {
 }
 
 #[test]
-fn explain_says_where_answers_differ() {
+fn explain_lists_the_points_where_answers_differ() {
     let sandbox = Sandbox::new(&[
         ("g/corner.sgf", CORNER),
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
@@ -365,7 +365,7 @@ fn no_line_is_too_long() {
 }
 
 #[test]
-fn game_outside_the_figures_is_shown_with_the_reason() {
+fn game_outside_the_figures_is_explained_with_the_reason() {
     let walls = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
     let sandbox = Sandbox::new(&[
         ("resigned.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+R]{walls})")),
@@ -394,7 +394,7 @@ fn game_outside_the_figures_is_shown_with_the_reason() {
 /// `explain` shows a member of an archive like a file, and suggests similar names for a missing member.
 #[cfg(feature = "archives")]
 #[test]
-fn a_member_of_an_archive_is_explained() {
+fn archive_member_is_explained() {
     let sandbox = Sandbox::new(&[("x.sgf", CORNER)]);
     let mut archive = tar::Builder::new(Vec::new());
     archive.append_path_with_name(sandbox.path("x.sgf"), "in/corner.sgf").expect("a member");

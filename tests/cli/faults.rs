@@ -58,7 +58,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
 }
 
 #[test]
-fn failed_write_leaves_nothing() {
+fn failed_write_leaves_no_files() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
     for (out, words) in [("file", "it is a file, but --out takes a folder"), ("file/out", "failed to write")] {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
@@ -212,7 +212,7 @@ mod unix {
 
     /// A pipe has no size in advance: its length is known only when it is read.
     #[test]
-    fn a_file_that_never_ends_is_read_up_to_the_limit() {
+    fn endless_file_is_read_up_to_the_limit() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let pipe = pipe(&sandbox, "a.sgf");
         let child = spawn(&sandbox, &["eval", "a.sgf", "g", "--max-file-size", "300000", "-o", "out"]);
@@ -224,7 +224,7 @@ mod unix {
 
     #[cfg(feature = "archives")]
     #[test]
-    fn an_archive_may_come_out_of_a_pipe_and_end_early() {
+    fn archive_from_a_pipe_may_end_early() {
         let mut tar = tar::Builder::new(Vec::new());
         for name in ["a.sgf", "b.sgf"] {
             let mut header = tar::Header::new_gnu();

@@ -64,7 +64,7 @@ fn help_lists_the_exit_codes() {
 }
 
 #[test]
-fn a_run_like_its_baseline_passes() {
+fn run_equal_to_its_baseline_passes() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
     assert!(text.out.contains("PASSED: 0 new, 0 worse, 0 changed, 0 fixed, 13 known mismatches"), "{}", text.out);
@@ -75,7 +75,7 @@ fn a_run_like_its_baseline_passes() {
 }
 
 #[test]
-fn a_broken_strategy_fails_and_its_games_are_named() {
+fn broken_strategy_fails_and_its_games_are_named() {
     let sandbox = broken_sandbox();
     let games = broken_games(&sandbox);
     assert!(games.len() > 5, "{games:?}");
@@ -102,7 +102,7 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
 }
 
 #[test]
-fn an_improvement_passes_and_asks_to_be_accepted() {
+fn improvement_passes_and_suggests_accept() {
     let sandbox = bare_shop();
     sandbox.eval_variants("article", "-s linked,grey", "before", &["linked:size=4:lose-point"]).expect("a run");
     sandbox.run("baseline accept before").exits(0);
@@ -118,7 +118,7 @@ fn an_improvement_passes_and_asks_to_be_accepted() {
 }
 
 #[test]
-fn without_a_baseline_nothing_passes() {
+fn gate_without_a_baseline_gives_no_verdict() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("the file exists");
     let (text, json, github) = gate(&sandbox, "article -s linked", 4);
@@ -132,7 +132,7 @@ fn without_a_baseline_nothing_passes() {
 }
 
 #[test]
-fn without_games_nothing_passes() {
+fn gate_without_games_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "empty", 3);
     assert!(text.err.contains("no SGF files found in \"empty\""), "{}", text.err);
@@ -203,7 +203,7 @@ fn thresholds_are_applied() {
 /// A terminal shows both streams, which would print the summary twice.
 #[cfg(unix)]
 #[test]
-fn a_terminal_shows_the_summary_once() {
+fn terminal_shows_the_summary_once() {
     let sandbox = broken_sandbox();
     let in_terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     let mut python = std::process::Command::new("python3");
@@ -274,7 +274,7 @@ fn summary_fits_the_limit_of_github() {
 }
 
 #[test]
-fn names_can_not_pose_as_commands() {
+fn names_cannot_pose_as_commands() {
     let sandbox = Sandbox::new(&[]);
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     sandbox.write("g/x\n::error::boo, <b>|`.sgf", game.as_bytes());
@@ -293,7 +293,7 @@ fn names_can_not_pose_as_commands() {
 }
 
 #[test]
-fn the_project_passes_its_own_gate() {
+fn project_passes_its_own_gate() {
     let sandbox = Sandbox::new(&[]);
     let mut command = sandbox.program();
     command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));

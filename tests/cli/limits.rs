@@ -76,7 +76,7 @@ fn labels_limit_applies_to_all_files_together() {
 
 #[cfg(unix)]
 #[test]
-fn labels_without_end_are_an_error() {
+fn endless_labels_file_is_an_error() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
     for limit in ["", "--max-labels 1000"] {
         let error = sandbox.run(&format!("eval g --labels /dev/zero {limit}")).exits(2).err;
@@ -85,7 +85,7 @@ fn labels_without_end_are_an_error() {
 }
 
 #[test]
-fn a_description_has_a_limit() {
+fn description_size_is_limited() {
     let text = format!("origin = 'people' # {}", "x".repeat(1 << 20));
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/corpus.toml", &text), ("h/a.sgf", GAME)]);
     for line in ["eval g", "eval h --corpus g/corpus.toml", "explain g/a.sgf"] {
@@ -96,7 +96,7 @@ fn a_description_has_a_limit() {
 }
 
 #[test]
-fn a_list_of_files_has_a_limit() {
+fn file_list_size_is_limited() {
     let long = format!("a.sgf\n{}/b.sgf\nc.sgf\n", "b".repeat(10_000));
     let sandbox = Sandbox::new(&[("a.sgf", GAME), ("c.sgf", GAME), ("list", "a.sgf\n\nc.sgf\n"), ("long", &long)]);
     sandbox.run("eval --files-from list -s flood -o out --max-list 2").exits(0);
@@ -118,14 +118,14 @@ fn a_list_of_files_has_a_limit() {
 
 #[cfg(unix)]
 #[test]
-fn a_list_of_files_without_end_is_an_error() {
+fn endless_file_list_is_an_error() {
     let sandbox = Sandbox::new(&[]);
     let error = sandbox.run("eval --files-from /dev/zero --max-list 100000").exits(2).err;
     assert!(error.contains("more than 12800000 bytes: see --max-list"), "{error}");
 }
 
 #[test]
-fn a_baseline_has_a_limit() {
+fn baseline_size_is_limited() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
     sandbox.run("eval g -s flood").exits(0);
     sandbox.run("baseline accept --force").exits(0);
@@ -246,7 +246,7 @@ mod archives {
     }
 
     #[test]
-    fn a_zip_whose_directory_is_too_large_is_skipped_before_it_is_read() {
+    fn zip_with_too_large_directory_is_skipped_unread() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         sandbox.write("g/many.zip", &zip_directory(30, 0, None));
         sandbox.write("g/large.zip", &zip_directory(1100, u16::MAX, None));

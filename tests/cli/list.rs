@@ -22,7 +22,7 @@ fn list_names_everything_once() {
 }
 
 #[test]
-fn without_a_name_the_lists_are_named() {
+fn list_without_a_name_names_the_lists() {
     let output = Sandbox::new(&[]).run("list").exits(2);
     for name in ["strategies", "reasons", "flags", "categories", "measures"] {
         let lists = output.err.split("possible values: ").nth(1).expect("a list of lists");

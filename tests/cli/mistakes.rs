@@ -66,7 +66,7 @@ fn scorer_named_like_a_strategy_is_refused() {
 }
 
 #[test]
-fn a_script_that_can_not_be_started_gets_advice() {
+fn script_that_cannot_be_started_gets_advice() {
     let sandbox = sandbox();
     let message = |mode: u32| {
         let permissions = std::fs::Permissions::from_mode(mode);

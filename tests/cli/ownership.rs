@@ -64,7 +64,7 @@ fn failed_cache_is_reported_and_ownership_is_used() {
 }
 
 #[test]
-fn an_engine_judges_every_position_once() {
+fn engine_judges_every_position_once() {
     let Some(sandbox) = sandbox() else { return };
     sandbox.write("engine.py", spoilt(&["open('asked.log', 'a').write(line)", ANSWER]).as_bytes());
     let asked = || std::fs::read_to_string(sandbox.path("asked.log")).unwrap_or_default().matches("includeOwn").count();
@@ -125,7 +125,7 @@ fn game_without_answer_is_skipped_or_left_to_the_next_source() {
 }
 
 #[test]
-fn giving_up_an_engine_does_not_depend_on_jobs() {
+fn abandoning_an_engine_does_not_depend_on_jobs() {
     let Some(sandbox) = sandbox() else { return };
     // the engine fails on games 3 to 5, and answers later ones faster
     let lines = ["if any(name in line for name in ['\"A2\"', '\"A1\"', '\"B5\"']): os._exit(1)", ANSWER];
@@ -166,7 +166,7 @@ fn unusable_engine_is_an_error() {
 }
 
 #[test]
-fn a_file_comes_before_the_engine_and_explain_asks_both() {
+fn ownership_file_has_priority_over_the_engine() {
     let Some(sandbox) = sandbox() else { return };
     let rows = "[1, 1, 1, -1, -1]";
     // the file's only line says that the stone on A5 is alive

@@ -37,7 +37,7 @@ fn page_needs_only_the_run() {
 }
 
 #[test]
-fn the_page_that_eval_proposes_outlives_the_next_run() {
+fn page_proposed_by_eval_outlives_the_next_run() {
     let sandbox = sandbox();
     let output = sandbox.run("eval g -o out").exits(0).out;
     let line = output.lines().find_map(|line| line.strip_prefix("Page: seichi ")).expect("a proposal");
@@ -49,7 +49,7 @@ fn the_page_that_eval_proposes_outlives_the_next_run() {
 }
 
 #[test]
-fn strategies_have_the_order_of_the_terminal() {
+fn page_lists_strategies_in_terminal_order() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     let output = sandbox.run("eval article -s flood -s linked -s strict -s grey -o out").exits(0).out;
@@ -115,7 +115,7 @@ fn weak_strata_are_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_page_knows_which_strategies_are_external() {
+fn page_marks_external_strategies() {
     let nothing = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
     let flood = std::fs::read_to_string(project("examples/scorers/flood.sh")).expect("an example");
     let sandbox = Sandbox::new(&[("a.sh", nothing), ("b.sh", &flood)]);
@@ -172,7 +172,7 @@ fn number(value: &serde_json::Value) -> usize {
 }
 
 #[test]
-fn the_page_has_the_reasons_that_the_run_kept() {
+fn page_has_the_reasons_kept_in_the_run() {
     let sandbox = sandbox();
     let page = |sandbox: &Sandbox| games(&sandbox.run("report out --format html").exits(0).out)[0].clone();
     let game = page(&sandbox);
@@ -233,7 +233,7 @@ fn head(page: &str) -> &str {
 }
 
 #[test]
-fn a_page_names_its_run_with_its_date_and_paths() {
+fn page_names_the_run_with_date_and_paths() {
     let sandbox = sandbox();
     sandbox.run("eval g -o a<b>&c").exits(0);
     let page = sandbox.run("report a<b>&c --format html").exits(0).out;
@@ -252,7 +252,7 @@ fn a_page_names_its_run_with_its_date_and_paths() {
 }
 
 #[test]
-fn a_page_of_two_runs_names_both() {
+fn page_of_two_runs_names_both() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     for out in ["old/run", "new/run", "other"] {
@@ -268,7 +268,7 @@ fn a_page_of_two_runs_names_both() {
 }
 
 #[test]
-fn a_count_is_a_link_to_its_games() {
+fn count_links_to_its_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.run("eval article -s linked -s strict -o out -q").exits(0);

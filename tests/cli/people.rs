@@ -37,7 +37,7 @@ fn user_can_state_the_origin_of_labels() {
 }
 
 #[test]
-fn description_completes_records() {
+fn corpus_description_fills_in_missing_headers() {
     let bare = game("RE[B+5]", CLOSED);
     let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
     assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
@@ -59,7 +59,7 @@ fn description_completes_records() {
 }
 
 #[test]
-fn the_command_that_shows_a_game_needs_no_description() {
+fn explain_command_works_without_the_description() {
     let sandbox =
         Sandbox::new(&[("g/a.sgf", &game("RE[B+9]", CLOSED)), ("g/corpus.toml", "komi = 2.5\nrules = \"korean\"\n")]);
     sandbox.write("g/a.sgf", game("RE[B+9.5]", CLOSED).as_bytes());
@@ -77,7 +77,7 @@ fn the_command_that_shows_a_game_needs_no_description() {
 }
 
 #[test]
-fn missing_komi_is_0_only_if_a_map_shows_it() {
+fn missing_komi_is_0_only_if_the_map_confirms_it() {
     let marks = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let marked = |result: &str| format!("(;SZ[5]RU[Japanese]RE[{result}]{CLOSED}{marks}");
     let sandbox = Sandbox::new(&[
@@ -93,7 +93,7 @@ fn missing_komi_is_0_only_if_a_map_shows_it() {
 }
 
 #[test]
-fn a_result_that_its_komi_contradicts_is_inconsistent() {
+fn result_contradicting_komi_is_inconsistent() {
     let sandbox = Sandbox::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
     let output = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["label_check"], "inconsistent");
@@ -101,7 +101,7 @@ fn a_result_that_its_komi_contradicts_is_inconsistent() {
 }
 
 #[test]
-fn rules_are_not_guessed_where_the_folder_holds_area_games() {
+fn rules_are_not_guessed_in_a_folder_with_area_games() {
     let bare = game("KM[0]RE[B+5]", CLOSED);
     let sandbox = Sandbox::new(&[
         ("g/mixed/a.sgf", &bare),
@@ -121,7 +121,7 @@ fn rules_are_not_guessed_where_the_folder_holds_area_games() {
 
 /// An area game counts even if --limit excludes it.
 #[test]
-fn limit_before_the_area_game_of_a_folder_does_not_change_unknown_rules() {
+fn area_game_beyond_the_limit_still_prevents_guessing_rules() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
         ("g/b.sgf", &game("KM[0]RE[B+5]", CLOSED)),

@@ -55,7 +55,7 @@ fn unsettled_points_are_explained_with_lines_of_play() {
 
 /// The label of reading does not depend on the recorded result, and so the digest of the corpus must not.
 #[test]
-fn against_reading_recorded_result_leaves_corpus_digest_unchanged() {
+fn recorded_result_does_not_change_digest_against_reading() {
     let game = std::fs::read_to_string(project("corpus/gnugo/9x9-japanese-9001.sgf")).expect("a game");
     let other = game.replace("RE[", "RE[B+1.5]XX[");
     let sandbox = Sandbox::new(&[("one/g.sgf", &game), ("two/g.sgf", &other)]);

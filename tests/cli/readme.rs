@@ -65,7 +65,7 @@ fn records(path: &Path) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_sample_run_is_a_run() {
+fn sample_run_equals_a_new_run() {
     let sandbox = Sandbox::new(&[]);
     let out = sandbox.path("out");
     let mut eval = Command::new(seichi());
@@ -183,7 +183,7 @@ fn every_strategy_flag_reason_category_and_column_is_documented() {
 }
 
 #[test]
-fn the_sample_description_is_read() {
+fn sample_description_can_be_read() {
     let guide = document("docs/guide.md");
     let sandbox = Sandbox::new(&[("corpus/corpus.toml", blocks(&guide, "toml")[0])]);
     sandbox.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
@@ -192,13 +192,13 @@ fn the_sample_description_is_read() {
 }
 
 #[test]
-fn the_readme_is_short() {
+fn readme_is_short() {
     let lines = document("README.md").lines().count();
     assert!(lines <= 150, "README.md has {lines} lines: details belong into docs/");
 }
 
 #[test]
-fn the_summary_lists_every_chapter() {
+fn summary_lists_every_chapter() {
     let listed: BTreeSet<String> =
         links(&document("docs/SUMMARY.md")).into_iter().map(|name| format!("docs/{name}")).collect();
     let mut present: BTreeSet<String> = markdown_files("docs").into_iter().collect();

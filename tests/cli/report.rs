@@ -29,7 +29,7 @@ fn text_equals_the_output_of_eval() {
 }
 
 #[test]
-fn the_most_severe_mismatches_are_listed_first() {
+fn most_severe_mismatches_are_listed_first() {
     let (sandbox, _) = sandbox();
     let listed = sandbox.run("report --list strict").exits(0).out;
     let deltas: Vec<f64> = listed
@@ -137,7 +137,7 @@ fn formats_render_new_runs_and_are_refused_for_other_documents() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn closed_pipe_is_not_a_failure() {
     let (sandbox, _) = sandbox();
     sandbox.run("baseline accept").exits(0);
     for line in ["report", "report --format json", "compare reports reports", "baseline show", "gate --run reports"] {
@@ -160,7 +160,7 @@ fn labels_of_another_scorer_are_called_agreement() {
 }
 
 #[test]
-fn a_run_can_be_kept_small() {
+fn games_csv_can_be_compressed_or_left_out() {
     let (sandbox, _) = sandbox();
     let whole = sandbox.read("reports/games.csv");
     let figures = sandbox.run("report --format json").exits(0).out;

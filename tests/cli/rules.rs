@@ -47,7 +47,7 @@ fn margin(rules: &str, properties: &str, nodes: &str) -> String {
 }
 
 #[test]
-fn scoring_counts_stones_or_not() {
+fn score_field_decides_whether_stones_count() {
     // White's eleven points, and under area rules one stone more than Black
     assert_eq!(margin("koSIMPLEscoreTERRITORYtaxSEKIsui0", "", PASSES), "-11.0");
     assert_eq!(margin("koSIMPLEscoreAREAtaxSEKIsui0", "", PASSES), "-12.0");
@@ -69,14 +69,14 @@ fn tax_takes_eyes_in_seki_and_two_points_of_each_group() {
 }
 
 #[test]
-fn a_tax_under_area_rules_asks_the_strategies() {
+fn area_rules_with_tax_use_the_map_of_each_strategy() {
     // flood ignores seki
     let record = record("koSIMPLEscoreAREAtaxSEKIsui0", "", PASSES);
     assert_eq!(margins(&record, &["-s", "flood,linked"]), ["-10.0", "-12.0"]);
 }
 
 #[test]
-fn the_button_is_worth_half_a_point_to_the_first_who_passes() {
+fn button_gives_half_a_point_to_the_first_to_pass() {
     let [without, with] = ["0", "1"].map(|button| format!("koSIMPLEscoreAREAtaxNONEsui0button{button}"));
     assert_eq!(margin(&without, "", PASSES), "-10.0");
     assert_eq!(margin(&with, "", PASSES), "-9.5");
@@ -84,7 +84,7 @@ fn the_button_is_worth_half_a_point_to_the_first_who_passes() {
 }
 
 #[test]
-fn without_a_pass_the_button_is_given_to_whose_turn_it_was() {
+fn button_without_a_pass_goes_to_the_player_to_move() {
     let rules = "koSIMPLEscoreAREAtaxNONEsui0button1";
     // White has moved last: a move in its own territory, which is worth nothing
     assert_eq!(margin(rules, "", ";W[ge]"), "-9.5");
@@ -96,7 +96,7 @@ fn without_a_pass_the_button_is_given_to_whose_turn_it_was() {
 }
 
 #[test]
-fn the_bonus_for_a_handicap_is_nothing_its_stones_or_one_less() {
+fn handicap_bonus_is_zero_or_one_per_stone_or_one_less() {
     for (bonus, expected) in [("0", "-10.0"), ("N", "-12.0"), ("N-1", "-11.0")] {
         let rules = format!("koSIMPLEscoreAREAtaxNONEsui0whb{bonus}");
         assert_eq!(margin(&rules, "HA[2]", PASSES), expected, "{rules}");
@@ -108,7 +108,7 @@ fn the_bonus_for_a_handicap_is_nothing_its_stones_or_one_less() {
 const ODD: &str = "AB[cc][bd][ce][ea]AW[cd][dc][ed][de][da][db][ec];B[dd];W[cd];B[eb];W[];B[]";
 
 #[test]
-fn ko_and_suicide_are_replayed_and_do_not_change_a_count() {
+fn ko_and_suicide_fields_do_not_change_the_count() {
     let margin = |rules: &str| margins(&format!("(;SZ[5]KM[0]RU[{rules}]{ODD})"), &["-s", "linked"]).concat();
     let expected = margin("koSIMPLEscoreTERRITORYtaxSEKIsui0");
     for ko in ["SIMPLE", "POSITIONAL", "SITUATIONAL"] {
@@ -123,7 +123,7 @@ fn ko_and_suicide_are_replayed_and_do_not_change_a_count() {
 }
 
 #[test]
-fn names_strings_and_json_say_the_same() {
+fn names_strings_and_json_give_the_same_rules() {
     let json = r#"{"ko":"SIMPLE","scoring":"AREA","tax":"ALL","suicide":false,"hasButton":false}"#;
     for rules in ["stone-scoring", "Stone Scoring", "koSIMPLEscoreAREAtaxALLsui0", json] {
         assert_eq!(margin(rules, "", PASSES), "-10.0", "{rules}");
@@ -137,7 +137,7 @@ fn names_strings_and_json_say_the_same() {
 }
 
 #[test]
-fn labels_of_taxed_games_are_checked_by_their_rules() {
+fn labels_of_taxed_games_are_checked_under_their_rules() {
     let game = |rules: &str, result: &str, marks: &str| {
         record(rules, &format!("RE[{result}]"), &format!("{PASSES}{marks}{TERRITORY}"))
     };
@@ -186,7 +186,7 @@ fn rules_button_and_tax_are_shown() {
 }
 
 #[test]
-fn the_chapter_names_tests_and_rules_that_exist() {
+fn chapter_names_existing_tests_and_rules() {
     let chapter = std::fs::read_to_string(project("docs/rules.md")).expect("the chapter");
     let rows = chapter.lines().filter(|line| line.starts_with("| "));
     let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();

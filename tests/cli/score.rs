@@ -6,7 +6,7 @@ use crate::sandbox::{RunOutput, Sandbox, exchanged, points_of, project};
 pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
 
 #[test]
-fn a_map_without_a_label() {
+fn score_without_a_label_prints_the_map() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
     let output = sandbox.run("score corner.sgf -s all --format ndjson").exits(0);
     let lines: Vec<serde_json::Value> =
@@ -70,7 +70,7 @@ fn json_has_the_objects_of_ndjson() {
 }
 
 #[test]
-fn a_record_gets_the_territory_and_the_result_of_a_strategy() {
+fn scored_record_has_territory_and_result_of_a_strategy() {
     let record = "(;GM[1]SZ[5]KM[0.5]RE[?]\r\nAB[ba][bb][ca][cb]\r\n;AW[ea][eb][da][db]C[a \\] b](;B[bc]W[cc])(;C[or this]))\r\n";
     let sandbox = Sandbox::new(&[("x.sgf", record)]);
     let scored = sandbox.run("score x.sgf -s flood --format sgf").exits(0).out;
@@ -100,7 +100,7 @@ fn records_of_several_files_are_printed_one_after_another() {
 /// The records of our corpus, scored by `linked` and `teire`, have the same score by their new marks, and all other
 /// bytes are unchanged.
 #[test]
-fn a_scored_record_has_the_same_score() {
+fn scored_record_scores_the_same_again() {
     for (folder, strategy) in [("article", "linked"), ("article", "teire"), ("gnugo", "linked"), ("gnugo", "teire")] {
         let sandbox = Sandbox::new(&[]);
         let score = |path: &str, format: &str| {
@@ -146,7 +146,7 @@ fn without_score(record: &str) -> String {
 }
 
 #[test]
-fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
+fn unsafe_game_is_named_with_the_reason() {
     // the player who plays the only dame decides whether the point to its left is White's
     let board = ".O.O.O.OX XOOOOOO.X XXXXXXOOX .....XXXX";
     let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'X'), points_of(board, 'O'));

@@ -37,7 +37,7 @@ fn has(language: &str) -> bool {
 }
 
 #[test]
-fn a_question_names_the_tax_where_it_is_unusual() {
+fn question_includes_an_unusual_tax() {
     let sandbox = sandbox();
     sandbox.write("notes.sh", NOTHING.replacen("do ", "do echo \"$line\" >questions; ", 1).as_bytes());
     for (rules, tax) in [
@@ -81,7 +81,7 @@ fn example_scorers_answer_like_flood() {
 }
 
 #[test]
-fn a_scorer_is_a_strategy_everywhere() {
+fn every_command_accepts_a_scorer_as_a_strategy() {
     let sandbox = sandbox();
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
@@ -110,7 +110,7 @@ fn a_scorer_is_a_strategy_everywhere() {
 
 /// `-s` accepts the names of scorers and strategies, and limits the run to them.
 #[test]
-fn a_scorer_is_chosen_by_its_name() {
+fn scorer_is_chosen_by_name() {
     let sandbox = sandbox();
     let scorers = ["--scorer", "mine=sh nothing.sh", "--scorer", "other=sh nothing.sh"];
     let run = |line: &str| RunOutput::of(sandbox.program().args(line.split(' ')).args(scorers));
@@ -139,7 +139,7 @@ fn a_scorer_is_chosen_by_its_name() {
 
 /// `explain` shows a scorer first, next to the label, and the strategies' reasons for its points.
 #[test]
-fn a_scorer_is_explained_like_a_strategy() {
+fn scorer_is_explained_like_a_strategy() {
     let sandbox = sandbox();
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let labels = ["--labels", "article/labels.jsonl"];
@@ -241,7 +241,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
 }
 
 #[test]
-fn giving_up_a_scorer_does_not_depend_on_jobs() {
+fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     // the scorer exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
     for number in 0..400 {
@@ -289,7 +289,7 @@ fn invalid_scorer_arguments_are_reported() {
 }
 
 #[test]
-fn an_interrupt_leaves_no_process() {
+fn interrupt_leaves_no_process() {
     let sandbox = sandbox();
     let mark = format!("{}.25", 200_000 + std::process::id());
     sandbox.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
@@ -375,7 +375,7 @@ const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da
                       ;TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 
 #[test]
-fn engine_scores_by_each_of_its_commands() {
+fn engine_is_scored_with_each_kind_of_command() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let lists = "final_status_list\\ black*) answer='A1 A2 A3 A4 A5 B1 B2 B3 B4 B5' ;;\n\
                  final_status_list\\ white*) answer='E1 E2 E3 E4 E5' ;;\n\
@@ -428,7 +428,7 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
 }
 
 #[test]
-fn an_engine_that_fails_has_no_answer() {
+fn failing_engine_has_no_answer() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     for (answers, why) in [
         ("final_status_list*) exit 9 ;;", "died"),
@@ -449,7 +449,7 @@ fn an_engine_that_fails_has_no_answer() {
 
 /// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
 #[test]
-fn gnu_go_is_a_scorer() {
+fn gnu_go_works_as_a_scorer() {
     let Some(gnugo) = gnugo() else { return };
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let scorer = format!("go=gtp:{} --mode gtp --seed 1", gnugo.display());
@@ -463,7 +463,7 @@ fn gnu_go_is_a_scorer() {
 /// The exited program's child keeps the pipe open for longer than any test waits.
 #[cfg(unix)]
 #[test]
-fn exited_program_with_a_running_child_is_not_slow() {
+fn exit_is_noticed_despite_a_running_child() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "g");
     sandbox.write("exits.sh", b"sleep 10000 & exit 3");

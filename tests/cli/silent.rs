@@ -60,7 +60,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
 }
 
 #[test]
-fn the_gate_fails_and_gives_the_cause_in_every_format() {
+fn gate_fails_and_gives_the_cause_in_every_format() {
     let sandbox = sandbox();
     run(&sandbox, "eval article -q").exits(0);
     sandbox.run("baseline accept").exits(0);

@@ -82,7 +82,7 @@ fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
 }
 
 #[test]
-fn compressed_records_and_standard_input_have_the_games_of_the_plain_record() {
+fn compressed_and_standard_input_have_the_same_games() {
     for (what, record) in [("records", records()), ("damaged", damaged())] {
         let sandbox = Sandbox::new(&[]);
         sandbox.write("x.sgf", &record);
@@ -112,7 +112,7 @@ fn compressed_records_and_standard_input_have_the_games_of_the_plain_record() {
 }
 
 #[test]
-fn a_game_of_a_compressed_record_can_be_explained() {
+fn game_of_a_compressed_record_can_be_explained() {
     let sandbox = Sandbox::new(&[]);
     let game = |size: u8| format!("(;SZ[{size}];B[aa];W[bb];B[];W[])");
     let record = game(9).repeat(9000) + &game(13);
@@ -124,7 +124,7 @@ fn a_game_of_a_compressed_record_can_be_explained() {
 }
 
 #[test]
-fn a_run_over_standard_input_names_no_temporary_file() {
+fn standard_input_run_does_not_name_a_temporary_file() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let sandbox = Sandbox::new(&[("x.sgf", game)]);

@@ -33,7 +33,7 @@ fn section(heading: &str) -> Vec<Example> {
 }
 
 #[test]
-fn strategies_and_formats_cost_a_file_and_a_line() {
+fn strategy_and_format_examples_add_a_file_and_a_line() {
     let examples = ["Adding a strategy", "Adding a report format"].map(section).into_iter().flatten();
     for Example { changes, .. } in examples {
         let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
@@ -42,7 +42,7 @@ fn strategies_and_formats_cost_a_file_and_a_line() {
 }
 
 #[test]
-fn column_costs_a_line() {
+fn column_example_adds_one_line() {
     for Example { changes, .. } in section("Adding a column") {
         let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
         assert_eq!(lines, [(false, 1)]);
@@ -89,7 +89,7 @@ fn strategies_of_examples_score_games() {
 }
 
 #[test]
-fn flag_costs_two_files() {
+fn flag_example_changes_at_most_two_files() {
     for Example { changes, .. } in section("Adding a flag of eval") {
         assert!(
             changes.len() <= 2 && changes.iter().all(|change| !change.is_new),

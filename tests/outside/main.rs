@@ -62,7 +62,7 @@ fn outside_strategies_are_evaluated_on_a_corpus() {
 }
 
 #[test]
-fn outside_strategy_same_answer_alone_together_and_explained() {
+fn outside_strategy_gives_the_same_answer_in_every_use() {
     let games = walk(&[Path::new(TOP).join("corpus/article")], &WalkOptions::default()).expect("the corpus");
     let positions = games.entries.iter().map(|entry| position(&entry.path));
     let (mut together, mut alone) = (Evaluator::of(&all()), Evaluator::of(&[]));
@@ -94,7 +94,7 @@ fn position(file: &Path) -> seichi::board::Position {
 
 /// CONTRIBUTING.md shows the files of this test as they would look in the core.
 #[test]
-fn contributing_shows_these_strategies() {
+fn contributing_shows_the_outside_strategies() {
     let text = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
     for strategy in OWN {
         let file: PathBuf = Path::new(TOP).join("tests/outside").join(strategy.name()).with_extension("rs");

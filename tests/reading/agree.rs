@@ -228,7 +228,7 @@ fn sample(number: u64) -> Option<Sample> {
 
 /// `READING_BOARDS=1000000` checks more boards.
 #[test]
-fn search_random_boards_agrees_with_slow_solver() {
+fn search_agrees_with_slow_solver_on_random_boards() {
     let number = std::env::var("READING_BOARDS").map_or(10_000, |text| text.parse().expect("a number"));
     let one = |number: u64| sample(number).map(|sample| compare(&sample, [MOST_POINTS, MOST_STATES]));
     let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
@@ -249,7 +249,7 @@ fn search_random_boards_agrees_with_slow_solver() {
 /// out the vital point of a chain with many liberties. On the last two boards the solver once gave a region more eyes
 /// than the static answer gives it.
 #[test]
-fn search_fixed_bugs_agree_with_slow_solver() {
+fn search_agrees_with_slow_solver_on_fixed_bugs() {
     for board in [".o/.o/xo", "o/./x", "x.x.o", "x.../xxxx/.oxx/oooo/xx.x", ".....o....o.x", "x......x.o"] {
         let rows = board.split('/').map(str::to_owned).collect();
         let (outcome, text) = compare(&Sample { rows, dead: [Vec::new(), Vec::new()] }, [5, 5_000]);

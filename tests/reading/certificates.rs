@@ -35,7 +35,7 @@ const THROW_IN: [&str; 6] = [".o...xo.o", "oooo.xooo", "xxxxxxxxx", ".........",
 const TWO_KOS: [&str; 4] = [".oxo.ox.x", "oooxoxxx.", "xxxxooooo", "....o...."];
 
 #[test]
-fn small_boards_settled_games_have_valid_certificates() {
+fn settled_games_on_small_boards_have_valid_certificates() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/boards");
     let mut made = 0;
     for entry in fs::read_dir(folder).expect("the boards") {
@@ -69,7 +69,7 @@ fn stone_escapes_to_dame_outside_local_game() {
 }
 
 #[test]
-fn strategy_without_one_move_is_rejected() {
+fn certificate_lacking_one_move_is_rejected() {
     for diagram in [&THROW_IN[..], &TWO_KOS[..]] {
         for certificate in certificates(diagram) {
             check(&certificate).expect("it is right");
@@ -81,7 +81,7 @@ fn strategy_without_one_move_is_rejected() {
 }
 
 #[test]
-fn statement_that_contradicts_board_is_rejected() {
+fn certificate_contradicting_the_board_is_rejected() {
     let right = certificate(&["x.oo....."]);
     check(&right).expect("it is right");
     for (from, to, reason) in [

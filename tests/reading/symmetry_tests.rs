@@ -18,7 +18,7 @@ fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
 
 /// `SYMMETRY_BOARDS=100000` checks more boards.
 #[test]
-fn random_boards_turned_have_the_same_answer() {
+fn turned_random_boards_have_the_same_answer() {
     let number = std::env::var("SYMMETRY_BOARDS").map_or(2_000, |text| text.parse().expect("a number"));
     let one = |number: u64| {
         let rows = boards::random(FIRST_BOARD + number).rows();
@@ -30,7 +30,7 @@ fn random_boards_turned_have_the_same_answer() {
 }
 
 #[test]
-fn real_games_turned_have_the_same_answer() {
+fn turned_real_games_have_the_same_answer() {
     let Some(games) = real::games() else { return };
     let one = |(number, rows): (usize, &Vec<String>)| check_symmetry(rows, 1 + number % 15);
     let [unsettled, unread] = games.par_iter().enumerate().map(one).reduce(|| [0; 2], sum);

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_what_is_wrong() {
+    fn invalid_ownership_lines_are_errors_with_reasons() {
         let size = Size::new(2, 2).unwrap();
         let error = |text: &str| line(text).unwrap().of(size).unwrap_err().to_string();
         assert_eq!(

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_summaries_differ() {
+    fn strategy_names_and_summaries_are_distinct() {
         for (number, strategy) in STRATEGIES.iter().enumerate() {
             let is_other =
                 |other: &&dyn Strategy| other.name() != strategy.name() && other.summary() != strategy.summary();

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_file_count() {
+    fn rules_in_the_file_override_the_default() {
         let board = read(&FILE.replace("\"game_id\": 1", "\"rules\": \"japanese\"")).unwrap();
         assert!(board.sgf().contains("RU[Japanese]"));
         // four points against a prisoner

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_lists_surrounded_points_that_give_the_result_become_marks() {
+    fn surrounded_points_that_give_the_result_become_marks() {
         // Black: aa, ac, ae, the point under the dead stone, a prisoner and that stone; White: ea, ec, ee and half a
         // point
         let found = opinion(&answers("2.5", "bd"));

@@ -112,7 +112,7 @@ fn second_run_plays_missing_games() {
 }
 
 #[test]
-fn engine_fault_leaves_out_only_its_game() {
+fn engine_fault_leaves_out_only_that_game() {
     let sandbox = sandbox();
     for (fault, words) in [
         ("illegal", "the engine plays black C1 on a stone, which is illegal"),

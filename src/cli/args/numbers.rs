@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_whole_numbers_say_what_is_expected() {
+    fn whole_number_errors_name_the_expected_range() {
         assert_eq!((whole::<u64>("7"), whole_in(1..=16)("16")), (Ok(7), Ok(16)));
         for text in ["x", "", "0.5", "-1"] {
             assert_eq!(whole::<u64>(text), Err("expected a whole number"), "{text}");

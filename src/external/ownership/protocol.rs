@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_has_the_stones_and_the_player_to_move() {
+    fn query_has_the_stones_and_the_player_to_move() {
         let position = Position::from_diagram("x.o\n...").unwrap();
         let line = query("7w", &position, Color::White, 3);
         let query: serde_json::Value = serde_json::from_slice(&line).unwrap();

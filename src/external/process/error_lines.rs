@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_and_the_last_lines_are_kept() {
+    fn first_and_last_error_lines_are_kept() {
         let text = |written: &str| {
             let kept = Mutex::default();
             keep_lines(written.as_bytes(), 1 << 16, &kept);

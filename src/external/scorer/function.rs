@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn failure_on_a_board_affects_only_this_board() {
+    fn failure_on_one_board_does_not_affect_others() {
         let question = |diagram: &str| Question {
             position: Position::from_diagram(diagram).expect("a board"),
             dead: Vec::new(),

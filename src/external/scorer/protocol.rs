@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_a_line() {
+    fn question_is_written_on_one_line() {
         let line = String::from_utf8(request(7, &question())).unwrap();
         let taxed = request(7, &Question { tax: Some(Tax::Seki), ..question() });
         assert!(String::from_utf8(taxed).unwrap().ends_with("\"tax\":\"seki\"}\n"));

@@ -232,7 +232,7 @@ mod tests {
     use crate::board::Position;
 
     #[test]
-    fn names_can_not_end_the_script_element() {
+    fn names_cannot_end_the_script_element() {
         let json = embed(&serde_json::json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]).to_string());
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
         let read: Vec<String> = serde_json::from_str(&json).unwrap();
@@ -240,14 +240,14 @@ mod tests {
     }
 
     #[test]
-    fn run_of_only_controls_has_no_controls() {
+    fn controls_are_not_set_apart_in_a_run_of_only_controls() {
         let of = |names: &[&str]| controls(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&["flood", "linked", "strict", "mine"]), [0, 2]);
         assert_eq!(of(&["flood", "strict"]), [0; 0]);
     }
 
     #[test]
-    fn packed_map_lists_points_unlike_their_region() {
+    fn packed_map_lists_points_that_differ_from_their_region() {
         let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn point_surrounded_by_one_block_connects_nothing() {
+    fn point_surrounded_by_one_block_does_not_connect() {
         let ring = "xxxxxxx\nx..x..x\nx.oxo.x\nxxx.xxx\nx.oxo.x\nx..x..x\nxxxxxxx";
         assert!(!connects(ring, 3, 3));
         // the arm on the left is a separate block

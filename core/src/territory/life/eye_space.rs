@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn first_stone_away_from_the_wall_has_to_act() {
+    fn unconnected_first_stone_must_capture_or_give_atari() {
         // next to the corner, a stone in the middle is not connected to any other stone of its colour
         assert_eq!(eyes("xxxxx\nxx.@.\nxx..."), [1, 1]);
         assert_eq!(eyes("xxxxx\nxx...\nxx.@."), [2, 1]);

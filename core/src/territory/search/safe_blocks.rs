@@ -141,7 +141,7 @@ mod tests {
     use crate::territory::life::test_boards::analysis;
 
     #[test]
-    fn eye_bounds_dead_stones_reduce_eyes() {
+    fn dead_stones_reduce_the_eye_bounds() {
         let bounds = |diagram, half_eyes| EyeBounds::of_regions(&analysis(diagram), &[half_eyes])[0];
         let plain = |least, most| EyeBounds { least, most, has_dead: false };
         let dead = |least, most| EyeBounds { has_dead: true, ..plain(least, most) };
