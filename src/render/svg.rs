@@ -34,7 +34,7 @@ const TOP: f64 = 64.0;
 
 const STYLE: &str = "text{font:13px sans-serif;fill:#222}.name,.end{text-anchor:end}.tick{text-anchor:middle;fill:#555}\
     .title{font-weight:bold}.grid{stroke:#ddd}.range{stroke:#0a3bd1;stroke-width:2;fill:none}.dot{fill:#0a3bd1}\
-    .scorer{font-weight:bold}";
+    .scorer{font-weight:bold}.small{font-size:9.5px;fill:#555}";
 
 /// Draws the territory games of a run: a row for each strategy, the most exact first.
 fn figure(figures: &Figures) -> String {
@@ -65,9 +65,9 @@ fn figure(figures: &Figures) -> String {
          <title>{title}</title>\n<style>{STYLE}</style>\n<rect width=\"{WIDTH}\" height=\"{height:.0}\" fill=\"#fff\"/>\n\
          <text class=\"title\" x=\"12\" y=\"22\">{title}</text>\n{body}\n\
          <text class=\"small\" x=\"12\" y=\"{:.0}\">Lines: 95 % confidence intervals. {}</text>\n</svg>\n",
-        bottom + 20.0,
+        bottom + 14.0,
         escape(&figures.signature),
-        height = bottom + 36.0,
+        height = bottom + 26.0,
     )
 }
 
@@ -75,23 +75,21 @@ fn figure(figures: &Figures) -> String {
 fn row_of(figures: &StrategyFigures, y: f64, x: impl Fn(f64) -> f64) -> String {
     let [_, exact, interval, ..] = cells(figures);
     let class = if crate::territory::strategy(&figures.strategy).is_some() { "name" } else { "name scorer" };
+    let baseline = y + 4.5;
     let mut row = format!(
-        "\n<text class=\"{class}\" x=\"{:.0}\" y=\"{:.0}\">{}</text><text class=\"end\" x=\"{:.0}\" y=\"{0:.0}\">{exact}</text>",
+        "\n<text class=\"{class}\" x=\"{:.0}\" y=\"{baseline:.1}\">{}</text>\
+         <text class=\"end\" x=\"{:.0}\" y=\"{baseline:.1}\">{exact}</text>",
         AXIS[0] - 12.0,
-        y + 4.5,
         escape(&figures.strategy),
         WIDTH - 12.0,
     );
     if let (Some(rate), (low, high)) = (figures.exact_rate, figures.exact_interval) {
+        let (low, high, rate) = (x(low), x(high), x(rate));
+        let (above, below) = (y - 5.0, y + 5.0);
         let _ = write!(
             row,
-            "<path class=\"range\" d=\"M{low:.1} {y:.0}H{high:.1}M{low:.1} {}V{}M{high:.1} {1}V{2}\"><title>{interval}\
-             </title></path><circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.0}\" r=\"4\"/>",
-            y - 5.0,
-            y + 5.0,
-            x(rate),
-            low = x(low),
-            high = x(high),
+            "<path class=\"range\" d=\"M{low:.1} {y:.0}H{high:.1}M{low:.1} {above:.0}V{below:.0}M{high:.1} {above:.0}V{below:.0}\">\
+             <title>{interval}</title></path><circle class=\"dot\" cx=\"{rate:.1}\" cy=\"{y:.0}\" r=\"4\"/>"
         );
     }
     row
