@@ -2,11 +2,12 @@
 // A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`.
 import { createInterface } from "node:readline";
 
-const name = (x, y) => String.fromCharCode(97 + x, 97 + y);
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const name = (x, y) => LETTERS[x] + LETTERS[y];
 
 function score([width, height], rows, dead) {
   const board = rows.map((row) => [...row]);
-  for (const point of dead) board[point.charCodeAt(1) - 97][point.charCodeAt(0) - 97] = ".";
+  for (const point of dead) board[LETTERS.indexOf(point[1])][LETTERS.indexOf(point[0])] = ".";
   const territory = { X: [], O: [] };
   const seen = new Set();
   for (let y = 0; y < height; y++) {

@@ -2,14 +2,16 @@
 """A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`."""
 
 import json
+import string
 import sys
 
+LETTERS = string.ascii_letters  # the letters of SGF: a to z, then A to Z
 
-def score(size, rows, dead):
-    width, height = size
-    board = {(x, y): rows[y][x] for y in range(height) for x in range(width)}
+
+def score(rows, dead):
+    board = {(x, y): stone for y, row in enumerate(rows) for x, stone in enumerate(row)}
     for point in dead:
-        board[ord(point[0]) - 97, ord(point[1]) - 97] = "."
+        board[LETTERS.index(point[0]), LETTERS.index(point[1])] = "."
     territory = {"X": [], "O": []}
     seen = set()
     for start in board:
@@ -19,7 +21,7 @@ def score(size, rows, dead):
         seen.add(start)
         while todo:
             x, y = todo.pop()
-            region.append(chr(97 + x) + chr(97 + y))
+            region.append(LETTERS[x] + LETTERS[y])
             for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
                 if board.get(near, ".") != ".":
                     borders.add(board[near])
@@ -33,5 +35,5 @@ def score(size, rows, dead):
 
 for line in sys.stdin:
     position = json.loads(line)
-    answer = score(position["size"], position["rows"], position["dead"])
+    answer = score(position["rows"], position["dead"])
     print(json.dumps({"id": position["id"], **answer}), flush=True)

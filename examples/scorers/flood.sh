@@ -1,6 +1,6 @@
 #!/bin/sh
 # A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`.
-# Points have letters up to 26. The line of JSON is split at its quotes, since no value has quotes inside.
+# The line of JSON is split at its quotes, since no value has quotes inside.
 # Each line gets its own awk, since a single awk may wait for more input before it answers.
 while IFS= read -r line; do printf '%s\n' "$line" | awk -F'"' '
 function look(x, y,   here) {
@@ -19,7 +19,7 @@ function flood(x, y,   at, region) {
   if (borders == "X") black = black region
   if (borders == "O") white = white region
 }
-BEGIN { letters = "abcdefghijklmnopqrstuvwxyz" }
+BEGIN { letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" }
 {
   id = $3; gsub(/[^0-9]/, "", id); part = ""; height = 0; black = ""; white = ""
   split("", board); split("", seen)

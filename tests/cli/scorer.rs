@@ -63,6 +63,8 @@ fn example_scorers_answer_like_flood() {
             continue;
         }
         let sandbox = sandbox();
+        // columns beyond the 26th have capital letters
+        sandbox.write("article/wide.sgf", b"(;SZ[30:2]RU[Japanese]KM[0]RE[B+58]AB[Ba][Bb]AW[Ca]TB[Ca][Da][Db])");
         let scorer = project("examples/scorers").join(file);
         let output = RunOutput::of(
             sandbox
@@ -73,7 +75,7 @@ fn example_scorers_answer_like_flood() {
         assert!(output.err.is_empty(), "{}", output.err);
         output.exits(0);
         let flood = answers(&sandbox, "flood");
-        assert_eq!(flood.len(), 40);
+        assert_eq!(flood.len(), 41);
         assert_eq!(answers(&sandbox, "mine"), flood, "{language}");
         let text = std::fs::read_to_string(&scorer).expect("an example");
         assert!(text.lines().count() < 40, "{file} should be short");
