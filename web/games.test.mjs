@@ -125,7 +125,7 @@ for (const collection of collections()) {
 
   test(`scored games equal the program's: ${collection}`, () => {
     withRecords(collection, (folder, records) => {
-      const { stdout, stderr } = seichi('score', folder, '--format', 'ndjson', '--no-progress');
+      const { stdout, stderr } = seichi('score', folder, '-s', 'all', '--format', 'ndjson', '--no-progress');
       const games = scored(records, {});
       const lines = stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
       assert.equal(lines.length, [...games.values()].reduce((sum, { skip, answers }) => sum + (skip ? 0 : answers.length), 0));

@@ -182,7 +182,9 @@ def test_function_scores_a_game() -> None:
     # dead stones count as prisoners, and other points are neutral
     assert not answers["nothing"].owner.any() and answers["nothing"].margin == -plain.komi + plain.prisoners[0] - plain.prisoners[1]
     assert list(plain.score("nothing", scorers=scorers)) == ["nothing"]
-    assert list(plain.score(scorers=scorers)) == [*seichi.strategies, "nothing"]
+    usual = list(plain.score())
+    assert list(plain.score(scorers=scorers)) == [*usual, "nothing"] and set(usual) < set(seichi.strategies)
+    assert list(plain.score("all")) == seichi.strategies
     assert "nothing" in plain.explain("nothing", scorers=scorers).text
     squares = [mark for mark in ElementTree.fromstring(answers["nothing"]._repr_svg_()).iter() if mark.get("class") == "territory"]
     assert not squares and "nothing" in answers["nothing"].explanation.text
