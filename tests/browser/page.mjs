@@ -218,7 +218,7 @@ const tests = {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
       assert.ok(await fits('table.summary') && await fits('.scroll:has(.matrix)'), file);
-      if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 14);
+      if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 15);
       await close(page);
     }
   },

@@ -93,7 +93,7 @@ const tests = {
     assert.deepEqual(await page.margins(), before);
     // a click on an empty point has no effect
     await at(1, 9);
-    assert.equal(await page.textContent('#status'), 'Scored by 14 strategies.');
+    assert.equal(await page.textContent('#status'), 'Scored by 15 strategies.');
     await page.selectOption('#dead', 'none');
     await page.waitForFunction(() => !document.querySelector('svg.board .stone.dead'));
     await page.selectOption('#dead', 'record');

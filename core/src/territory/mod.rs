@@ -42,7 +42,7 @@ pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
 pub use search::{Certificate, LocalResult, NoCertificate, Step};
 pub use status::Status;
-pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy};
+pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy, usual_strategies};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};

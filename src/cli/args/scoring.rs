@@ -15,7 +15,7 @@ use crate::external::process::Running;
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options, SafetyCheck};
 use crate::stats::Bootstrap;
-use crate::territory::{STRATEGIES, Strategy, strategy};
+use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 
 /// Arguments for scoring a game. Every command that scores games has them.
 #[derive(Debug, Args)]
@@ -171,7 +171,7 @@ impl ScoringArgs {
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
-            [] => STRATEGIES.iter().copied().filter(|strategy| strategy.is_usual()).collect(),
+            [] => usual_strategies().collect(),
             names => names.iter().flat_map(|name| named_strategies(name)).collect::<Vec<_>>(),
         };
         for strategy in wanted.into_iter().chain(self.own.iter().copied()) {

@@ -3,6 +3,7 @@
 use seichi::dead::DeadFrom;
 use seichi::pipeline::{Maps, Options};
 use seichi::stats::Bootstrap;
+use seichi::territory::usual_strategies;
 use wasm_bindgen::JsError;
 
 /// Returns the options of a run. `dead` names sources of dead stones, separated by commas, as `--dead` takes them.
@@ -12,7 +13,8 @@ pub(crate) fn options(dead: &str) -> Result<Options, JsError> {
         known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}")))
     };
     let dead = dead.split(',').map(source).collect::<Result<_, _>>()?;
-    let mut options = Options { dead, maps: Maps::Differing, ..Options::default() };
+    let strategies = usual_strategies().collect();
+    let mut options = Options { strategies, dead, maps: Maps::Differing, ..Options::default() };
     // the default of --seed
     options.playouts.seed = Bootstrap::default().seed;
     Ok(options)

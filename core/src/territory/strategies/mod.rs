@@ -41,6 +41,11 @@ pub const EYES: &dyn Strategy = &independent::Independent;
 /// The two fills whose answers enclose the answers of all fills: every dame is Black's, every dame is White's.
 pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
+/// Returns the strategies that run if none is chosen.
+pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
+    STRATEGIES.iter().copied().filter(|strategy| strategy.is_usual())
+}
+
 /// Returns the strategy with this name.
 #[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
