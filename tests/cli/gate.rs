@@ -161,8 +161,8 @@ fn run_on_other_games_is_not_comparable() {
     std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("the file exists");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     let why = format!(
-        "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated, in the \
-         baseline 40 of 43\nnot in the run: {gone}\n\
+        "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated; in the \
+         baseline, 40 of 43\nnot in the run: {gone}\n\
          seichi baseline diff reports --baseline seichi-baseline.txt shows what accepting would change\n"
     );
     assert!(text.err.ends_with(&why), "{}", text.err);

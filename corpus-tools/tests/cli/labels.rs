@@ -27,7 +27,7 @@ fn drafted_labels_give_the_figures_of_the_run() {
     for folder in ["article", "gnugo"] {
         sandbox.copy(&project(&format!("corpus/{folder}")), &format!("games/{folder}"));
     }
-    sandbox.seichi("eval games -q -o before").exits(0);
+    sandbox.seichi("eval games -s all -q -o before").exits(0);
     sandbox.run("labels make before --all -q -o made.jsonl").exits(0);
     let before = rows_of(&sandbox, "before/games.csv", "made.jsonl");
     assert!(
@@ -40,10 +40,10 @@ fn drafted_labels_give_the_figures_of_the_run() {
     assert!(dead > 20, "the labels list dead stones");
     // the draft gives the figures of the run, named with --labels or found in the folder
     std::fs::remove_file(sandbox.path("games/article/labels.jsonl")).expect("the labels of the corpus");
-    sandbox.seichi("eval games -q -o named --labels made.jsonl --dead labels").exits(0);
+    sandbox.seichi("eval games -s all -q -o named --labels made.jsonl --dead labels").exits(0);
     assert_eq!(rows_of(&sandbox, "named/games.csv", "made.jsonl"), before);
     sandbox.write("games/labels.jsonl", sandbox.read("made.jsonl").as_bytes());
-    sandbox.seichi("eval games -q -o found --dead labels").exits(0);
+    sandbox.seichi("eval games -s all -q -o found --dead labels").exits(0);
     assert_eq!(rows_of(&sandbox, "found/games.csv", "made.jsonl"), before);
     assert_eq!(sandbox.read("found/boards.ndjson").matches("label_dead").count(), 0);
 }
@@ -222,7 +222,7 @@ fn archive_members_have_labels() {
         sandbox.seichi(&format!("eval {games} -q")).exits(0);
         sandbox.run(&format!("labels make reports -q -o {file} --all --origin gold --force")).exits(0);
         assert!(sandbox.read(file).contains("\"a.zip!/in/x.sgf#1\""), "{}", sandbox.read(file));
-        sandbox.seichi(&format!("eval {games} -q -o again --labels {file}")).exits(0);
+        sandbox.seichi(&format!("eval {games} -s all -q -o again --labels {file}")).exits(0);
         let rows = sandbox.rows("again/games.csv");
         assert!(
             rows.len() == 2 * seichi::territory::STRATEGIES.len() && rows.iter().all(|row| row["origin"] == "gold"),
