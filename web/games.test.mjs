@@ -51,7 +51,7 @@ const ofPackage = (flags) => flags.filter((flag) => !flag.startsWith('unmarked_d
 
 /** Returns the program's explanation of a game, without the parts that the package leaves out. */
 function explainedByProgram(...args) {
-  const { stdout } = seichi('explain', ...args, '--format', 'json');
+  const { stdout } = seichi('explain', ...args, '-s', 'all', '--format', 'json');
   // the package leaves out safety and refutations, which would make it larger
   const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, ...explained } = JSON.parse(stdout);
   return { board: { ...board, flags: ofPackage(board.flags) }, ...explained };

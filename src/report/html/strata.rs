@@ -79,7 +79,9 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
         let _ = write!(text, "<tr><th scope=\"row\">{}</th>", escape(strategy));
         for (name, stratum) in &parts {
             let Some(one) = stratum.strategies.iter().find(|one| one.strategy == *strategy) else { continue };
-            let own = [("strategy", &**strategy), ("outcome", "inexact"), ("games", "counted"), (division, *name)];
+            // area games are only in the strata of their rules
+            let games = if division == "rules" { "counted" } else { "territory" };
+            let own = [("strategy", &**strategy), ("outcome", "inexact"), ("games", games), (division, *name)];
             let view = [&own[..], &[("sort", "error")]].concat();
             let _ = write!(
                 text,
