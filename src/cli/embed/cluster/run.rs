@@ -94,7 +94,7 @@ impl ClusterRun {
     /// Writes the remaining files of the run and puts it in its folder.
     ///
     /// # Errors
-    /// The errors of [`EvalCommand::finish`].
+    /// If a file of the run cannot be written, or the run fails one of its checks.
     pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         warn_of_labels(&self.labels, self.writer.names(), observer);
         let evaluation = self.command.evaluation();
