@@ -211,7 +211,7 @@ impl std::error::Error for Skip {}
 
 impl fmt::Display for Skip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.words(), self.reason.name())
+        write!(f, "{}: {}", self.reason.name(), self.words())
     }
 }
 
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn skip_without_details_is_shown_with_its_meaning() {
-        assert_eq!(Skip::new(Reason::Empty, "").to_string(), "the file is empty [empty]");
-        assert_eq!(Skip::at(Reason::NotGo, 3, "GM[2] is not Go").to_string(), "GM[2] is not Go [not_go]");
+        assert_eq!(Skip::new(Reason::Empty, "").to_string(), "empty: the file is empty");
+        assert_eq!(Skip::at(Reason::NotGo, 3, "GM[2] is not Go").to_string(), "not_go: GM[2] is not Go");
     }
 }

@@ -438,7 +438,7 @@ fn records_that_could_not_be_read_are_pointed_out() {
     let cut = &game[..game.len() - 2];
     let sandbox = Sandbox::new(&[("g/a.sgf", game), ("g/cut.sgf", cut)]);
     let output = sandbox.run("eval g --dead none -s linked -v").exits(0);
-    let at = format!("cut.sgf#1: the file ends inside the value that starts at byte {} [truncated]\n", cut.len() - 3);
+    let at = format!("cut.sgf#1: truncated: the file ends inside the value that starts at byte {}\n", cut.len() - 3);
     assert_eq!(output.err, at);
     let hint = "\nUnreadable: reports/skipped.csv lists 1 record that could not be read\n";
     assert!(output.out.contains(hint), "{}", output.out);

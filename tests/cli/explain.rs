@@ -388,7 +388,7 @@ fn game_outside_the_figures_is_explained_with_the_reason() {
     let shown = sandbox.run("explain unmarked.sgf --dead none").exits(0).out;
     assert!(!shown.contains("left out"), "{shown}");
     let shown = sandbox.run("explain broken.sgf").exits(2).err;
-    assert!(shown.contains("failed to explain broken.sgf#1: the file ends inside the value"), "{shown}");
+    assert!(shown.contains("failed to explain broken.sgf#1: truncated: the file ends inside the value"), "{shown}");
 }
 
 /// `explain` shows a member of an archive like a file, and suggests similar names for a missing member.

@@ -105,9 +105,9 @@ fn unsettled_games_are_skipped_against_reading() {
     sandbox.run("explain g/area.sgf#1 --against reading").exits(0);
     let output = sandbox.run("eval g -o out --against reading --no-progress -v");
     assert!(
-        output.err.contains("hangs.sgf#1: the owner of B7, F7 depends on who plays first [unsettled]"),
+        output.err.contains("hangs.sgf#1: unsettled: the owner of B7, F7 depends on who plays first"),
         "{}",
         output.err
     );
-    assert!(output.err.contains("area.sgf#1: the rules are chinese [area_rules]"), "{}", output.err);
+    assert!(output.err.contains("area.sgf#1: area_rules: the rules are chinese"), "{}", output.err);
 }

@@ -28,7 +28,7 @@ fn games_without_a_label_are_scored() {
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
     assert!(
-        output.err.contains("skipped x.sgf#1: cannot read the komi KM[x] as a number of points [unreadable_komi]"),
+        output.err.contains("skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"),
         "{}",
         output.err
     );
@@ -91,7 +91,7 @@ fn records_of_several_files_are_printed_one_after_another() {
     );
     assert_eq!(printed.out, expected);
     assert!(
-        printed.err.contains("skipped a.sgf#1: cannot read the komi KM[x] as a number of points [unreadable_komi]"),
+        printed.err.contains("skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"),
         "{}",
         printed.err
     );

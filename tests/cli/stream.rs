@@ -168,7 +168,7 @@ fn unreadable_input_is_reported() {
     let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.gib", "\\HS"), ("empty", "")]);
     assert!(fed(&sandbox, "score --files-from - -", "list").exits(2).err.contains("cannot be used with"));
     assert!(fed(&sandbox, "score - -", "list").exits(2).err.contains("two arguments"));
-    assert!(fed(&sandbox, "score -", "empty").exits(3).err.contains("skipped -: the file is empty [empty]"));
+    assert!(fed(&sandbox, "score -", "empty").exits(3).err.contains("skipped -: empty: the file is empty"));
     assert!(sandbox.run("score a.gib").exits(3).err.contains("a GIB record: convert it to SGF"));
     let whole = compressed("sgf.gz", &records());
     sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);
