@@ -64,20 +64,20 @@ impl FillSteps {
         self.recorder = traced.map(Recorder::new);
     }
 
-    /// Writes the stones of the position for all fills, once. Not every fill needs them.
+    /// Prepares the board for all fills, once: the stones of the position, and no joined points. Not every fill needs it.
     pub(super) fn lay_stones(&mut self, analysis: &Analysis) {
         if self.stones.is_empty() {
             self.stones.extend(analysis.cells().iter().map(|&cell| {
                 // a product instead of a branch lets the compiler vectorise the loop
                 [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * FillMask::MAX)
             }));
+            self.crossed.resize(analysis.cells().len(), [0; 2]);
         }
     }
 
     /// Joins blocks across the dame: through stones on dame points, or as the fills have chosen.
     pub(super) fn join_dame(&mut self, analysis: &Analysis) {
         self.lay_stones(analysis);
-        self.crossed.resize(analysis.cells().len(), [0; 2]);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
         self.sets.assign(0..idx16(first_dame + analysis.dame().len()));
         reset(&mut self.paired, analysis.dame().len());
@@ -189,7 +189,7 @@ impl<'a> Dame<'a> {
 
     /// Joins the blocks of `color` that touch the dame point `index`.
     pub fn join_across(&mut self, index: usize, color: Color) {
-        self.steps.crossed.resize(self.analysis.cells().len(), [0; 2]);
+        self.steps.lay_stones(self.analysis);
         self.steps.crossed[index][color.index()] |= self.fill;
     }
 
