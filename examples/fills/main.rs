@@ -17,17 +17,14 @@ mod tables;
 
 use std::env;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use evaluation::{Evaluation, Game, evaluate};
-use seichi::dead::{DeadFrom, Playouts};
+use evaluation::{Evaluation, Game, counted_by_people, evaluate, people_and_server};
 use seichi::pipeline::{Against, EndOptions, Options};
-use seichi::rules::Points;
-use seichi::stats::{Bootstrap, holm, mcnemar_exact};
+use seichi::stats::{holm, mcnemar_exact};
 use seichi::territory::{Strategy, strategy};
 use sha2::{Digest, Sha256};
-use tables::{p_value, percent};
+use tables::{Discordant, p_value, percent};
 
 const USAGE: &str = "usage: fills --people PATH... --server PATH...";
 
@@ -46,36 +43,18 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let mut paths = [Vec::new(), Vec::new()];
-    let mut list = None;
-    for argument in arguments {
-        match (argument.as_str(), list) {
-            ("--people", _) => list = Some(0),
-            ("--server", _) => list = Some(1),
-            (path, Some(number)) => paths[number].push(PathBuf::from(path)),
-            (_, None) => return Err(USAGE.to_owned()),
-        }
-    }
-    let [people, server] = &paths;
-    if people.is_empty() || server.is_empty() {
-        return Err(USAGE.to_owned());
-    }
+    let [people, server] = people_and_server(arguments, USAGE)?;
     let known = KNOWN.iter().map(|name| strategy(name).expect("a strategy"));
     let strategies: Vec<&'static dyn Strategy> = known.chain(rules::tried()).collect();
     let options = || Options { strategies: strategies.clone(), ..Options::default() };
-    let counted = || Options {
-        playouts: Playouts { count: Playouts::default().count, seed: Bootstrap::default().seed },
-        dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
-        unique: true,
-        ..options()
-    };
-    let finished = Options { end: EndOptions { finished_only: true }, ..counted() };
+    let counted = counted_by_people(&strategies);
+    let finished = Options { end: EndOptions { finished_only: true }, ..counted.clone() };
     let play = Options { against: Against::Reading, ..options() };
     let evaluations = [
-        ("people", evaluate(people, &counted())?),
-        ("finished", evaluate(people, &finished)?),
-        ("play", evaluate(server, &play)?),
-        ("KGS", evaluate(server, &options())?),
+        ("people", evaluate(&people, &counted)?),
+        ("finished", evaluate(&people, &finished)?),
+        ("play", evaluate(&server, &play)?),
+        ("KGS", evaluate(&server, &options())?),
     ];
     print(&strategies, &evaluations);
     Ok(())
@@ -93,25 +72,25 @@ fn print(strategies: &[&'static dyn Strategy], evaluations: &[(&str, Evaluation)
     println!("{header} {} |", rivals.map(|name| format!(": `{name}`, p")).join(" | "));
     println!("|---|{}", "--:|".repeat(2 * halves.len() + rivals.len()));
     let second = &halves[0].1[1];
-    let pairs: Vec<[[u64; 2]; 3]> =
-        (0..strategies.len()).map(|one| rivals.map(|name| discordant(second, one, number(name)))).collect();
-    let p: Vec<f64> = pairs.iter().flatten().map(|&[one, other]| mcnemar_exact(one, other)).collect();
+    let compared = |one: usize| rivals.map(|name| Discordant::between(second.iter().copied(), [one, number(name)]));
+    let pairs: Vec<[Discordant; 3]> = (0..strategies.len()).map(compared).collect();
+    let p: Vec<f64> = pairs.iter().flatten().map(|pair| mcnemar_exact(pair.first, pair.second)).collect();
     let corrected = holm(&p);
     let mut order: Vec<usize> = (0..strategies.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(halves[0].1[0].iter().filter(|game| is_exact(game, at)).count()));
+    order.sort_by_key(|&at| std::cmp::Reverse(halves[0].1[0].iter().filter(|game| game.is_exact(at)).count()));
     for at in order {
         let name = strategies[at].name();
         let name = if KNOWN.contains(&name) { format!("`{name}`") } else { name.to_owned() };
         let share = |games: &Vec<&Game>| {
             #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 games")]
             let [exact, all] =
-                [games.iter().filter(|game| is_exact(game, at)).count(), games.len()].map(|count| count as f64);
+                [games.iter().filter(|game| game.is_exact(at)).count(), games.len()].map(|count| count as f64);
             percent(exact / all)
         };
         let shares: Vec<String> = halves.iter().flat_map(|(_, halves)| halves.iter().map(share)).collect();
         let pair = |rival: usize| {
-            let [one, other] = pairs[at][rival];
-            format!("{one} : {other}, {}", p_value(corrected[rivals.len() * at + rival]))
+            let Discordant { first, second } = pairs[at][rival];
+            format!("{first} : {second}, {}", p_value(corrected[rivals.len() * at + rival]))
         };
         println!("| {name} | {} | {} | {} | {} |", shares.join(" | "), pair(0), pair(1), pair(2));
     }
@@ -122,14 +101,4 @@ fn halves<'a>(name: &str, evaluation: &'a Evaluation) -> (String, [Vec<&'a Game>
     let is_first = |game: &&Game| Sha256::digest(&game.name)[0].is_multiple_of(2);
     let (first, second) = evaluation.games.iter().partition(is_first);
     (name.to_owned(), [first, second])
-}
-
-fn is_exact(game: &Game, strategy: usize) -> bool {
-    game.deltas[strategy] == Some(Points::ZERO)
-}
-
-/// The games that only one of two strategies has right.
-fn discordant(games: &[&Game], one: usize, other: usize) -> [u64; 2] {
-    let only = |a: usize, b: usize| games.iter().filter(|game| is_exact(game, a) && !is_exact(game, b)).count() as u64;
-    [only(one, other), only(other, one)]
 }

@@ -7,8 +7,8 @@ use seichi::territory::{Analysis, Dame, FillDame, Rule, Strategy};
 /// A fill that is tried.
 #[derive(Debug)]
 pub(crate) struct Tried {
-    /// What it does, in a sentence.
-    name: String,
+    /// Its description.
+    name: &'static str,
     measure: Measure,
     ties: &'static [Tie],
     how: How,
@@ -23,6 +23,8 @@ pub(crate) enum Measure {
     StonesRepeated,
     /// The number of adjacent blocks.
     Blocks,
+    /// The number of diagonal stones.
+    Diagonals,
     /// Twice the number of adjacent stones and the number of diagonal stones.
     Around,
     /// Minus the number of adjacent stones: the minority.
@@ -58,8 +60,6 @@ pub(crate) enum Tie {
     Turns,
     /// The colour for which this measure is larger.
     By(Measure),
-    /// The colour with more stones on the diagonals.
-    Diagonals,
     /// The point stays empty, but joins the blocks of each colour that touch it, as in `linked`.
     Join,
     /// The point stays empty and joins nothing.
@@ -83,10 +83,10 @@ pub(crate) enum How {
 pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
     use How::{ContestedOnly, JoinOnly, Stone, StoneAndAcross};
     use Measure::{
-        Around, Blocks, Eyeless, Eyes, Fewest, Largest, Near, Nothing, Smallest, Stones, StonesRepeated, Strongest,
-        Sum, Weakest,
+        Around, Blocks, Diagonals, Eyeless, Eyes, Fewest, Largest, Near, Nothing, Smallest, Stones, StonesRepeated,
+        Strongest, Sum, Weakest,
     };
-    use Tie::{By, Chess, Diagonals, Empty, Join, Stripes, Turns};
+    use Tie::{By, Chess, Empty, Join, Stripes, Turns};
     let list: &[(Measure, &'static [Tie], How)] = &[
         (Stones, &[Chess], Stone),
         (Stones, &[Stripes], Stone),
@@ -95,9 +95,9 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Stones, &[Join], Stone),
         (Stones, &[By(Blocks), Join], Stone),
         (Stones, &[By(Blocks), Empty], Stone),
-        (Stones, &[Diagonals, Join], Stone),
-        (Stones, &[Diagonals, Empty], Stone),
-        (Stones, &[Diagonals, Chess], Stone),
+        (Stones, &[By(Diagonals), Join], Stone),
+        (Stones, &[By(Diagonals), Empty], Stone),
+        (Stones, &[By(Diagonals), Chess], Stone),
         (Stones, &[By(Weakest), Join], Stone),
         (Stones, &[By(Eyeless), Join], Stone),
         (Stones, &[By(Smallest), Join], Stone),
@@ -110,7 +110,7 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Blocks, &[Empty], Stone),
         (Blocks, &[Join], Stone),
         (Blocks, &[By(Stones), Join], Stone),
-        (Blocks, &[Diagonals, Join], Stone),
+        (Blocks, &[By(Diagonals), Join], Stone),
         (Around, &[Chess], Stone),
         (Around, &[Empty], Stone),
         (Around, &[Join], Stone),
@@ -124,7 +124,7 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Smallest, &[Join], Stone),
         (Fewest, &[Chess], Stone),
         (Fewest, &[Join], Stone),
-        (Nothing, &[Diagonals, Join], Stone),
+        (Nothing, &[By(Diagonals), Join], Stone),
         (Stones, &[Chess], StoneAndAcross),
         (Stones, &[Empty], StoneAndAcross),
         (Blocks, &[Empty], StoneAndAcross),
@@ -139,10 +139,10 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Eyeless, &[Join], ContestedOnly),
         (Nothing, &[Empty], ContestedOnly),
         (Stones, &[By(Largest), Empty], Stone),
-        (Stones, &[By(Largest), Diagonals, Join], Stone),
-        (Stones, &[Diagonals, By(Largest), Join], Stone),
+        (Stones, &[By(Largest), By(Diagonals), Join], Stone),
+        (Stones, &[By(Diagonals), By(Largest), Join], Stone),
         (Stones, &[By(Largest), Join], StoneAndAcross),
-        (Stones, &[Diagonals, Join], StoneAndAcross),
+        (Stones, &[By(Diagonals), Join], StoneAndAcross),
         (Stones, &[By(Sum), Join], Stone),
         (Stones, &[By(Strongest), Join], Stone),
         (Stones, &[By(Eyes), Join], Stone),
@@ -160,7 +160,7 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         let words = [how.words().to_owned(), measure.words().to_owned()].into_iter();
         let otherwise = ties.iter().map(|tie| format!("else {}", tie.words()));
         let words: Vec<String> = words.filter(|words| !words.is_empty()).chain(otherwise).collect();
-        Box::leak(Box::new(Tried { name: words.join("; "), measure, ties, how }))
+        Box::leak(Box::new(Tried { name: String::leak(words.join("; ")), measure, ties, how }))
     };
     list.iter().map(strategy).collect()
 }
@@ -171,6 +171,7 @@ impl Measure {
             Self::Stones => "most adjacent stones",
             Self::StonesRepeated => "most adjacent stones, filled dame included, until nothing changes",
             Self::Blocks => "most adjacent blocks",
+            Self::Diagonals => "most stones on the diagonals",
             Self::Around => "most stones around, adjacent ones counted twice",
             Self::Fewest => "fewest adjacent stones",
             Self::Weakest => "the block with the fewest liberties",
@@ -193,7 +194,6 @@ impl Tie {
             Self::Stripes => "by row",
             Self::Turns => "in turn",
             Self::By(measure) => measure.words(),
-            Self::Diagonals => "most stones on the diagonals",
             Self::Join => "empty, joining what touches it",
             Self::Empty => "empty",
         }
@@ -213,7 +213,7 @@ impl How {
 
 impl Strategy for Tried {
     fn name(&self) -> &'static str {
-        String::leak(self.name.clone())
+        self.name
     }
 
     fn summary(&self) -> &'static str {
@@ -271,6 +271,7 @@ impl<'a> Board<'a> {
         match measure {
             Measure::Stones | Measure::StonesRepeated => self.count(grid.neighbours(index), color),
             Measure::Fewest => -self.count(grid.neighbours(index), color),
+            Measure::Diagonals => self.count(grid.diagonals(index), color),
             Measure::Around => 2 * self.count(grid.neighbours(index), color) + self.count(grid.diagonals(index), color),
             Measure::Blocks => i32::try_from(blocks.len()).unwrap_or(4),
             Measure::Weakest => of(0).min().map_or(i32::MIN, |least| -least),
@@ -388,11 +389,6 @@ impl Tried {
                 Tie::Stripes => Some(Color::BOTH[parities[1]]),
                 Tie::Turns => Some(std::mem::replace(turn, turn.opponent())),
                 Tie::By(measure) => board.larger(*measure, index),
-                Tie::Diagonals => {
-                    let around = board.analysis.grid().diagonals(index);
-                    let [black, white] = Color::BOTH.map(|color| board.count(around, color));
-                    (black != white).then_some(if black > white { Color::Black } else { Color::White })
-                }
                 Tie::Join => return Choice::Join,
                 Tie::Empty => return Choice::Empty,
             };

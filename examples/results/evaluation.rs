@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{
     Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, evaluate_surveyed,
 };
 use seichi::rules::Points;
 use seichi::stats::Bootstrap;
+use seichi::territory::Strategy;
 
 /// The figures and the games of an evaluation.
 pub(crate) struct Evaluation {
@@ -25,6 +27,37 @@ impl Evaluation {
     }
 }
 
+/// Returns the paths after `--people` and after `--server`.
+pub(crate) fn people_and_server(
+    arguments: impl Iterator<Item = String>,
+    usage: &str,
+) -> Result<[Vec<PathBuf>; 2], String> {
+    let mut paths = [Vec::new(), Vec::new()];
+    let mut list = None;
+    for argument in arguments {
+        match (argument.as_str(), list) {
+            ("--people", _) => list = Some(0),
+            ("--server", _) => list = Some(1),
+            (path, Some(number)) => paths[number].push(PathBuf::from(path)),
+            (_, None) => return Err(usage.to_owned()),
+        }
+    }
+    if paths.iter().any(Vec::is_empty) { Err(usage.to_owned()) } else { Ok(paths) }
+}
+
+/// Returns options for games that people counted: playouts find the dead stones, and each game counts once.
+pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options {
+    Options {
+        strategies: strategies.to_vec(),
+        // the program's default seed
+        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
+        dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
+        origin: Some("people".to_owned()),
+        unique: true,
+        ..Options::default()
+    }
+}
+
 /// A game that counts in the headline figures.
 pub(crate) struct Game {
     /// Its name.
@@ -33,6 +66,13 @@ pub(crate) struct Game {
     pub(crate) is_right: Vec<bool>,
     /// For each strategy, its margin minus the label's.
     pub(crate) deltas: Vec<Option<Points>>,
+}
+
+impl Game {
+    /// Returns whether a strategy, given by its number, has the label's margin.
+    pub(crate) fn is_exact(&self, strategy: usize) -> bool {
+        self.deltas[strategy] == Some(Points::ZERO)
+    }
 }
 
 /// Evaluates the games below `paths`.

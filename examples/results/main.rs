@@ -16,11 +16,9 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use evaluation::evaluate;
+use evaluation::{counted_by_people, evaluate, people_and_server};
 use page::{Page, SHOWN};
-use seichi::dead::{DeadFrom, Playouts};
 use seichi::pipeline::{Against, EndOptions, Options};
-use seichi::stats::Bootstrap;
 use seichi::territory::strategy;
 
 const USAGE: &str = "usage: results --people PATH... --server PATH...";
@@ -40,29 +38,10 @@ fn main() -> ExitCode {
 
 /// The text of the page.
 pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, String> {
-    let (mut people, mut server) = (Vec::new(), Vec::new());
-    let mut list = None;
-    for argument in arguments {
-        match (argument.as_str(), &mut list) {
-            ("--people", _) => list = Some(&mut people),
-            ("--server", _) => list = Some(&mut server),
-            (path, Some(list)) => list.push(PathBuf::from(path)),
-            (_, None) => return Err(USAGE.to_owned()),
-        }
-    }
-    if people.is_empty() || server.is_empty() {
-        return Err(USAGE.to_owned());
-    }
+    let [people, server] = people_and_server(arguments, USAGE)?;
     let strategies = SHOWN.map(|name| strategy(name).expect("a strategy")).to_vec();
     let marked = || Options { strategies: strategies.clone(), ..Options::default() };
-    // the program's default seed
-    let counted = || Options {
-        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
-        dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
-        origin: Some("people".to_owned()),
-        unique: true,
-        ..marked()
-    };
+    let counted = || counted_by_people(&strategies);
     let play = Options { against: Against::Reading, ..marked() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {

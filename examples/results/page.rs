@@ -70,9 +70,7 @@ impl Page {
             ["signatures"] => self.signatures(),
             ["games", of] => grouped(self.evaluation(of)?.games.len()),
             ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
-            ["only", first, second, of] => {
-                Discordant::of(self.evaluation(of)?, [first, second], |_| true).first.to_string()
-            }
+            ["only", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second]).first.to_string(),
             ["wrong", strategy, of] => {
                 let figures = self.evaluation(of)?.of(strategy).ok_or_else(|| unknown(strategy))?;
                 (figures.games - figures.exact).to_string()
@@ -80,7 +78,7 @@ impl Page {
             ["inconsistent"] => {
                 self.people.figures.label_checks.get(LabelCheck::Inconsistent.name()).unwrap_or(&0).to_string()
             }
-            ["p", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second], |_| true).p(),
+            ["p", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second]).p(),
             ["sixty", wanted] => count_sixty(wanted)?,
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })

@@ -1,9 +1,9 @@
 //! Tables and figures of the page, in Markdown.
 
-use seichi::pipeline::StrategyFigures;
-use seichi::rules::Points;
-use seichi::stats::mcnemar_exact;
 use std::collections::BTreeMap;
+
+use seichi::pipeline::StrategyFigures;
+use seichi::stats::mcnemar_exact;
 
 use super::evaluation::{Evaluation, Game};
 
@@ -46,14 +46,17 @@ pub(crate) struct Discordant {
 }
 
 impl Discordant {
-    /// Counts the games of an evaluation that satisfy `wanted`.
-    pub(crate) fn of<'a>(evaluation: &'a Evaluation, pair: [&str; 2], wanted: impl Fn(&&'a Game) -> bool) -> Self {
+    /// Compares two strategies of an evaluation by their names.
+    pub(crate) fn of(evaluation: &Evaluation, pair: [&str; 2]) -> Self {
         let number = |name: &str| evaluation.figures.strategies.iter().position(|known| known == name);
         let [Some(first), Some(second)] = pair.map(number) else { return Self::default() };
-        let is_exact = |game: &Game, number: usize| game.deltas[number] == Some(Points::ZERO);
-        let games = evaluation.games.iter().filter(wanted);
-        games.fold(Self::default(), |mut sum, game| {
-            match (is_exact(game, first), is_exact(game, second)) {
+        Self::between(&evaluation.games, [first, second])
+    }
+
+    /// Compares two strategies, given by their numbers, on some games.
+    pub(crate) fn between<'a>(games: impl IntoIterator<Item = &'a Game>, [first, second]: [usize; 2]) -> Self {
+        games.into_iter().fold(Self::default(), |mut sum, game| {
+            match (game.is_exact(first), game.is_exact(second)) {
                 (true, false) => sum.first += 1,
                 (false, true) => sum.second += 1,
                 _ => {}
