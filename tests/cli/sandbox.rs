@@ -203,16 +203,19 @@ impl RunOutput {
 /// Returns the options that choose the strategies of the sample run, which a new strategy does not change.
 pub(crate) fn sample_strategies() -> Vec<String> {
     let summary = std::fs::read_to_string(project("reports/summary.csv")).expect("the sample run");
-    let names = summary.lines().filter_map(|line| line.split_once(",all,")).map(|(name, _)| name.to_owned());
-    names.flat_map(|name| ["-s".to_owned(), name]).collect()
+    chosen(summary.lines().filter_map(|line| Some(line.split_once(",all,")?.0)))
 }
 
 /// Returns the options that choose the strategies of the gate's baseline: all except new ones. Tests of texts with the
 /// answers of all strategies use them, so a new strategy does not change these texts.
 pub(crate) fn baseline_strategies() -> Vec<String> {
     let baseline = std::fs::read_to_string(project("corpus/baseline.txt")).expect("a baseline");
-    let names = baseline.lines().filter_map(|line| line.strip_prefix("strategy,")?.split(',').next());
-    names.flat_map(|name| ["-s".to_owned(), name.to_owned()]).collect()
+    chosen(baseline.lines().filter_map(|line| line.strip_prefix("strategy,")?.split(',').next()))
+}
+
+/// Returns the options that choose these strategies.
+fn chosen<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    names.flat_map(|name| ["-s", name]).map(str::to_owned).collect()
 }
 
 /// Returns the points of a diagram with this letter as the values of an SGF property. Rows are separated by blanks.
