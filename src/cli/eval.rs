@@ -73,18 +73,18 @@ pub(crate) enum GamesCsv {
     Plain,
     /// Write games.csv.gz
     Gzip,
-    /// Do not write it; then `compare` and JUnit XML do not work
+    /// Do not write it; `compare` and JUnit XML need it
     None,
 }
 
-/// How to write `boards.ndjson`, which has a line for each game where a strategy differs from the label.
+/// How to write `boards.ndjson`, which the HTML pages are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardsNdjson {
-    /// Write boards.ndjson
+    /// Write boards.ndjson, with a line for each game where strategies differ from each other or from the label
     Plain,
     /// Write boards.ndjson, with a line for every game
     All,
-    /// Do not write it; then HTML pages and `seichi-corpus labels make` do not work
+    /// Do not write it; HTML pages, and `labels make` of the program seichi-corpus, need it
     None,
 }
 
@@ -113,7 +113,7 @@ fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
-    /// The flags for `explain` to show a game as this command evaluates it.
+    /// The flags that make `explain` show a game the way this command evaluates it.
     pub(super) game_flags: Vec<String>,
 }
 
@@ -219,7 +219,7 @@ impl Evaluation<'_> {
                 let observer = &mut **observer.borrow_mut();
                 observer.file(&games);
                 for game in &games {
-                    warnings.pass(names, game, observer);
+                    warnings.report_failures(names, game, observer);
                 }
                 Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
             })?;

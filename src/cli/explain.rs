@@ -30,8 +30,8 @@ pub(crate) struct ExplainArgs {
     /// Describe every region, and also show the answers of the control strategies `flood`, `strict` and `unfilled`
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also write an SVG picture of the board to FILE, with the territory of the scorer or of the first strategy; with -,
-    /// print the picture instead of the text
+    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer if there is one,
+    /// otherwise of the first strategy; with -, print the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// The output format

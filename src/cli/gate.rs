@@ -42,7 +42,7 @@ pub(crate) struct GateArgs {
     #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches,
         value_parser = whole::<u64>)]
     max_new_mismatches: u64,
-    /// Maximum drop in a strategy's share of exactly right games, e.g. 0.01 or 1%
+    /// Maximum drop in a strategy's share of games scored exactly right, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
     /// Also fail a strategy that is significantly worse than the baseline (p < P)

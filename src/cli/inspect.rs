@@ -18,12 +18,12 @@ use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones, given as in `eval`. The census runs no engine and no playouts: it assumes that they, and
-    /// the ownership file, have an answer for every game
+    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts or read an ownership file:
+    /// it assumes that they have an answer for every game
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
     dead: Vec<DeadFrom>,
-    /// Instead of counts, print the names of the games that are `counted` (their result is a margin or a draw), `evaluated` or
-    /// `skipped` by `eval`, or skipped for a reason of `seichi list reasons`
+    /// Print the names of games instead of counts. WHICH is `counted` (the result is a margin or a draw), `evaluated` or
+    /// `skipped` (by `eval`), or one of the reasons for skipping in `seichi list reasons`
     #[arg(long, value_name = "WHICH", conflicts_with = "format", value_parser = parse_list)]
     pub(crate) list: Option<String>,
     /// The output format
@@ -37,7 +37,7 @@ pub(crate) struct InspectArgs {
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref();
-    // engines and playouts can judge any position, so a census does not need them
+    // engines and playouts can judge any position, so they are not needed for counting
     let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
@@ -81,7 +81,7 @@ fn parse_list(which: &str) -> Result<String, &'static str> {
     if is_known || Reason::ALL.iter().any(|reason| reason.name() == which) {
         return Ok(which.to_owned());
     }
-    Err("expected counted, evaluated, skipped or a reason of `seichi list reasons`")
+    Err("expected counted, evaluated, skipped or one of the reasons in `seichi list reasons`")
 }
 
 /// Returns whether `--list` prints the name of a game.

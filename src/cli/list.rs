@@ -27,7 +27,7 @@ pub(crate) enum Listed {
     Flags,
     /// The categories of mismatches
     Categories,
-    /// The measures of a strategy
+    /// The measures of a strategy's accuracy, as in summary.csv
     Measures,
 }
 

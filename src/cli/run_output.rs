@@ -44,13 +44,17 @@ fn too_few(figures: &Figures, min_games: u64, games: &GamesArgs) -> String {
     match figures.games {
         0 => games.no_games(),
         games => format!(
-            "{} of {games} games could be evaluated{}, and nothing was written{}",
-            if figures.evaluated == 0 { "none".to_owned() } else { figures.evaluated.to_string() },
+            "{}{}, and nothing was written{}",
+            match (figures.evaluated, games) {
+                (0, 1) => "the game could not be evaluated".to_owned(),
+                (0, _) => format!("none of {games} games could be evaluated"),
+                (evaluated, _) => format!("{evaluated} of {games} games could be evaluated"),
+            },
             if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
             if reasons.is_empty() {
                 String::new()
             } else {
-                format!("; skipped: {}\n{}", reasons[..reasons.len().min(5)].join(", "), skip_advice(figures))
+                format!("; skipped games: {}\n{}", reasons[..reasons.len().min(5)].join(", "), skip_advice(figures))
             },
         ),
     }
@@ -60,8 +64,8 @@ fn too_few(figures: &Figures, min_games: u64, games: &GamesArgs) -> String {
 fn skip_advice(figures: &Figures) -> &'static str {
     if figures.skipped.contains_key(Reason::NoDeadInfo.name()) {
         "the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate\n\
-         names of these games: seichi inspect PATHS --list no_dead_info"
+         to list these games, run: seichi inspect PATHS --list no_dead_info"
     } else {
-        "meanings of the reasons: seichi list reasons"
+        "for the meanings of the reasons, run: seichi list reasons"
     }
 }

@@ -54,7 +54,7 @@ pub(crate) enum ScoreFormat {
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the answer of one strategy in TB, TW and RE
+    /// The records, with the answer in TB, TW and RE; takes exactly one strategy or scorer
     Sgf,
     /// An ownership file (one JSON line per game) from playouts, or from --dead if given
     Ownership,
@@ -204,7 +204,7 @@ impl<'a> GameNotes<'a> {
             self.unmarked += 1;
             if self.unmarked == 1 {
                 say(&format!(
-                    "seichi: {name} has no marks of dead stones: every stone counts as alive; --dead estimate judges \
+                    "seichi: {name} does not mark dead stones: every stone counts as alive; --dead estimate judges \
                      which are dead"
                 ));
             }
@@ -220,8 +220,8 @@ impl<'a> GameNotes<'a> {
         match self.unmarked {
             _ if self.options.output.quiet => {}
             0 | 1 => {}
-            2 => complain("seichi: 1 more game has no marks of dead stones"),
-            games => complain(&format!("seichi: {} more games have no marks of dead stones", games - 1)),
+            2 => complain("seichi: 1 more game does not mark dead stones"),
+            games => complain(&format!("seichi: {} more games do not mark dead stones", games - 1)),
         }
         no_faults(&self.faults)?;
         if self.scored == 0 {

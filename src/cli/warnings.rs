@@ -20,7 +20,7 @@ const SHOWN: u32 = 3;
 
 impl ScorerWarnings {
     /// Reports why external scorers have no answer to `game`. `names` has all strategies and scorers.
-    pub(super) fn pass(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
+    pub(super) fn report_failures(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
         let no_answers = game.sample.no_answers();
         let scorers = &names[names.len() - no_answers.len()..];
         for (name, no_answer) in scorers.iter().zip(no_answers) {
@@ -34,7 +34,7 @@ impl ScorerWarnings {
                     printed.clone_from(why);
                     observer.note(&format!("{name} has no answer to {}: {why}", clean(&game.name)));
                 }
-                Ordering::Equal => observer.note(&format!("{name} has no answer to more games")),
+                Ordering::Equal => observer.note(&format!("further failures of {name} are not shown")),
                 Ordering::Greater => {}
             }
         }

@@ -12,7 +12,7 @@ impl ReportFormat for Html {
     }
 
     fn summary(&self) -> &'static str {
-        "A page with the boards where answers differ"
+        "A page with the boards where strategies differ from each other or from the label"
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {

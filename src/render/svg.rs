@@ -1,4 +1,4 @@
-//! A figure: the exact rate of every strategy with its interval, as SVG.
+//! A chart of the exact rate of every strategy with its confidence interval, as SVG.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::html::escape;
 use crate::report::terminal::{best_first, cells, heading};
 
-/// A figure of the exact rates.
+/// A chart of the exact rates.
 pub(super) struct Svg;
 
 impl ReportFormat for Svg {
@@ -16,7 +16,7 @@ impl ReportFormat for Svg {
     }
 
     fn summary(&self) -> &'static str {
-        "A figure of the exact rates with their intervals"
+        "A chart of each strategy's share of games scored exactly right, with confidence intervals"
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {

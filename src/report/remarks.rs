@@ -25,7 +25,7 @@ pub fn open_text(answer: &Answer) -> Option<String> {
 #[must_use]
 pub fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
-    Some(format!("without two points of each group: Black {black}, White {white}"))
+    Some(format!("points taken by the tax on groups: Black {black}, White {white}"))
 }
 
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.

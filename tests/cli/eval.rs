@@ -206,7 +206,7 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval", 2, "required"),
         ("eval nowhere", 2, "failed to open \"nowhere\""),
         ("eval empty", 3, "no SGF files found in \"empty\""),
-        ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
+        ("eval one", 3, "the game could not be evaluated, and nothing was written; skipped games: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
         ("eval one --dead maybe", 2, "expected auto, marks, labels, ownership, engine, estimate or none"),

@@ -43,7 +43,7 @@ fn files_of_another_flag_are_pointed_out() {
     let sandbox = sandbox();
     sandbox.write("labels.csv", b"game,result\n");
     let message = refusal(&sandbox, &["labels.csv"]);
-    let flag = "\"labels.csv\" is not an SGF file or an archive; if it is a labels file, give it with --labels\n";
+    let flag = "\"labels.csv\" is not an SGF file or an archive; if it is a labels file, pass it with --labels\n";
     assert!(message.ends_with(flag), "{message}");
     let message = refusal(&sandbox, &["--labels", "labels.csv"]);
     let line = "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";

@@ -149,7 +149,7 @@ fn unusable_engine_is_an_error() {
     sandbox.write("slow.sh", b"sleep 60");
     for (line, message) in [
         ("eval g --ownership-engine x", "--ownership-engine works only with --dead ownership"),
-        ("eval g --dead ownership --ownership-engine no-such-engine", "--ownership-engine no-such-engine: it can't be"),
+        ("eval g --dead ownership --ownership-engine no-such-engine", "--ownership-engine no-such-engine: can't start"),
         ("eval g --dead ownership --ownership-engine sh\tmute.sh", "it ended: exit status: 1\n    no model"),
         (
             "eval g --dead ownership --ownership-engine sh\tslow.sh --ownership-start-timeout 0.3",

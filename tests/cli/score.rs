@@ -43,7 +43,7 @@ fn games_without_a_label_are_scored() {
 fn games_without_marks_are_pointed_out() {
     let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
-    let warning = "seichi: a.sgf#1 has no marks of dead stones: every stone counts as alive; --dead estimate judges which \
+    let warning = "seichi: a.sgf#1 does not mark dead stones: every stone counts as alive; --dead estimate judges which \
                    are dead\n";
     for format in ["text", "ndjson", "json", "sgf"] {
         let err = |more: &str| sandbox.run(&format!("score a.sgf -s linked --format {format}{more}")).exits(0).err;
@@ -54,7 +54,7 @@ fn games_without_marks_are_pointed_out() {
         assert_eq!(sandbox.run(&format!("score c.sgf -s linked --format {format}")).exits(0).err, "");
     }
     let several = sandbox.run("score a.sgf b.sgf c.sgf d.sgf -s linked").exits(0).err;
-    assert_eq!(several, format!("{warning}seichi: 2 more games have no marks of dead stones\n"));
+    assert_eq!(several, format!("{warning}seichi: 2 more games do not mark dead stones\n"));
 }
 
 #[test]

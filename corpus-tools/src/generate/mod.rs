@@ -163,7 +163,7 @@ impl GameWriter<'_> {
                 self.summary.played(game, played);
             }
             Err(Unplayed::Interrupted) => return Ok(()),
-            Err(Unplayed::NotStarted(why)) => return Err(anyhow!("an engine can't be started: {why}").into()),
+            Err(Unplayed::NotStarted(why)) => return Err(anyhow!("can't start the engine {why}").into()),
             Err(Unplayed::NoEngine(why)) => {
                 self.leave_out(game, why);
                 self.silent += 1;

@@ -260,7 +260,7 @@ fn missing_or_broken_engine_is_an_error() {
     assert!(sandbox.run("generate").exits(2).err.contains("no engine: use --engine COMMAND"));
     let output = sandbox.run("generate --engine ./none --games 50").exits(2);
     assert_eq!(output.err.matches("./none").count(), 1, "{}", output.err);
-    assert!(output.err.contains("an engine can't be started: ./none: No such file"), "{}", output.err);
+    assert!(output.err.contains("can't start the engine ./none: No such file"), "{}", output.err);
     let output = sandbox.run("generate --engine true --games 9 -o x -j 1").exits(2);
     assert_eq!(
         output.err.matches("the engine has no answer to name: it ended: exit status: 0").count(),

@@ -29,11 +29,12 @@ pub(super) struct EngineArgs {
     /// A file with the predicted owner of each point, one JSON line per game, for --dead ownership
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
-    /// The command of KataGo's analysis engine, or of a program with the same protocol, for --dead ownership of games
-    /// missing from the ownership file
+    /// The command of KataGo's analysis engine, or of a program with the same protocol: used with --dead ownership for
+    /// games that are not in the ownership file
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     ownership_engine: Option<EngineCommand>,
-    /// The number of visits by --ownership-engine on each position, for each player to move
+    /// The number of visits per search by --ownership-engine, which searches each position twice: once with each player
+    /// to move
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=1_000_000_u32))]
     ownership_visits: u32,
     /// With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0
@@ -51,10 +52,10 @@ pub(super) struct EngineArgs {
     /// The time limit for --ownership-engine to load and tune its network, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
     ownership_start_timeout: Duration,
-    /// The folder for cached answers of engines; by default `seichi` in the user's cache folder
+    /// The folder for cached engine answers; by default `seichi` in the user's cache folder
     #[arg(long, hide_short_help = true, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Do not use cached answers of engines, and do not cache new ones
+    /// Do not use cached engine answers, and do not cache new ones
     #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
 }

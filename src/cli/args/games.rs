@@ -86,7 +86,7 @@ fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
             .file_name()
             .map(|name| name.to_string_lossy())
             .filter(|name| name.starts_with("labels") || name.ends_with(".jsonl"))
-            .map(|_| "; if it is a labels file, give it with --labels".to_owned()),
+            .map(|_| "; if it is a labels file, pass it with --labels".to_owned()),
         _ => None,
     };
     anyhow!("{error}{}", hint.unwrap_or_default())
@@ -132,9 +132,12 @@ impl GamesArgs {
         }
     }
 
-    /// Returns the message that the paths have no games.
+    /// Returns the error message for paths without games.
     #[must_use]
     pub fn no_games(&self) -> String {
+        if self.limit == Some(0) {
+            return "no games read, because --limit is 0".to_owned();
+        }
         let paths = self.files_from.iter().chain(&self.paths).map(|path| format!("{path:?}")).collect::<Vec<_>>();
         let has_globs = !self.include.is_empty() || !self.exclude.is_empty();
         let globs = if has_globs { "; check --include and --exclude" } else { "" };

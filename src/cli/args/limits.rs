@@ -56,8 +56,7 @@ pub(crate) struct LimitsArgs {
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().games,
         value_parser = whole::<usize>)]
     max_games: usize,
-    /// Maximum number of nodes on the main line of a game; the same limit applies to its moves and set-up stones, and to
-    /// its marks
+    /// Maximum number of nodes on the main line of a game, of its moves and set-up stones together, and of its marks
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = RecordLimits::default().nodes,
         value_parser = whole::<usize>)]
     max_nodes: usize,

@@ -21,8 +21,8 @@ use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`. The first is the reference.
-    /// By default, those marked with * in `seichi list strategies`
+    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`. The others are compared
+    /// with the first. By default, those marked with * in `seichi list strategies`
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a
@@ -47,7 +47,8 @@ pub(crate) struct ScoringArgs {
         value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0
-    /// (undecided) to 1 (certain). The default is 1/3, or the value of --ownership-dead with --dead ownership
+    /// (undecided) to 1 (certain). With --dead ownership, the default is the value of
+    /// --ownership-dead; otherwise it is 1/3
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "MEAN", value_parser = parse_mean)]
     safe_certainty: Option<f64>,
     #[command(flatten)]
@@ -67,8 +68,8 @@ pub(crate) const DEAD: Named<DeadFrom> =
 fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
     let program = match name {
         "external" | "gtp" | "program" | "scorer" => {
-            "; a GTP engine judges dead stones with --dead engine and --engine COMMAND, and --scorer measures an external \
-             scorer"
+            "; to let a GTP engine judge dead stones, use --dead engine and --engine COMMAND; to measure an external scorer, \
+             use --scorer"
         }
         _ => "",
     };
@@ -79,7 +80,7 @@ fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
 /// Returns the help text of a source of dead stones.
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
-        DeadFrom::Auto => "A labels file, or else the marks in the record",
+        DeadFrom::Auto => "The dead stones listed in a labels file, or else those marked in the record",
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
         DeadFrom::Ownership => "The predicted owner of each point, from an ownership file or an analysis engine",

@@ -14,7 +14,7 @@ const MAX_QUOTE: usize = 200;
 /// Reasons why an external program has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// The program can't be started: the error from the operating system.
+    /// The program can't be started: its name, and the error from the operating system.
     NotStarted(String),
     /// The program can't be started because too many files are open. Then a run ends with an error.
     TooManyOpen,
@@ -82,8 +82,8 @@ impl NoAnswer {
 impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotStarted(why) => write!(f, "it can't be started: {why}"),
-            Self::TooManyOpen => write!(f, "it can't be started: {TOO_MANY_OPEN}"),
+            Self::NotStarted(why) => write!(f, "can't start {why}"),
+            Self::TooManyOpen => write!(f, "can't start the program: {TOO_MANY_OPEN}"),
             Self::Timeout(time) => write!(f, "no answer within {} s", time.as_secs_f64()),
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),

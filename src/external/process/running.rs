@@ -46,8 +46,9 @@ impl Running {
     /// # Errors
     /// [`NoAnswer::NotStarted`], with the error from the operating system.
     pub fn start(command: &[String]) -> Result<Self, NoAnswer> {
-        let (program, arguments) =
-            command.split_first().ok_or_else(|| NoAnswer::NotStarted("the command is empty".to_owned()))?;
+        let (program, arguments) = command
+            .split_first()
+            .ok_or_else(|| NoAnswer::NotStarted("the program: the command is empty".to_owned()))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
