@@ -18,12 +18,12 @@ use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts or read an ownership file:
-    /// it assumes that they have an answer for every game
+    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts or read an ownership
+    /// file: it assumes that they have an answer for every game
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
     dead: Vec<DeadFrom>,
-    /// Print the names of games instead of counts. WHICH is `counted` (the result is a margin or a draw), `evaluated` or
-    /// `skipped` (by `eval`), or one of the reasons for skipping in `seichi list reasons`
+    /// Print the names of games instead of counts. WHICH is `counted` (the result is a margin or a draw), `evaluated`
+    /// or `skipped` (by `eval`), or one of the reasons for skipping in `seichi list reasons`
     #[arg(long, value_name = "WHICH", conflicts_with = "format", value_parser = parse_list)]
     pub(crate) list: Option<String>,
     /// The output format

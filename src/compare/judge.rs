@@ -63,8 +63,8 @@ impl Incomparable {
     }
 }
 
-/// Compares a run with a baseline. `now` is the baseline that accepting the run would make, and `rows` has the rows of
-/// the run's `mismatches.csv`.
+/// Compares a run with a baseline. `now` is the baseline that would result from accepting the run, and `rows` has the
+/// rows of the run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ.

@@ -30,7 +30,7 @@ impl GameEvaluator<'_> {
             Some(turn) => {
                 let given_up = || vec![Err(NoAnswer::GivenUp); questions.len()];
                 let ask = |is_asked| if is_asked { scorer.ask(questions, stop) } else { given_up() };
-                turn.pass(Program::scorer(number), ask, stop)
+                turn.answers_in_turn(Program::scorer(number), ask, stop)
             }
         };
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {

@@ -14,7 +14,7 @@ const RANGES: [(u32, &str); 7] = [
 /// The strength of a professional of rank n is this plus n.
 const PROFESSIONAL: u32 = 50;
 
-/// Returns the names of the ranges of ranks, weakest first, and last the range of games without ranks.
+/// Returns the names of the rank ranges, weakest first, followed by the one for games without ranks.
 pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
     RANGES.into_iter().map(|(_, name)| name).chain([UNKNOWN])
 }
@@ -22,7 +22,7 @@ pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
 /// The range of games where a player's rank is unknown.
 pub(super) const UNKNOWN: &str = "unknown";
 
-/// Returns the range of the rank of the weaker player, as strata name it.
+/// Returns the weaker player's rank range, as it is named in the strata.
 #[must_use]
 pub fn rank_range(ranks: &[Option<String>; 2]) -> &'static str {
     let [black, white] = ranks.each_ref().map(|rank| rank.as_deref().and_then(strength));

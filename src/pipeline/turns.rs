@@ -1,5 +1,5 @@
-//! Counts the failures of external programs in the order of the games. The game where a program is given up does not
-//! depend on the number of threads.
+//! Counts the failures of external programs in the order of the games. The game at which a program is given up on
+//! does not depend on the number of threads.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +42,8 @@ struct Finished {
     first: u64,
     /// The finished tasks after it.
     done: BTreeSet<u64>,
-    /// For each program, the number of failures since its last answer. It stays once the program is given up.
+    /// For each program, the number of failures since its last answer. It no longer changes once the program is
+    /// given up on.
     failures: Vec<u32>,
 }
 
@@ -85,9 +86,9 @@ pub(super) struct Turn<'a> {
 impl Turn<'_> {
     /// Returns the answers of a program to the games of the task, in order. Calls `ask` for them at once, so threads
     /// ask at the same time, and waits until the tasks before this one are finished. After [`MAX_FAILURES`] failures
-    /// in a row, all later answers are [`NoAnswer::GivenUp`]. `ask` gets `false` if the program was given up before
-    /// and must not be asked.
-    pub(super) fn pass<T, A: AsMut<[Result<T, NoAnswer>]>>(
+    /// in a row, all later answers are [`NoAnswer::GivenUp`]. `ask` gets `false` if the program was given up on
+    /// before and must not be asked.
+    pub(super) fn answers_in_turn<T, A: AsMut<[Result<T, NoAnswer>]>>(
         &self,
         program: Program,
         ask: impl FnOnce(bool) -> A,
@@ -118,7 +119,7 @@ impl Turn<'_> {
     }
 }
 
-/// Returns the engine's answer from `ask`; in a run, at the turn of its task.
+/// Returns the engine's answer from `ask`. In a run, waits for the turn of its task.
 ///
 /// # Errors
 /// The skip for the game if the engine has no answer.
@@ -130,7 +131,8 @@ pub(super) fn ask<T>(
 ) -> Result<T, Skip> {
     let answer = match turn {
         Some(turn) => {
-            let [answer] = turn.pass(program, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
+            let [answer] =
+                turn.answers_in_turn(program, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
             answer
         }
         None => ask(),
@@ -170,7 +172,7 @@ mod tests {
                                 _ => Err(NoAnswer::Timeout(Duration::ZERO)),
                             }
                         };
-                        let [answer] = turn.pass(
+                        let [answer] = turn.answers_in_turn(
                             Program::OWNERSHIP,
                             |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }],
                             &AtomicBool::new(false),
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn program_is_abandoned_after_three_failures_with_any_threads() {
+    fn program_is_abandoned_after_three_failures_with_any_number_of_threads() {
         for (answers, expected) in [
             ("++--+--?--+", "++--+--?--+"),
             ("+-- +- - -+++-", "+-- +- - -...."),
@@ -223,7 +225,7 @@ mod tests {
                 was_asked = is_asked;
                 [answer]
             };
-            let _ = turn.pass(program, ask, &AtomicBool::new(false));
+            let _ = turn.answers_in_turn(program, ask, &AtomicBool::new(false));
             was_asked
         };
         for (failing, &program) in programs.iter().enumerate() {
@@ -241,6 +243,9 @@ mod tests {
     fn stop_ends_the_wait_for_earlier_tasks() {
         let turns = Turns::default();
         let turn = Turn { turns: &turns, task: 1 };
-        assert_eq!(turn.pass(Program::DEAD_STONES, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);
+        assert_eq!(
+            turn.answers_in_turn(Program::DEAD_STONES, |_| [Ok(())], &AtomicBool::new(true)),
+            [Err(NoAnswer::Interrupted)]
+        );
     }
 }

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::{ALPHA, fisher_lower, holm, wilson_of_several};
 
-/// The divisions without weak strata: `disputed` depends on the strategies' answers, `dead` is about the dead stones
-/// and not the games, and of `method` only territory games are compared.
+/// The divisions that have no weak strata: `disputed` because it depends on the strategies' answers, `dead` because it
+/// is about the dead stones and not the games, and `method` because only territory games are compared.
 const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 
-/// A stratum of the territory games where a strategy is significantly less often exact than on the others.
+/// A stratum of the territory games where a strategy is exact significantly less often than elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WeakStratum {
     /// The name of the stratum, such as `size=9`.

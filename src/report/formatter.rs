@@ -116,7 +116,7 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
 }
 
 /// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
-/// shell. For the path `-`, the user has to give the command the standard input again.
+/// shell. For the path `-`, the user has to supply the same standard input again.
 fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];

@@ -50,7 +50,7 @@ fn every_archive_kind_has_the_games_of_the_folder() {
 }
 
 #[test]
-fn archive_member_is_explained_by_its_command() {
+fn explain_command_of_a_mismatch_finds_the_archive_member() {
     for kind in ["tar.zst", "zip", "7z"] {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("g/games.{kind}"), &archive(kind));
@@ -210,7 +210,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         .map(|row| row.split(',').collect::<Vec<_>>())
         .map(|row| (row[0].trim_start_matches("x.zip!/"), row[2]))
         .collect();
-    // a member shorter than in the directory is read, because its checksum is right
+    // a member that is shorter than the directory says is read, because its checksum is right
     let is_read = |name: &&&str| **name == "shorter.sgf";
     let mut expected: Vec<(&str, &str)> =
         names.iter().filter(|name| !is_read(name)).map(|name| (*name, "unreadable")).collect();
@@ -220,7 +220,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
 }
 
 #[test]
-fn last_zip_member_of_a_name_counts() {
+fn last_of_several_zip_members_with_one_name_counts() {
     let (one, other) = (files()[3].1.clone(), files()[3].1.replace("B+6.5", "W+1.5"));
     let mut zip = pack("zip", &[("a.sgf", one.as_bytes()), ("b.sgf", other.as_bytes()), ("c.sgf", one.as_bytes())]);
     for at in headers(&zip, "b.sgf") {

@@ -39,8 +39,8 @@ const GOLDEN: [&str; 10] = [
     "two-headed-dragon",
 ];
 
-/// After an intended change, renew the golden texts with `RENEW_GOLDEN=1 cargo test --test cli golden`, and look at the
-/// differences.
+/// After an intended change, regenerate the golden texts with `RENEW_GOLDEN=1 cargo test --test cli golden`, and look
+/// at the differences.
 #[test]
 fn positions_are_explained_as_in_the_golden_text() {
     let folder = Path::new(TOP).join("tests/golden");
@@ -61,7 +61,7 @@ fn positions_are_explained_as_in_the_golden_text() {
             fs::write(&golden, &shown).expect("a file");
         }
         let kept = fs::read_to_string(&golden).expect("the golden text");
-        assert!(shown == kept, "{} is not what is said now:\n{shown}", golden.display());
+        assert!(shown == kept, "{} does not match the current output:\n{shown}", golden.display());
     }
     assert_eq!(fs::read_dir(folder).expect("golden texts").count(), GOLDEN.len());
 }
@@ -82,7 +82,7 @@ fn points(result: &str) -> f64 {
 }
 
 #[test]
-fn every_strategy_has_the_margin_of_score_on_every_position() {
+fn explain_and_score_give_the_same_margins() {
     for position in positions() {
         let strategies = baseline_strategies();
         let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
@@ -343,7 +343,7 @@ fn no_line_is_too_long() {
         .args(["explain", "large.sgf", "-s", "linked", "--scorer"])
         .arg(
             "a-long-name=exit 7 # \
-        the scorer is a program of any language, started with a long command",
+        the scorer is a program in any language, started with a long command",
         )
         .output()
         .expect("the program runs");
@@ -365,7 +365,7 @@ fn no_line_is_too_long() {
 }
 
 #[test]
-fn game_outside_the_figures_is_explained_with_the_reason() {
+fn excluded_game_is_explained_with_the_reason() {
     let walls = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
     let sandbox = Sandbox::new(&[
         ("resigned.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+R]{walls})")),

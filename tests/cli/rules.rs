@@ -1,4 +1,4 @@
-//! The fields of KataGo's rules: games that differ in only one field have the margins that it gives.
+//! The fields of KataGo's rules: games that differ only in one field differ in margin as that field demands.
 
 use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ fn button_without_a_pass_goes_to_the_player_to_move() {
 }
 
 #[test]
-fn handicap_bonus_is_zero_or_one_per_stone_or_one_less() {
+fn handicap_bonus_is_none_n_or_n_minus_one() {
     for (bonus, expected) in [("0", "-10.0"), ("N", "-12.0"), ("N-1", "-11.0")] {
         let rules = format!("koSIMPLEscoreAREAtaxNONEsui0whb{bonus}");
         assert_eq!(margin(&rules, "HA[2]", PASSES), expected, "{rules}");
@@ -186,7 +186,7 @@ fn rules_button_and_tax_are_shown() {
 }
 
 #[test]
-fn chapter_names_existing_tests_and_rules() {
+fn rules_chapter_refers_to_existing_tests_and_rules() {
     let chapter = std::fs::read_to_string(project("docs/rules.md")).expect("the chapter");
     let rows = chapter.lines().filter(|line| line.starts_with("| "));
     let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();

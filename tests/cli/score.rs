@@ -43,8 +43,8 @@ fn games_without_a_label_are_scored() {
 fn games_without_marks_are_pointed_out() {
     let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
-    let warning = "seichi: a.sgf#1 does not mark dead stones: every stone counts as alive; --dead estimate judges which \
-                   are dead\n";
+    let warning = "seichi: a.sgf#1 does not mark dead stones: every stone counts as alive; --dead estimate judges \
+                   which are dead\n";
     for format in ["text", "ndjson", "json", "sgf"] {
         let err = |more: &str| sandbox.run(&format!("score a.sgf -s linked --format {format}{more}")).exits(0).err;
         assert_eq!(err(""), warning, "{format}");

@@ -5,7 +5,7 @@ use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};
 use seichi::external::process::NoAnswer;
 
 /// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control characters, and that
-/// a parsed point is written the same.
+/// a parsed point is written back unchanged.
 pub(crate) fn check(data: &[u8]) {
     let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);
@@ -23,7 +23,7 @@ pub(crate) fn check(data: &[u8]) {
         };
         let text = read.as_ref().unwrap_or_else(|text| text);
         assert!(!text.chars().any(|letter| letter.is_control() && letter != '\n'), "{text:?}");
-        words(text);
+        check_words(text);
         assert_eq!(Some((number, read)), plain);
         return;
     }
@@ -63,7 +63,7 @@ fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
     ))
 }
 
-fn words(text: &str) {
+fn check_words(text: &str) {
     if let Some(margin) = parse_score(text) {
         assert!(margin.is_in_halves(), "{text:?}");
     }

@@ -71,7 +71,7 @@ fn check_record(record: &Record) {
     };
     match record.actions.iter().position(|action| !on_board(action)) {
         Some(number) => assert_eq!(end.map_err(|(number, _)| number), Err(number)),
-        None => check_end(record, &end.expect("all is on the board")),
+        None => check_end(record, &end.expect("everything is on the board")),
     }
 }
 

@@ -70,7 +70,7 @@ impl Builder {
         Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
     }
 
-    /// Estimates the number of actions in `bytes` bytes of SGF, up to the number in most games.
+    /// Estimates the number of actions in `bytes` bytes of SGF, capped at a number that suffices for most games.
     pub(super) fn room_for(bytes: usize) -> usize {
         (bytes / 6).min(1024)
     }
@@ -92,7 +92,7 @@ impl Builder {
         self.comment.clear();
     }
 
-    /// Adds a property to the current node. The values have no escaping `\`.
+    /// Adds a property to the current node. The values are already unescaped.
     fn add(&mut self, identifier: &[u8], values: &[&str]) {
         if self.is_too_long() {
             return;

@@ -26,7 +26,7 @@ pub struct CompleteGames {
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
-    let mut complete = CompleteGames { games: 0, last_close: 0, end: 0, is_followed: false, mark: text.mark() };
+    let mut complete = CompleteGames { games: 0, last_close: 0, end: 0, is_followed: false, mark: text.mark_length() };
     let mut known = (0, 0);
     while let Some((outline, _)) = next_game(&mut lexer, || Ignore) {
         if complete.games == most || outline.unclosed {

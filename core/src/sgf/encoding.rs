@@ -8,7 +8,8 @@ use std::ops::Deref;
 use super::decoder::{Decoder, Utf8};
 use super::detect::detect;
 
-/// The name of the encoding where each byte is the character with its number. The WHATWG standard does not have it.
+/// The name of the encoding in which each byte is the code point of its character. The WHATWG standard does not have
+/// it.
 const LATIN_1: &str = "ISO-8859-1";
 
 /// The encodings that are not compatible with ASCII.
@@ -94,13 +95,13 @@ impl Deref for DecodedText<'_> {
 
 impl DecodedText<'_> {
     /// Returns the length in bytes of the byte order mark, or 0.
-    pub(super) const fn mark(&self) -> usize {
+    pub(super) const fn mark_length(&self) -> usize {
         self.skipped
     }
 
-    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the text. `known` is such
-    /// a pair of offsets, in the text (at most `offset`) and in the file, and the search starts there. This makes
-    /// many look-ups in a file as cheap as a single look-up at its end.
+    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the text. The search
+    /// starts from `known`, a known pair of such offsets: one in the text, at most `offset`, and the matching one in
+    /// the file. This makes many look-ups in a file as cheap as a single look-up at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -193,8 +194,8 @@ fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
     decoder.name_of(&label)
 }
 
-/// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF characters that each
-/// have a zero byte.
+/// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF characters that
+/// are each paired with a zero byte.
 fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [b'(' | b';', 0, _, 0, ..] => Some("UTF-16LE"),

@@ -23,7 +23,8 @@ const BATCH: u64 = 64;
 #[allow(clippy::cast_precision_loss)] // a power of two
 const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
 
-/// Draws samples with replacement, as large as the population: the number of times that each category occurs.
+/// Draws samples with replacement that are as large as the population. A sample is given as the number of times that
+/// each category occurs.
 ///
 /// The first category's count is binomial, the second's is binomial in the rest of the sample, and so on. The last
 /// category gets the remainder.
@@ -72,7 +73,7 @@ impl Multinomial {
 }
 
 impl ConditionalBinomial {
-    /// Creates the category of `count` games, if the previous categories leave `rest` of `size` games.
+    /// Creates the category of `count` games, given that the previous categories leave `rest` of the `size` games.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(count: u64, rest: u64, size: u64) -> Self {
         let (mean, before) = (rest as f64, (size - rest) as f64);
@@ -180,7 +181,7 @@ mod tests {
     const DRAWS: u32 = 50_000;
 
     /// Asserts that every count occurs as often as its probability predicts, within 5 standard deviations.
-    fn is_distributed(what: &str, chances: &[f64], draws: impl Iterator<Item = u64>) {
+    fn assert_distribution(what: &str, chances: &[f64], draws: impl Iterator<Item = u64>) {
         let mut seen = vec![0_u32; chances.len()];
         for count in draws {
             seen[usize::try_from(count).expect("a small count")] += 1;
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn binomial_counts_have_their_distribution() {
+    fn counts_are_binomially_distributed() {
         for (trials, count, rest) in [
             (0, 1_u32, 2_u32),
             (1, 1, 2),
@@ -209,9 +210,9 @@ mod tests {
             let chances = binomial(trials, p);
             let (trials, count, rest) = (u64::from(trials), u64::from(count), u64::from(rest));
             let (mut rng, table) = (rng(), BinomialTable::new(trials, count, rest));
-            is_distributed("table", &chances, (0..DRAWS).map(|_| table.draw(&mut rng)));
+            assert_distribution("table", &chances, (0..DRAWS).map(|_| table.draw(&mut rng)));
             let category = ConditionalBinomial::new(count, rest, rest + 100);
-            is_distributed("batches", &chances, (0..DRAWS).map(|_| category.draw_batches(trials, &mut rng)));
+            assert_distribution("batches", &chances, (0..DRAWS).map(|_| category.draw_batches(trials, &mut rng)));
         }
     }
 
@@ -232,7 +233,7 @@ mod tests {
                 #[allow(clippy::cast_precision_loss)]
                 let p = count as f64 / size as f64;
                 let chances = binomial(u32::try_from(size).expect("a small sample"), p);
-                is_distributed("category", &chances, samples.iter().map(|drawn| drawn[at]));
+                assert_distribution("category", &chances, samples.iter().map(|drawn| drawn[at]));
             }
         }
     }

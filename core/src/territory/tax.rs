@@ -8,7 +8,7 @@
 //! | territory, tax on all | two points of each living group are not scored |
 //! | area, no tax | every surrounded point is scored, so no strategy is needed |
 //! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
-//! | area, tax on all | like a tax on seki, except two points of each living group |
+//! | area, tax on all | as with a tax on seki, but two points of each living group are not scored |
 //!
 //! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`, "all groups are taxed
 //! up to 2 points for the two eyes needed to live".
@@ -44,8 +44,8 @@ impl Verdict {
     }
 }
 
-/// Returns Black's and White's points that a tax on groups takes: two points of each group, or fewer if it has fewer.
-/// `owners` has the owner of each of `cells`, a position without dead stones.
+/// Returns how many points a tax on groups takes from Black and from White: two from each group, or fewer if it has
+/// fewer. `owners` has the owner of each of `cells`, a position without dead stones.
 ///
 /// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they
 /// touch the same empty point, as in the strategy `linked`.

@@ -4,8 +4,8 @@ use super::eyes::Boundary;
 use super::{Analysis, LocalResult, Region, Step};
 use crate::board::Color;
 
-/// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are numbers of the
-/// analysis.
+/// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are given by their
+/// numbers in the analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The dame that were filled, and their colours.

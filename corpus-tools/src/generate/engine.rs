@@ -12,7 +12,8 @@ use super::game::EngineSpec;
 /// The reason why a game has no record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unplayed {
-    /// An engine can't be started; the text is its name and the system's error. Other games with this engine would fail too.
+    /// An engine can't be started; the text is its name and the system's error. Other games with this engine would
+    /// fail, too.
     NotStarted(String),
     /// An engine does not answer the first command, `name`; the text is the reason. The program may not be a GTP
     /// engine, or may be started with wrong arguments.

@@ -47,8 +47,8 @@ pub(crate) struct ScoringArgs {
         value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0
-    /// (undecided) to 1 (certain). With --dead ownership, the default is the value of
-    /// --ownership-dead; otherwise it is 1/3
+    /// (undecided) to 1 (certain). With --dead ownership, the default is the value of --ownership-dead; otherwise it is
+    /// 1/3
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "MEAN", value_parser = parse_mean)]
     safe_certainty: Option<f64>,
     #[command(flatten)]
@@ -68,8 +68,8 @@ pub(crate) const DEAD: Named<DeadFrom> =
 fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
     let program = match name {
         "external" | "gtp" | "program" | "scorer" => {
-            "; to let a GTP engine judge dead stones, use --dead engine and --engine COMMAND; to measure an external scorer, \
-             use --scorer"
+            "; to let a GTP engine judge dead stones, use --dead engine and --engine COMMAND; to measure an external \
+             scorer, use --scorer"
         }
         _ => "",
     };

@@ -1,4 +1,4 @@
-//! The compressions of tars and of single records.
+//! The compression formats of tars and of single records.
 
 use std::io::{self, BufRead, Read};
 
@@ -41,7 +41,7 @@ const KINDS: [(Compression, &str, &[u8]); 4] = [
 ];
 
 impl Compression {
-    /// Splits the ending of a compression from a file name.
+    /// Splits the extension of a compression format, if there is one, off a file name.
     pub(in crate::input) fn split(name: &str) -> (&str, Self) {
         let stem = |ending: &str| {
             let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;

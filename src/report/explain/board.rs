@@ -51,7 +51,7 @@ impl Explained<'_> {
         *text += &fold(&format!("\n{}\n", legend.collect::<Vec<_>>().join(", ")));
     }
 
-    /// Returns the view of the first compared answer, or of the label without an answer.
+    /// Returns the view of the first compared answer, or of the label if there is no answer.
     pub(super) fn first_view(&self) -> View {
         self.compared.first().map_or(View::Label, |&at| View::Answer(at))
     }

@@ -72,7 +72,7 @@ fn method(board: &SavedBoard) -> &'static str {
 }
 
 /// Returns JSON that is safe in a `script` element: no string in it can end the element or begin a comment. The escaped
-/// characters are rare.
+/// characters are rare, so each is looked for before anything is copied.
 fn embed(json: &str) -> String {
     let escaped =
         [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029")];
@@ -104,7 +104,8 @@ impl Words {
         words
     }
 
-    /// Returns the fields of an object, some of them replaced by `own`. All other texts become numbers of words.
+    /// Returns the fields of an object, some of them replaced by `own`. Every other text is replaced by its word
+    /// number.
     fn pack<const N: usize>(&mut self, object: &impl Serialize, own: [(&str, Value); N]) -> Map<String, Value> {
         let Ok(Value::Object(mut fields)) = serde_json::to_value(object) else { unreachable!("a struct is an object") };
         for (name, _) in &own {
@@ -138,10 +139,11 @@ impl Packer {
     /// Returns the values of a packed game, or `None` if its rows do not form a board, which `SavedRun::boards`
     /// excludes.
     ///
-    /// The fields are the fields of `boards.ndjson` and a few more. The position has a letter for every two points,
-    /// number 5 · first + second after `a`, where a point is its index in `. X O x o`. A map has a letter for each region, followed by
-    /// the points that differ from their region: each as its row-major number and its letter. The command has NUL
-    /// instead of the game's name. Reasons are indices into `reason_texts`, because most strategies share most reasons.
+    /// The fields are the fields of `boards.ndjson` and a few more. The position has one letter for every two points:
+    /// the letter 5 · first + second places after `a`, where first and second are the indices of the two points in
+    /// `. X O x o`. A map has a letter for each region, followed by the points that differ from their region: each as
+    /// its row-major number and its letter. The command has NUL instead of the game's name. Reasons are indices into
+    /// `reason_texts`, because most strategies share most reasons.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
         let Self { evaluator, words, game_fields, answer_fields } = self;
         let position = board.living()?;
@@ -177,7 +179,7 @@ impl Packer {
     }
 }
 
-/// Returns the values of an object without the names of its fields, which `fields` gets.
+/// Returns the values of an object without the names of its fields, and stores these names in `fields`.
 fn values(object: Map<String, Value>, fields: &mut Vec<String>) -> Value {
     if fields.is_empty() {
         fields.extend(object.keys().cloned());

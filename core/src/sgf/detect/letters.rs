@@ -14,24 +14,24 @@ pub(super) const TRADITIONAL: &str = "黑白棋圍段級勝負貼半盤目子盃
 就出會可也你生能而那得著下自過發後作裡用道行所然家事成多經麼去法學如都同現當沒動面起看定天分還進好部其些主理心前開但因\
 只從想實意無長手第點先角邊劫活死殺吃斷接打征空地形勢式布官收名贏輸數讓認投超台北灣信義仁德";
 
-/// Kanji of Japanese.
+/// Japanese kanji.
 pub(super) const KANJI: &str = "黒白碁囲段級勝負半盤目子杯戦九初名人本因坊王座天元棋聖十局手院日中国韓関西東京大阪山田中村井上木\
 本小林高川佐藤鈴伊渡辺加吉石清橋森池武趙治勲依紀基羽根直樹結城聡河野臨虎丸一力遼芝張栩朝裕太許家雲坂栄男呉源岩達夫秀行\
 哉和谷道知念淳司三四五六七八十年月第回予選決勝級竜戦賞杯昭平成令時間先番互込出持黒盤解説生会社新聞朝日毎読売有藤田島原松\
 村野宮内前長正明文英光博健一郎次美子恵理香奈由";
 
-/// Hangul of Korean.
+/// Korean hangul.
 pub(super) const HANGUL: &str = "김이박최정조강윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현\
 함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국은편용흑백단급승패불계집반바둑대회전결판덤돌사활수창호세동훈영희\
 철상태준재형규식경복욱민섭환열광일균목찬범종병건근웅혁빈란순미숙자화나다라가를을는의에로으고리시어아해니그한들있것하배컵\
 기왕위국수명최고천원응씨삼성화재농심중일국내속초제한시간";
 
 /// The letters of a language besides the ASCII letters: the frequent ones, and the others.
-pub(super) type LetterCosts = [&'static str; 2];
+pub(super) type LetterSets = [&'static str; 2];
 
 /// Names of players from several countries, then German, Scandinavian languages, French, Spanish, Portuguese, Italian
 /// and Icelandic.
-pub(super) const WESTERN: &[LetterCosts] = &[
+pub(super) const WESTERN: &[LetterSets] = &[
     ["éáíóöüäç", "ÉÁÍÓÖÜÄÇ"],
     ["öüäß", "ÖÜÄé"],
     ["åäöøæ", "ÅÄÖØÆéü"],
@@ -43,7 +43,7 @@ pub(super) const WESTERN: &[LetterCosts] = &[
 ];
 
 /// Czech and Slovak, Polish, Hungarian, South Slavic languages and Romanian.
-pub(super) const CENTRAL: &[LetterCosts] = &[
+pub(super) const CENTRAL: &[LetterSets] = &[
     ["áéíěščřžýů", "úťďňóÁÉÍĚŠČŘŽÝÚŤĎŇäôľĺŕĽÓÔ"],
     ["łąęóśż", "źćńŁÓŚŻŹĆŃĄĘ"],
     ["áéíóöőüúű", "ÁÉÍÓÖŐÜÚŰ"],
@@ -52,30 +52,30 @@ pub(super) const CENTRAL: &[LetterCosts] = &[
 ];
 
 /// Turkish.
-pub(super) const TURKISH: &[LetterCosts] = &[["ığşçöü", "İĞŞÇÖÜâîû"]];
+pub(super) const TURKISH: &[LetterSets] = &[["ığşçöü", "İĞŞÇÖÜâîû"]];
 
 /// Lithuanian, Latvian and Estonian.
-pub(super) const BALTIC: &[LetterCosts] =
+pub(super) const BALTIC: &[LetterSets] =
     &[["ąčęėįšųūž", "ĄČĘĖĮŠŲŪŽ"], ["āēīūšžčņļķģ", "ĀĒĪŪŠŽČŅĻĶĢ"], ["õäöü", "ÕÄÖÜšž"]];
 
 /// Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
-pub(super) const CYRILLIC: &[LetterCosts] = &[
+pub(super) const CYRILLIC: &[LetterSets] = &[
     ["оеаинтсрвлкмдпу", "йцгшщзхфыжэячьбюъёОЕАИНТСРВЛКМДПУЙЦГШЩЗХФЫЖЭЯЧЬБЮЪЁ"],
     ["оаинтевсркімдпу", "йцгшщзхфжячьлбюїєґўыОАИНТЕВСРКМДПУЙЦГШЩЗХФЖЯЧЬЛБЮІЇЄҐЎ"],
     ["оаинтесрвлкмдпуј", "цгшзхфжчбљњћђџОАИНТЕСРВЛКМДПУЦГШЗХФЖЧБЈЉЊЋЂЏ"],
 ];
 
 /// Greek.
-pub(super) const GREEK: &[LetterCosts] = &[["αοιετσνηυρπκςάόίέή", "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"]];
+pub(super) const GREEK: &[LetterSets] = &[["αοιετσνηυρπκςάόίέή", "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"]];
 
 /// Hebrew.
-pub(super) const HEBREW: &[LetterCosts] = &[["יוהלאמרתבשנם", "גדזחטכןסעףפץצקך"]];
+pub(super) const HEBREW: &[LetterSets] = &[["יוהלאמרתבשנם", "גדזחטכןסעףפץצקך"]];
 
 /// Arabic.
-pub(super) const ARABIC: &[LetterCosts] = &[["اليمنرتبوهدسعفك", "ءآأؤإئةثجحخذزشصضطظغقى"]];
+pub(super) const ARABIC: &[LetterSets] = &[["اليمنرتبوهدسعفك", "ءآأؤإئةثجحخذزشصضطظغقى"]];
 
 /// Thai.
-pub(super) const THAI: &[LetterCosts] = &[["านรอกเงมยลวดทสตะปบคห", "ขจชซญณถธผฝพภศษฐัำิีึืุูแโใไ็่้์ฟฏฉ"]];
+pub(super) const THAI: &[LetterSets] = &[["านรอกเงมยลวดทสตะปบคห", "ขจชซญณถธผฝพภศษฐัำิีึืุูแโใไ็่้์ฟฏฉ"]];
 
 /// Punctuation that programs insert.
 pub(super) const PUNCTUATION: &str = "’‘“”„–—…«»°·№©®½¼¾¿¡´\u{a0}";

@@ -2,7 +2,7 @@
 
 use super::{
     ASCII,
-    letters::{self, LetterCosts},
+    letters::{self, LetterSets},
 };
 
 /// The cost of a frequent letter of the language.
@@ -29,7 +29,7 @@ const CAPITAL_INSIDE: u64 = 6;
 pub(super) struct SingleByte {
     pub(super) name: &'static str,
     /// The languages written in it.
-    languages: &'static [LetterCosts],
+    languages: &'static [LetterSets],
     /// Whether words also have ASCII letters.
     is_latin: bool,
     /// How many bits a text has to save before this encoding is chosen. The number is high for encodings that few
@@ -37,11 +37,11 @@ pub(super) struct SingleByte {
     prior: u64,
 }
 
-const fn latin(name: &'static str, languages: &'static [LetterCosts], prior: u64) -> SingleByte {
+const fn latin(name: &'static str, languages: &'static [LetterSets], prior: u64) -> SingleByte {
     SingleByte { name, languages, is_latin: true, prior }
 }
 
-const fn other(name: &'static str, languages: &'static [LetterCosts], prior: u64) -> SingleByte {
+const fn other(name: &'static str, languages: &'static [LetterSets], prior: u64) -> SingleByte {
     SingleByte { name, languages, is_latin: false, prior }
 }
 
@@ -71,7 +71,7 @@ impl SingleByte {
         costs.min().unwrap_or(u64::MAX / 2) + self.prior
     }
 
-    fn cost_in(&self, language: &LetterCosts, text: &str) -> u64 {
+    fn cost_in(&self, language: &LetterSets, text: &str) -> u64 {
         let mut cost = 0;
         let mut before = ' ';
         let mut letters = text.chars().peekable();
@@ -83,8 +83,8 @@ impl SingleByte {
         cost
     }
 
-    fn cost_of(&self, [frequent, others]: &LetterCosts, before: char, letter: char, after: char) -> u64 {
-        let is_of_alphabet = |&[frequent, others]: &LetterCosts| frequent.contains(letter) || others.contains(letter);
+    fn cost_of(&self, [frequent, others]: &LetterSets, before: char, letter: char, after: char) -> u64 {
+        let is_of_alphabet = |&[frequent, others]: &LetterSets| frequent.contains(letter) || others.contains(letter);
         let cost = match letter {
             _ if frequent.contains(letter) => FREQUENT,
             _ if others.contains(letter) => LETTER,

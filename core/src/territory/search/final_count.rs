@@ -103,12 +103,12 @@ impl LocalGame {
             })
     }
 
-    /// Returns the conceded dame that may stay empty in the game without concessions.
+    /// Returns the conceded dame that may stay empty in the original game, where nothing is conceded.
     fn unfilled_concessions(&self, state: &State, stones: [VertexSet; 2], empty: VertexSet) -> VertexSet {
         self.conceded.filter(|point| !self.can_be_filled(state, stones, empty, point))
     }
 
-    /// Returns the chains of `stones` in seki by the rule: they border a remaining dame and are not safe.
+    /// Returns the chains of `stones` that are in seki under the rule: they border a remaining dame and are not safe.
     fn in_seki(&self, stones: VertexSet, adjacent_to_dame: VertexSet, safe: VertexSet) -> VertexSet {
         let chains = self.adjacency.components_with(stones & adjacent_to_dame, stones);
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
@@ -127,8 +127,8 @@ impl LocalGame {
         territories + regions
     }
 
-    /// Returns the stones of `color` that were played inside the other colour's surroundings and are not connected to
-    /// any initial stone of `color`.
+    /// Returns the stones of `color` that were played inside an area that the other colour surrounds and are not
+    /// connected to any initial stone of `color`.
     fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
         let own = state.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.captured_large(state, color));

@@ -12,7 +12,8 @@ use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
-/// The number of states that the search of one local game may visit, with both colours as first player together.
+/// The number of states that the search of one local game may visit, in total over the two searches, one for each
+/// colour playing first.
 const BUDGET: u32 = 100_000;
 
 /// The number of states that all searches of one board may visit together.
@@ -24,7 +25,7 @@ const WIDER_BUDGET: u32 = 10_000;
 /// The budget of a local game without uncertain points or stones. Searching it can still find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The budget for searching a local game again, for attempts to get more or for a certificate.
+/// The budget for searching a local game again, to show attempts to beat its result or to build a certificate.
 const EXTRA_BUDGET: u32 = 2_000_000;
 
 /// The distances that limit a local game. The limit grows step by step, until the game is complete or the search fails.
@@ -36,8 +37,8 @@ const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SearchScope<'a> {
     /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. A point is
-    /// uncertain if the two verdicts, which enclose the answers of all fills, differ there, or if the static answer has
-    /// a false eye or an eye in seki. A stone is uncertain if it is short of liberties.
+    /// uncertain if the two verdicts, between which the answers of all fills lie, differ there, or if the static answer
+    /// has a false eye or an eye in seki. A stone is uncertain if it is short of liberties.
     Uncertain([&'a Verdict; 2]),
     /// Starts anywhere, and includes every stone and point that is connected through shared dame or regions.
     Whole,
@@ -46,7 +47,7 @@ pub(crate) enum SearchScope<'a> {
 /// Optional outputs. Each needs another search of the settled local games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extras {
-    /// The refutations of attempts to get more: see [`LocalResult::attempts`].
+    /// The refutations of attempts to beat the result: see [`LocalResult::attempts`].
     pub(crate) attempts: bool,
     pub(crate) certificates: bool,
 }
@@ -65,7 +66,7 @@ pub(crate) struct LocalSearch(Option<SearchTables>);
 
 impl LocalSearch {
     /// Searches the local games of a position. `half_eyes` has the number of half eyes of each region in the static
-    /// answer. `verdict` holds the static answer at the call, and the final answer afterwards.
+    /// answer. `verdict` holds the static answer on entry, and the final answer afterwards.
     pub(crate) fn search(
         &mut self,
         analysis: &Analysis,

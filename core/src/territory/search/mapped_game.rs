@@ -113,7 +113,8 @@ impl MappedGame {
         Some(())
     }
 
-    /// Adds the vertex of a region that is treated as territory, without its points that can be played.
+    /// Adds the vertex of a region that is treated as territory. It leaves out the points of the region that can be
+    /// played.
     fn add_territory(&mut self, board: &SearchBoard<'_>, number: usize) -> Option<()> {
         let region = &board.regions[number];
         let is_left = |&point: &u16| self.vertices[usize::from(point)].is_none();
@@ -156,7 +157,7 @@ impl MappedGame {
         region.points.iter().copied().filter(|&point| self.vertex(point) == single(vertex)).collect()
     }
 
-    /// Returns the lines for both colours that move first, in the colours of the original board.
+    /// Returns the two lines, one for each colour moving first, in the colours of the original board.
     pub(super) fn steps(&self, board: &SearchBoard<'_>, lines: [Vec<Move>; 2]) -> [Vec<Step>; 2] {
         let [black, white] = lines;
         let line = |first: Color, moves: Vec<Move>| -> Vec<Step> {
@@ -204,11 +205,11 @@ mod tests {
     }
 
     /// Returns the number of vertices of a local game, or `None` if it cannot be searched. The game is a row of blocks
-    /// of three stones with a dame between neighbours. `behind` is put before the first block in both rows.
-    fn chain(blocks: usize, behind: &str) -> Option<usize> {
+    /// of three stones with a dame between neighbours. `prefix` is put to the left of the first block in both rows.
+    fn chain(blocks: usize, prefix: &str) -> Option<usize> {
         let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
-        let analysis = analysis(&format!("{behind}{}\n{behind}{}", rows[0], rows[1]));
+        let analysis = analysis(&format!("{prefix}{}\n{prefix}{}", rows[0], rows[1]));
         let board = board(&analysis);
         let seed = board.block_order.iter().find(|&&block| board.blocks[usize::from(block)].is_open);
         let extent = Extent::gather(&board, *seed.expect("a block that borders dame"), u8::MAX);

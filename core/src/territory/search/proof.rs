@@ -7,7 +7,7 @@ use super::state::State;
 use super::tables::{Exhausted, Known, SearchTables, StateKey};
 use crate::board::Color;
 
-/// A chain next to a threat has its liberties near the threat if it has at most this many.
+/// The liberties of a chain next to a threat count as near the threat if there are at most this many.
 const NEAR: u32 = 4;
 
 /// A bound to be proved. One player, the *prover*, proves that he gets at least some value. His opponent, the
@@ -34,7 +34,7 @@ pub(super) enum Replies {
 }
 
 impl Proof {
-    /// Converts a state of the local game to the game with the concessions.
+    /// Converts a state of the local game to the corresponding state of the game with the concessions.
     pub(super) const fn state(self, state: &State) -> State {
         let mut state = *state;
         state.stones[self.prover.index()] &= !self.conceded;
@@ -143,7 +143,7 @@ impl ProofAttempt<'_> {
         }
         let mut node = Node { alpha, beta, best: i32::MIN, best_move: None };
         let is_new_for_prover = known.is_none() && state.player == self.proof.prover;
-        if !(is_new_for_prover && self.is_enough(state, &mut node)) {
+        if !(is_new_for_prover && self.try_static_cutoff(state, &mut node)) {
             self.search(state, known.map(|known| known.best), &mut node)?;
         }
         self.store(key, [alpha, beta], static_bounds, &node);
@@ -151,7 +151,7 @@ impl ProofAttempt<'_> {
     }
 
     /// Returns the static bounds of a state for the player to move. Returns a value as the error if no search is
-    /// needed: the bounds decide the window, or the refuter has made one capture too many.
+    /// needed: the bounds meet or lie outside the window, or the refuter has made one capture too many.
     fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> Result<[i32; 2], i32> {
         let Proof { prover, .. } = self.proof;
         let is_provers_turn = state.player == prover;
@@ -173,7 +173,7 @@ impl ProofAttempt<'_> {
     }
 
     /// Looks for a move that causes a cutoff by its static bound. This needs no search, and it ends many proofs.
-    fn is_enough(&mut self, state: &State, node: &mut Node) -> bool {
+    fn try_static_cutoff(&mut self, state: &State, node: &mut Node) -> bool {
         let (game, player) = (self.game, state.player);
         game.moves(state, None).any(|next| {
             let value = next.gain + self.tables.if_passing(game, &next.state, player).least;
