@@ -55,9 +55,9 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     Ok(timings)
 }
 
-/// Evaluates the games of `entries` like [`evaluate_all`], and surveys all records before, if their games depend on each
-/// other. Calls `begin` before each pass, and passes the rows to `sink` with the state that it returned. Returns the state
-/// of the last pass.
+/// Evaluates the games of `entries` like [`evaluate_all`], but first surveys all records if their games depend on each
+/// other. Calls `begin` before each pass, and passes the rows to `sink` with the state that it returned. Returns the
+/// state of the last pass.
 ///
 /// [`Options::unique`](super::Options::unique) needs a survey. If labels are needed, games without rules are left out of
 /// folders with area games, too. Such folders are rare, so a pass begins without a survey. If it finds such a folder, or

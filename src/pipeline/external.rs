@@ -12,7 +12,7 @@ use crate::rules::{Method, Points};
 
 impl GameEvaluator<'_> {
     /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In
-    /// a run, a scorer is given up after failing on three games in a row.
+    /// a run, a scorer is given up on after failing on three games in a row.
     pub(super) fn ask_scorers(
         &mut self,
         games: &[&LabelledGame],

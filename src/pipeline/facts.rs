@@ -105,7 +105,7 @@ pub struct GameFacts {
     pub komi: Option<Points>,
     /// Black's name and White's; empty where the record has none.
     pub players: [String; 2],
-    /// The range of the rank of the weaker player; `unknown` if the record does not give both ranks.
+    /// The weaker player's rank range; `unknown` if the record does not give both ranks.
     pub rank: &'static str,
     /// The date as the record writes it; empty if it has none.
     pub date: String,

@@ -20,7 +20,7 @@ pub struct Figures {
     pub signature: String,
     /// The SHA-256 over all counted games under any rules: their names, contents, labels and dead stones.
     pub corpus: String,
-    /// The strategies, the reference first.
+    /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer to, by scorer and reason.
     #[serde(default)]
@@ -41,7 +41,7 @@ pub struct Figures {
     pub unmarked_dead: BTreeMap<String, UnmarkedFigures>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
-    /// The strata where each strategy is exact less often than on the other territory games, weakest first.
+    /// The strata where each strategy is exact less often than in the other territory games, weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the bootstrap intervals.

@@ -98,7 +98,7 @@ pub struct Options {
     pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
-    /// The rules of every game, in place of its record's.
+    /// The rules of every game, which override its record.
     pub rules: Option<Rules>,
     /// The komi of the games whose records leave it out.
     pub missing_komi: Option<Points>,

@@ -82,8 +82,8 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
 }
 
-/// Describes the result of a local search with its lines of play. If it has lines, attempts to get more are included
-/// only with `with_attempts`.
+/// Describes the result of a local search with its lines of play. If it has lines, attempts to beat the result are
+/// included only with `with_attempts`.
 pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
@@ -116,7 +116,7 @@ fn bounds_text(result: &LocalResult) -> String {
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
 }
 
-/// Describes how the opponent answers attempts to get more, if requested.
+/// Describes how the opponent answers attempts to beat the result, if requested.
 fn attempts_text(grid: Grid, result: &LocalResult) -> String {
     let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
         [] => String::new(),

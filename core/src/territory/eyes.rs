@@ -48,7 +48,7 @@ impl Default for Boundary {
 
 impl Boundary {
     /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are counted; no entry of
-    /// `seen` may have the value `mark` at the call.
+    /// `seen` may have the value `mark` on entry.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
         let mut length = 0;
         for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {

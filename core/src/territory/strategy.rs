@@ -85,7 +85,7 @@ pub trait Decide: Sync {
 pub(super) struct Buffers {
     /// The fills of the evaluator.
     fills: Fills,
-    /// The two fills that enclose all fills, for an evaluator that does not have both of them.
+    /// The two fills between whose answers the answers of all fills lie, for an evaluator that lacks one of them.
     bounds: Fills,
     /// For fills that the evaluator does not have, and for counting eyes on the board as it is.
     alone: FillSteps,
@@ -102,7 +102,7 @@ pub(super) struct Buffers {
 #[derive(Debug, Default)]
 struct Searched {
     is_done: bool,
-    /// Whether the results have refutations of attempts to get more.
+    /// Whether the results have refutations of attempts to beat them.
     shows_attempts: bool,
     results: Vec<LocalResult>,
     /// The static answer, updated with the results.
@@ -125,7 +125,7 @@ impl Buffers {
         &self.searched.results
     }
 
-    /// Returns the buffers for `strategies`. The answers of `bounds` enclose the answers of all fills.
+    /// Returns the buffers for `strategies`. The answers of all fills lie between the answers of `bounds`.
     pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
         let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
             Rule::Fill(fill) => Some((strategy.name(), fill)),
@@ -164,7 +164,7 @@ pub struct Tools<'a> {
     buffers: &'a mut Buffers,
     /// The trace of the strategy, if it was requested.
     trace: Option<Trace>,
-    /// Whether the trace should include refutations of attempts to get more.
+    /// Whether the trace should include refutations of attempts to beat a result of the search.
     shows_attempts: bool,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Tools<'a> {
         Self { analysis, buffers, trace, shows_attempts: false }
     }
 
-    /// Adds refutations of attempts to get more to the trace. This takes a separate search.
+    /// Adds to the trace refutations of attempts to beat a result of the search. This takes a separate search.
     pub(super) fn with_attempts(self) -> Self {
         Self { shows_attempts: true, ..self }
     }

@@ -21,8 +21,8 @@ use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`. The others are compared
-    /// with the first. By default, those marked with * in `seichi list strategies`
+    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked
+    /// with * in `seichi list strategies`. Where one answer is needed, the first one is used
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
 
-/// A program is given up after this number of failures in a row.
+/// A program is given up on after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
 /// The maximum number of characters quoted of an invalid answer.

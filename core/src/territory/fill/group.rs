@@ -12,13 +12,13 @@ use crate::territory::{Analysis, Trace, Verdict};
 #[derive(Debug)]
 pub(crate) struct Fills {
     groups: Vec<FillGroup>,
-    /// The names of the two fills whose answers enclose the answers of all fills.
+    /// The names of the two fills between whose answers the answers of all fills lie.
     bounds: [&'static str; 2],
 }
 
 impl Fills {
-    /// Returns the given fills, each with its name. The answers of the two fills named `bounds` enclose the answers of
-    /// all fills: see [`FillDame`].
+    /// Returns the given fills, each with its name. The answers of all fills lie between the answers of the two fills
+    /// named `bounds`: see [`FillDame`].
     pub(crate) fn new(
         fills: impl Iterator<Item = (&'static str, &'static dyn FillDame)>,
         bounds: [&'static str; 2],

@@ -26,7 +26,7 @@
 //! [`proof_search`](self::proof_search::ProofSearch). The methods of `LocalGame` are spread over five files.
 //!
 //! The module does not depend on any strategy. Its caller provides the static answer, the eyes of the regions, and two
-//! bounds that enclose the answers of all fills.
+//! verdicts between which the answers of all fills lie.
 
 mod board;
 mod certificate;

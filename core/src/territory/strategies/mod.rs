@@ -38,7 +38,7 @@ pub const READING: &dyn Strategy = &reading::LocalReading;
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
 
-/// The two fills whose answers enclose the answers of all fills: every dame is Black's, every dame is White's.
+/// The answers of all fills lie between the answers of these two: every dame is Black's, or every dame is White's.
 pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
 /// Returns the strategies that run if none is chosen.
