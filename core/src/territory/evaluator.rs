@@ -110,7 +110,7 @@ impl Evaluator {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
         tools.decide_by_life(&mut verdict);
-        tools.search_uncertain(Extras { certificates: true, ..Extras::default() }, &mut verdict).certificates
+        tools.search_uncertain(Extras::certificates(), &mut verdict).certificates
     }
 
     /// Returns the tools for the current position. They record a trace if they get one.

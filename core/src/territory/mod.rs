@@ -40,7 +40,7 @@ pub use evaluator::{Evaluator, territory_map};
 pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
-pub use search::{Certificate, LocalResult, NoCertificate, Step};
+pub use search::{CaptureBoard, Certificate, ChainSearch, ChainStatus, LocalResult, NoCertificate, Step};
 pub use status::Status;
 pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy, usual_strategies};
 pub use strategy::{Decide, Rule, Strategy, Tools};

@@ -282,7 +282,7 @@ impl<'a> Tools<'a> {
         if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= attempts {
             verdict.clone_from(&self.buffers.searched.verdict);
         } else {
-            let found = self.search_uncertain(Extras { attempts, ..Extras::default() }, verdict);
+            let found = self.search_uncertain(Extras::attempts(attempts), verdict);
             let searched = &mut self.buffers.searched;
             searched.verdict.clone_from(verdict);
             (searched.results, searched.is_done, searched.shows_attempts) = (found.local, true, attempts);

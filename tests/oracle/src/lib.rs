@@ -4,6 +4,7 @@
 //! The crate shares nothing with the library: it has its own boards, and does not depend on the crate `seichi`.
 
 pub mod boards;
+pub mod capture;
 pub mod certificate;
 pub mod playout;
 pub mod slow;

@@ -4,6 +4,7 @@ use super::board::{SearchBlock, SearchBoard, uncertain_points};
 use super::certificate::Certificate;
 use super::extent::Extent;
 use super::local_result::{LocalResult, PointResult, SearchedGame, apply, merge};
+use super::mapped_game::MappedGame;
 use super::proof_search::ProofSearch;
 use super::safe_blocks::{EyeBounds, safe_blocks};
 use super::strategy_search::NoCertificate;
@@ -48,8 +49,25 @@ pub(crate) enum SearchScope<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extras {
     /// The refutations of attempts to beat the result: see [`LocalResult::attempts`].
-    pub(crate) attempts: bool,
-    pub(crate) certificates: bool,
+    attempts: bool,
+    /// The function that makes certificates, if they are requested. A program that never requests them, such as the npm
+    /// package, does not contain it.
+    certify: Option<Certify>,
+}
+
+/// Makes the certificate of a local game.
+type Certify = fn(ProofSearch<'_>, &SearchBoard<'_>, &Extent, &MappedGame) -> Result<Certificate, NoCertificate>;
+
+impl Extras {
+    /// Returns the request for refutations, if `attempts`.
+    pub(crate) const fn attempts(attempts: bool) -> Self {
+        Self { attempts, certify: None }
+    }
+
+    /// Returns the request for certificates.
+    pub(crate) fn certificates() -> Self {
+        Self { attempts: false, certify: Some(Certificate::make) }
+    }
 }
 
 /// The results of all searches of a position.
@@ -150,9 +168,9 @@ impl BoardSearch<'_> {
                 let mut search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
                 result.attempts = mapped.steps(self.board, Color::BOTH.map(|first| search.refuted_line(first)));
             }
-            if self.extras.certificates {
+            if let Some(certify) = self.extras.certify {
                 let search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
-                self.results.certificates.push(Certificate::make(search, self.board, &extent, &mapped));
+                self.results.certificates.push(certify(search, self.board, &extent, &mapped));
             }
         }
         self.results.local.push(result);

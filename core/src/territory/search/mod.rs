@@ -17,6 +17,7 @@
 //!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the points, blocks and regions of a local game
 //!            mapped_game     the graph of these points, blocks and regions
+//! capture                    whether a chain of the whole position can be captured: a second search of the game
 //! results    local_result    the search of one local game, and the point statuses for each first player
 //!            certificate     the strategies that prove its values, checkable without a search
 //!            local_search    the local games of a board, one after another
@@ -26,9 +27,10 @@
 //! [`proof_search`](self::proof_search::ProofSearch). The methods of `LocalGame` are spread over five files.
 //!
 //! The module does not depend on any strategy. Its caller provides the static answer, the eyes of the regions, and two
-//! verdicts between which the answers of all fills lie.
+//! bounds that enclose the answers of all fills.
 
 mod board;
+mod capture;
 mod certificate;
 mod extent;
 mod final_count;
@@ -46,6 +48,7 @@ mod static_bounds;
 mod strategy_search;
 mod tables;
 
+pub use capture::{CaptureBoard, ChainSearch, ChainStatus};
 pub use certificate::Certificate;
 pub use local_result::LocalResult;
 pub(super) use local_search::{Extras, LocalSearch, SearchResults, SearchScope};

@@ -95,6 +95,23 @@ impl LocalGame {
         }
     }
 
+    /// Returns whether a chain of `color` with any of the vertices `chain` is unconditionally alive, if every stone that
+    /// can be captured counts as part of the region where it stands.
+    pub(super) fn has_two_eyes(&self, state: &State, color: Color, chain: VertexSet) -> bool {
+        let stones = state.stones[color.index()];
+        let space = self.all & !stones;
+        let opponent = color.opponent();
+        let has_way_out = self.permanent_liberty(state, opponent) & state.stones[opponent.index()];
+        let closed = space & !self.adjacency.reachable(has_way_out & space, space);
+        let mut regions = [Component::default(); MAX_REGIONS];
+        let mut found = 0;
+        for region in self.adjacency.components(closed).filter(|region| region.boundary != 0).take(MAX_REGIONS) {
+            regions[found] = region;
+            found += 1;
+        }
+        found >= 2 && self.unconditionally_alive(state, stones, 0, &regions[..found]) & chain != 0
+    }
+
     /// Returns the chains of `stones` that are unconditionally alive, and the chains in `safe`. `regions` are their
     /// closed regions.
     fn unconditionally_alive(

@@ -31,7 +31,7 @@ pub(super) struct Table<K, V> {
 }
 
 impl<K: TableKey, V: Copy + Default> Table<K, V> {
-    fn new(entries: usize) -> Self {
+    pub(super) fn new(entries: usize) -> Self {
         Self { entries: vec![Default::default(); entries], tags: vec![0; entries] }
     }
 
@@ -203,7 +203,7 @@ pub(super) struct Exhausted;
 
 impl NodeBudget {
     /// Returns a budget of `limit` states.
-    const fn new(limit: u32) -> Self {
+    pub(super) const fn new(limit: u32) -> Self {
         Self { nodes: 0, limit, pause: limit }
     }
 

@@ -1,0 +1,253 @@
+//! The part of the board that decides whether a chain is captured, and its game as a graph.
+
+use super::proof::Attempt;
+use super::{CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES, MOST_CAPTURES};
+use crate::board::{Cell, Color, idx16};
+use crate::territory::search::graph::{BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single};
+use crate::territory::search::local_game::LocalGame;
+use crate::territory::search::state::State;
+
+/// The largest number of empty points of a field.
+const MAX_POINTS: usize = 16;
+
+/// The largest block of the chain's owner, and of his opponent, that has a vertex for each stone, because play on its
+/// points after a capture may matter. A group that captures a larger block of the opponent may be left with one eye.
+pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
+
+/// The largest number of points outside a field where a chain next to it may have too little room for two eyes.
+const SMALL_ROOM: usize = 8;
+
+/// The blocks and regions that decide whether a chain is captured.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    /// For each block of the board, whether it can be captured, or `None` if it is not part of the field.
+    blocks: Vec<Option<bool>>,
+    /// For each region of the board, whether it is part of the field.
+    regions: Vec<bool>,
+    /// The number of empty points.
+    points: usize,
+}
+
+impl Field {
+    /// Returns the field of the chain `target`, or `None` if it is too large. It has all regions next to a block that can
+    /// be captured, and all blocks next to these regions and blocks. A block can be captured if it is not considered
+    /// alive, or if it has no liberty outside the field. In a wide field this is also true of a block of the opponent
+    /// without room for two eyes outside the field.
+    pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, is_wide: bool) -> Option<Self> {
+        let blocks = vec![None; chains.stones.len()];
+        let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
+        let mut builder = FieldBuilder { chains, field, queue: Vec::new() };
+        builder.set_capturable(target);
+        loop {
+            while let Some(block) = builder.queue.pop() {
+                builder.add_surroundings(block)?;
+            }
+            let edge = (0..builder.field.blocks.len()).filter(|&block| builder.field.blocks[block] == Some(false));
+            let is_weak = |&block: &usize| {
+                let room = builder.room_outside(block);
+                room.points == 0
+                    || is_wide
+                        && chains.color(block) != chains.color(target)
+                        && room.points <= SMALL_ROOM
+                        && room.eyes < 2
+            };
+            let weak: Vec<usize> = edge.filter(is_weak).collect();
+            if weak.is_empty() {
+                return Some(builder.field);
+            }
+            for block in weak {
+                builder.set_capturable(block);
+            }
+        }
+    }
+
+    /// Returns whether a block of the field can be captured.
+    pub(super) fn can_capture(&self, block: usize) -> bool {
+        self.blocks[block] == Some(true)
+    }
+
+    /// Returns the blocks that can be captured.
+    pub(super) fn capturable(&self) -> impl Iterator<Item = usize> {
+        (0..self.blocks.len()).filter(|&block| self.can_capture(block))
+    }
+
+    /// Returns the game about the capture of the chain `target`, or `None` if it has too many vertices.
+    pub(super) fn game(&self, chains: &CaptureBoard<'_>, target: usize) -> Option<CaptureGame> {
+        let (analysis, owner) = (chains.analysis, chains.color(target));
+        let mut vertices: Vec<Option<usize>> = vec![None; analysis.cells().len()];
+        let mut game = LocalGame::default();
+        for region in analysis.regions().iter().zip(&self.regions).filter(|(_, is_inside)| **is_inside) {
+            for &point in analysis.points(region.0) {
+                vertices[usize::from(point)] = Some(game.weight.len());
+                game.weight.push(0);
+            }
+        }
+        let mut set_of_target = 0;
+        for (block, can_capture) in self.blocks.iter().enumerate().filter_map(|(at, inside)| Some((at, (*inside)?))) {
+            let stones = &chains.stones[block];
+            let first = game.weight.len();
+            let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
+            let is_small = can_capture && stones.len() <= most;
+            for (number, &stone) in stones.iter().enumerate() {
+                vertices[stone] = Some(first + if is_small { number } else { 0 });
+            }
+            game.weight.resize(first + if is_small { stones.len() } else { 1 }, 1);
+            if game.weight.len() > MAX_VERTICES {
+                return None;
+            }
+            let set = first_vertices(game.weight.len()) & !first_vertices(first);
+            let color = chains.color(block).index();
+            game.start[color] |= set;
+            if !can_capture {
+                game.uncapturable[color] |= set;
+            } else if !is_small {
+                game.weight[first] = idx16(stones.len());
+                game.large |= set;
+            }
+            if block == target {
+                set_of_target = set;
+            }
+        }
+        game.all = first_vertices(game.weight.len());
+        for cell in analysis.grid().points() {
+            let Some(vertex) = vertices[cell] else { continue };
+            for other in analysis.grid().neighbours(cell).into_iter().filter_map(|cell| vertices[cell]) {
+                game.adjacency[vertex] |= single(other) & !single(vertex);
+            }
+        }
+        game.find_equivalent_moves();
+        Some(CaptureGame { game, owner, target: set_of_target })
+    }
+}
+
+/// The room that a block has outside a field.
+struct Room {
+    /// The points of the regions next to the block.
+    points: usize,
+    /// The number of these regions that only one colour borders.
+    eyes: usize,
+}
+
+/// The search for the members of a field.
+struct FieldBuilder<'a> {
+    chains: &'a CaptureBoard<'a>,
+    field: Field,
+    /// The blocks that can be captured and whose surroundings were not added yet.
+    queue: Vec<usize>,
+}
+
+impl FieldBuilder<'_> {
+    fn set_capturable(&mut self, block: usize) {
+        self.field.blocks[block] = Some(true);
+        self.queue.push(block);
+    }
+
+    /// Adds the regions and blocks next to a block. Returns `None` if the field gets too large.
+    fn add_surroundings(&mut self, block: usize) -> Option<()> {
+        let (chains, analysis) = (self.chains, self.chains.analysis);
+        for cell in chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone)) {
+            match analysis.cells()[cell] {
+                Cell::Border => {}
+                Cell::Empty => self.add_region(analysis.region(cell))?,
+                Cell::Black | Cell::White => self.add_block(analysis.block(cell)),
+            }
+        }
+        Some(())
+    }
+
+    fn add_region(&mut self, number: usize) -> Option<()> {
+        if !std::mem::replace(&mut self.field.regions[number], true) {
+            let analysis = self.chains.analysis;
+            let region = &analysis.regions()[number];
+            self.field.points += analysis.points(region).len();
+            if self.field.points > MAX_POINTS {
+                return None;
+            }
+            analysis.blocks_around(region).iter().for_each(|&block| self.add_block(block.into()));
+        }
+        Some(())
+    }
+
+    fn add_block(&mut self, block: usize) {
+        if self.field.blocks[block].is_none() {
+            if self.chains.opinion(block) == Some(ChainStatus::Alive) {
+                self.field.blocks[block] = Some(false);
+            } else {
+                self.set_capturable(block);
+            }
+        }
+    }
+
+    fn room_outside(&self, block: usize) -> Room {
+        let analysis = self.chains.analysis;
+        let around = self.chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone));
+        let mut seen = self.field.regions.clone();
+        let mut room = Room { points: 0, eyes: 0 };
+        for cell in around.filter(|&cell| analysis.cells()[cell] == Cell::Empty) {
+            let number = analysis.region(cell);
+            if !std::mem::replace(&mut seen[number], true) {
+                let region = &analysis.regions()[number];
+                room.points += analysis.points(region).len();
+                room.eyes += usize::from(region.owner.is_some());
+            }
+        }
+        room
+    }
+}
+
+/// The game about the capture of a chain.
+#[derive(Debug)]
+pub(super) struct CaptureGame {
+    pub(super) game: LocalGame,
+    /// The owner of the chain.
+    pub(super) owner: Color,
+    /// The vertices of the chain.
+    pub(super) target: VertexSet,
+}
+
+impl CaptureGame {
+    /// Returns the number of states that the search may visit. More hangs on a larger chain.
+    pub(super) fn budget(&self) -> u32 {
+        let stones = self.game.weight_of(self.target).cast_unsigned();
+        let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
+        if points > MANY_POINTS && stones < MANY_STONES { 200 } else { (200 + 50 * stones * stones).min(25_000) }
+    }
+
+    /// Returns the attempts at a proof, the most promising first.
+    pub(super) fn attempts(&self) -> Vec<Attempt> {
+        let root = self.game.initial(self.owner.opponent());
+        let mut attempts = Vec::new();
+        for captures in 0..=MOST_CAPTURES {
+            for status in [ChainStatus::Dead, ChainStatus::Alive] {
+                let prover = self.prover(status);
+                let roots = self.conceding(&root, prover).into_iter().chain([root]);
+                attempts.extend(roots.map(|root| Attempt { status, prover, captures, root }));
+            }
+        }
+        attempts
+    }
+
+    /// Returns the player who proves a status.
+    const fn prover(&self, status: ChainStatus) -> Color {
+        match status {
+            ChainStatus::Alive => self.owner,
+            ChainStatus::Dead => self.owner.opponent(),
+        }
+    }
+
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken all liberties of the prover's
+    /// chains that are next to his uncapturable stones. He could take them at any time, in any order, so fewer states
+    /// have to be searched. Returns `None` if there are none, or if a chain would have no liberty left.
+    fn conceding(&self, root: &State, prover: Color) -> Option<State> {
+        let [own, other] = [prover, prover.opponent()].map(Color::index);
+        let Self { game, .. } = self;
+        let empty = game.empty(root);
+        let boundary = |set| game.adjacency.boundary(set);
+        let conceded = empty & boundary(root.stones[own]) & boundary(game.uncapturable[other]);
+        let left = empty & !conceded;
+        let is_taken = |chain: Component| chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0;
+        let mut state = *root;
+        state.stones[other] |= conceded;
+        (conceded != 0 && !game.adjacency.components(root.stones[own]).any(is_taken)).then_some(state)
+    }
+}

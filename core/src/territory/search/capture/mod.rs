@@ -1,0 +1,160 @@
+//! Searches whether the opponent can capture a chain.
+//!
+//! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them, or if capturing them
+//! lets their owner play new stones that the opponent cannot capture. The opponent moves first. A player whose stone was
+//! captured in a ko has to pass for that ko before he retakes it: see [`State::after_pass`](super::state::State).
+//!
+//! Here a chain is captured if none of its owner's stones is on its points when both players have passed. A search
+//! proves that the opponent captures the chain, or that its owner keeps it, or neither. As in
+//! [`proof_search`](super::proof_search), each proof limits the captures of the refuter, so every line of play ends.
+//!
+//! # Assumptions
+//! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are considered alive and have
+//! other liberties. The search assumes that these chains cannot be captured, and that a player who captures a large
+//! block ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where it stood.
+
+mod field;
+mod proof;
+#[cfg(test)]
+mod tests;
+
+use super::tables::NodeBudget;
+use crate::board::{Cell, Color};
+use crate::territory::Analysis;
+
+use field::{CaptureGame, Field};
+use proof::{CaptureProof, ProofTable};
+
+/// The numbers of states that an attempt at a proof may visit, in successive rounds.
+const EFFORTS: [u32; 3] = [60, 500, 8_000];
+
+/// The largest number of captures allowed to a refuter.
+const MOST_CAPTURES: u32 = 2;
+
+/// The number of points of a field above which few searches finish.
+const MANY_POINTS: u32 = 8;
+
+/// The number of stones of a chain that is worth a search of a field with many points.
+const MANY_STONES: u32 = 6;
+
+/// The status of a chain under Article 7 of the rules of 1989.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChainStatus {
+    /// The opponent cannot capture the chain, or its owner gets a living stone on its points.
+    Alive,
+    /// The opponent captures the chain, whatever its owner plays.
+    Dead,
+}
+
+/// A position with all its stones: its chains, and what is assumed about them.
+#[derive(Debug)]
+pub struct CaptureBoard<'a> {
+    analysis: &'a Analysis,
+    /// For each block, the cells of its stones.
+    stones: Vec<Vec<usize>>,
+    /// For each block, its status according to the caller, if it is clear.
+    opinions: Vec<Option<ChainStatus>>,
+}
+
+impl<'a> CaptureBoard<'a> {
+    /// Returns the chains of a position. `opinion` tells the status of the chain of a stone, given by its cell, if it is
+    /// clear.
+    #[must_use]
+    pub fn new(analysis: &'a Analysis, opinion: impl Fn(usize) -> Option<ChainStatus>) -> Self {
+        let mut stones = vec![Vec::new(); analysis.blocks().len()];
+        for cell in analysis.grid().points().filter(|&cell| analysis.cells()[cell] != Cell::Empty) {
+            stones[analysis.block(cell)].push(cell);
+        }
+        let opinions = stones.iter().map(|stones| opinion(stones[0])).collect();
+        Self { analysis, stones, opinions }
+    }
+
+    /// Returns what is assumed about the chain number `block`.
+    #[must_use]
+    pub fn opinion(&self, block: usize) -> Option<ChainStatus> {
+        self.opinions[block]
+    }
+
+    /// Makes the status of the chain number `block` unclear.
+    pub fn forget_opinion(&mut self, block: usize) {
+        self.opinions[block] = None;
+    }
+
+    /// Returns the cells of the stones of the chain number `block`.
+    #[must_use]
+    pub fn stones(&self, block: usize) -> &[usize] {
+        &self.stones[block]
+    }
+
+    fn color(&self, block: usize) -> Color {
+        self.analysis.blocks()[block].color
+    }
+}
+
+/// Proves the status of chains. It keeps its table from one chain to the next.
+#[derive(Debug, Default)]
+pub struct ChainSearch {
+    table: ProofTable,
+    /// The number of games so far.
+    games: u32,
+    /// The number of states visited so far.
+    nodes: u64,
+}
+
+impl ChainSearch {
+    /// Returns the number of states that all searches have visited.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the status of the chain number `block`, if it can be proved.
+    ///
+    /// The first search assumes that the chains around the field are alive if they are considered so. They may be alive
+    /// only because they capture this chain, so a capture has to work without that assumption, too. If instead the chain
+    /// lives because these chains can be captured, it lives only if none of them is dead itself: otherwise what was
+    /// assumed about them is wrong, and nothing is proved.
+    pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize) -> Option<ChainStatus> {
+        let narrow = Field::gather(chains, block, false)?;
+        if self.prove(narrow.game(chains, block)?)? == ChainStatus::Alive {
+            return Some(ChainStatus::Alive);
+        }
+        let wide = Field::gather(chains, block, true)?;
+        if wide == narrow || self.prove(wide.game(chains, block)?)? == ChainStatus::Dead {
+            return Some(ChainStatus::Dead);
+        }
+        let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != chains.color(block);
+        let mut lives = |other| wide.game(chains, other).and_then(|game| self.prove(game)) == Some(ChainStatus::Alive);
+        wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
+    }
+
+    /// Returns the status of the target of a game, if it can be proved.
+    fn prove(&mut self, mut capture: CaptureGame) -> Option<ChainStatus> {
+        self.games += 1;
+        capture.game.id = self.games;
+        let mut budget = NodeBudget::new(capture.budget());
+        let mut attempts = capture.attempts();
+        let mut found = None;
+        'rounds: for effort in EFFORTS {
+            for attempt in std::mem::take(&mut attempts) {
+                budget.allow(effort);
+                let mut proof = CaptureProof::new(&mut self.table, &mut budget, &capture, &attempt);
+                match proof.run(&attempt.root) {
+                    Ok(true) => {
+                        found = Some(attempt.status);
+                        break 'rounds;
+                    }
+                    Ok(false) => {}
+                    Err(_) if budget.is_left() => attempts.push(attempt),
+                    Err(_) => break 'rounds,
+                }
+            }
+            // playouts found no way to live, so a proof of life is worth more
+            let (life, death): (Vec<_>, Vec<_>) =
+                attempts.into_iter().partition(|attempt| attempt.status == ChainStatus::Alive);
+            attempts = [life, death].concat();
+        }
+        self.nodes += u64::from(budget.nodes);
+        found
+    }
+}

@@ -1,0 +1,86 @@
+//! Compares the search for the capture of a chain with a slow solver, on small random boards.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use rayon::prelude::*;
+use seichi::board::Position;
+use seichi::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, Evaluator};
+use seichi_oracle::capture::{Fate, fate};
+use seichi_oracle::playout::{Board, end_position};
+
+/// The number of random boards.
+const BOARDS: u64 = 4_000;
+
+/// The largest number of states of a game that the slow solver searches.
+const MOST_STATES: usize = 8_000;
+
+/// The largest block that the search does not treat as one vertex.
+const LARGEST_BLOCK: u16 = 8;
+
+/// Returns board number `number`, of 2 to 5 points a side: the end of a random game, or stones everywhere except on a few
+/// points.
+fn random_board(number: u64) -> Board {
+    let mut rng = Rng::with_seed(number);
+    let (width, height) = (rng.usize(2..=5), rng.usize(2..=5));
+    if rng.u8(..4) == 0 {
+        return end_position(&mut rng, width, height);
+    }
+    let mut board = Board::empty(width, height);
+    for cell in board.cells.iter_mut().flatten() {
+        *cell = *rng.choice(&['x', 'x', 'x', 'x', 'o', 'o', 'o', 'o', '.']).expect("there are letters");
+    }
+    board
+}
+
+/// Returns whether every block has a liberty and at most [`LARGEST_BLOCK`] stones.
+fn is_suitable(board: &Board, analysis: &Analysis) -> bool {
+    let has_liberty = |&point: &(usize, usize)| board.block_until(point, |cell| cell == '.').1;
+    let mut stones = board.all('x').into_iter().chain(board.all('o'));
+    stones.all(|point| has_liberty(&point)) && analysis.blocks().iter().all(|block| block.stones <= LARGEST_BLOCK)
+}
+
+/// Returns for each chain of a board what the search proved, and its fate if the slow solver finished.
+fn compare(number: u64) -> Vec<(Option<ChainStatus>, Option<Fate>)> {
+    let board = random_board(number);
+    let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");
+    let mut evaluator = Evaluator::of(&[]);
+    evaluator.set(&position, &[]);
+    let analysis = evaluator.analysis();
+    if !is_suitable(&board, analysis) {
+        return Vec::new();
+    }
+    let chains = CaptureBoard::new(analysis, |_| None);
+    let mut search = ChainSearch::default();
+    let chain = |block: usize| {
+        let point = position.grid().point(chains.stones(block)[0]);
+        let fate = fate(&board, (point.x.into(), point.y.into()), MOST_STATES);
+        let proved = search.status(&chains, block);
+        let is_wrong = matches!(
+            (proved, fate),
+            (Some(ChainStatus::Alive), Some(Fate::Captured | Fate::Endless))
+                | (Some(ChainStatus::Dead), Some(Fate::Kept | Fate::Endless))
+        );
+        assert!(!is_wrong, "board {number}, {point}: {proved:?}, but {fate:?}\n{position}");
+        (proved, fate)
+    };
+    (0..analysis.blocks().len()).map(chain).collect()
+}
+
+#[test]
+fn proofs_agree_with_the_slow_solver() {
+    let boards: u64 = std::env::var("CAPTURE_BOARDS").map_or(BOARDS, |count| count.parse().expect("a number"));
+    let results: Vec<_> = (0..boards).into_par_iter().flat_map_iter(compare).collect();
+    let mut counts = BTreeMap::new();
+    for (proved, fate) in &results {
+        *counts.entry((format!("{proved:?}"), *fate)).or_insert(0) += 1;
+    }
+    println!("{counts:#?}");
+    let count =
+        |test: fn(&(Option<ChainStatus>, Option<Fate>)) -> bool| results.iter().filter(|result| test(result)).count();
+    let finished = count(|(_, fate)| fate.is_some_and(|fate| fate != Fate::Endless));
+    let proved = count(|(proved, fate)| proved.is_some() && fate.is_some());
+    assert!(proved * 4 > finished * 3, "{proved} proved of {finished}");
+    assert!(count(|result| *result == (Some(ChainStatus::Alive), Some(Fate::Kept))) > 50);
+    assert!(count(|result| *result == (Some(ChainStatus::Dead), Some(Fate::Captured))) > 50);
+}
