@@ -16,6 +16,9 @@ pub enum Doubt {
     OpenBorder(Vec<Point>),
     /// Playouts disagree about whether these stones are dead.
     DeadStones(Vec<Point>),
+    /// Only playouts consider these stones dead, and no search has proved it. They form chains of at least
+    /// [`Safety::LARGE_CHAIN`] stones.
+    Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
     /// According to local search, the owner of some points depends on who plays first.
@@ -34,12 +37,25 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// Returns the doubt about large chains that are considered dead without a proof, if there are any.
+    #[must_use]
+    pub fn unproved(chains: &[ChainLife]) -> Option<Self> {
+        let is_unproved = |chain: &&ChainLife| {
+            chain.mean < 0.0 && chain.proved.is_none() && chain.stones.len() >= Safety::LARGE_CHAIN
+        };
+        let mut stones: Vec<Point> =
+            chains.iter().filter(is_unproved).flat_map(|chain| &chain.stones).copied().collect();
+        stones.sort_unstable();
+        (!stones.is_empty()).then_some(Self::Unproved(stones))
+    }
+
     /// Returns the name of the kind of doubt in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::OpenBorder(_) => "open-border",
             Self::DeadStones(_) => "dead-stones",
+            Self::Unproved(_) => "unproved",
             Self::Unclear(_) => "unclear",
             Self::Unsettled { .. } => "unsettled",
             Self::Unread(_) => "unread",
@@ -54,6 +70,7 @@ impl Doubt {
         match self {
             Self::OpenBorder(points)
             | Self::DeadStones(points)
+            | Self::Unproved(points)
             | Self::Unclear(ChainLife { stones: points, .. })
             | Self::Unsettled { points, .. }
             | Self::Unread(points) => points,
@@ -77,13 +94,18 @@ impl Safety {
     /// as one player's twice as often as the other's. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
+    /// The least number of stones of a chain whose death has to be proved. On the professional games in
+    /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all whose count is far from the record.
+    pub const LARGE_CHAIN: usize = 7;
+
     /// Returns the safety of a board with `doubts`, sorted by kind, and with a doubt about each of the `chains` whose
     /// mean is closer to 0 than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
-        let is_before = |doubt: &Doubt| matches!(doubt, Doubt::OpenBorder(_) | Doubt::DeadStones(_));
+        let is_before =
+            |doubt: &Doubt| matches!(doubt, Doubt::OpenBorder(_) | Doubt::DeadStones(_) | Doubt::Unproved(_));
         let after = doubts.split_off(doubts.partition_point(is_before));
         doubts.extend(unclear.map(Doubt::Unclear));
         doubts.extend(after);
@@ -215,7 +237,7 @@ mod tests {
 
     #[test]
     fn unclear_chains_are_doubts() {
-        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean };
+        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean, proved: None };
         let open = Doubt::Unsettled { points: vec![Point::new(5, 0)], swing: 2 };
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
@@ -231,7 +253,7 @@ mod tests {
         let (mut judge, mut estimator) = (SafetyJudge::default(), Estimator::new());
         let dead = [Point::new(1, 1), Point::new(4, 2)];
         assert!(judge.doubts(&mut estimator, &position, &dead, Method::Territory, Playouts::default()).is_empty());
-        for ChainLife { stones, mean } in estimator.chains() {
+        for ChainLife { stones, mean, .. } in estimator.chains() {
             assert_eq!(mean < -Safety::CERTAINTY, dead.contains(&stones[0]), "{stones:?} {mean}");
             assert!(mean.abs() > Safety::CERTAINTY, "{stones:?} {mean}");
         }

@@ -8,7 +8,7 @@ use super::facts::GameInput;
 use super::timings::timed;
 use super::turns::{Program, Turn, ask};
 use crate::board::{Action, Point, Position, Replayed, all_on_board, replay};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
+use crate::dead::{ChainLife, DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
 use crate::skip::{Reason, Skip};
@@ -23,6 +23,8 @@ pub(super) struct EndedGame<'a> {
     pub(super) resolved: Resolved,
     /// The ownership that the dead stones come from, if their source has one.
     pub(super) ownership: Option<Ownership>,
+    /// The chains of the position according to playouts, if these gave the dead stones.
+    pub(super) chains: Vec<ChainLife>,
 }
 
 impl<'a> EndedGame<'a> {
@@ -59,11 +61,14 @@ impl<'a> EndedGame<'a> {
             }
         };
         let end = replay(record.size, &record.actions).map_err(off_board)?;
-        let mut source = GameSource { game, estimator, turn, ownership: None, spent };
+        let mut source = GameSource { game, estimator, turn, ownership: None, chains: Vec::new(), spent };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut source)?;
-        let ownership = source.ownership;
-        Ok(Self { game, headers, end, resolved, ownership })
+        let GameSource { ownership, mut chains, .. } = source;
+        if resolved.dead_from != DeadFrom::Estimate {
+            chains.clear();
+        }
+        Ok(Self { game, headers, end, resolved, ownership, chains })
     }
 }
 
@@ -73,6 +78,7 @@ struct GameSource<'a> {
     estimator: &'a mut Estimator,
     turn: Option<Turn<'a>>,
     ownership: Option<Ownership>,
+    chains: Vec<ChainLife>,
     spent: &'a mut Duration,
 }
 
@@ -108,6 +114,7 @@ impl GameSource<'_> {
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
         let dead = self.estimator.dead(position, self.game.context.options.playouts);
         self.ownership = Some(self.estimator.ownership());
+        self.chains = self.estimator.chains();
         dead
     }
 }

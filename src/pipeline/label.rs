@@ -67,6 +67,7 @@ impl EndedGame<'_> {
             position,
             dead: self.resolved.dead,
             ownership: self.ownership,
+            chains: self.chains,
             whole: self.end.position,
         })
     }

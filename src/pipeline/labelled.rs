@@ -1,7 +1,7 @@
 //! A game with its label, before it is scored.
 
 use crate::board::{Color, Point, Position, Size};
-use crate::dead::{DeadFrom, Ownership, UnclosedBorder};
+use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
@@ -30,6 +30,8 @@ pub struct LabelledGame {
     pub label: GameLabel,
     /// The ownership that the dead stones come from, if their source has one.
     pub ownership: Option<Ownership>,
+    /// The chains of the whole position, with the proofs about them, if playouts gave the dead stones; otherwise empty.
+    pub chains: Vec<ChainLife>,
     /// Whether the board is safe to score; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
     /// Whether a comment says that moves are missing.

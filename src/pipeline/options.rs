@@ -173,6 +173,9 @@ impl Options {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed } = self.playouts;
         let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name()));
-        engine.chain(ownership).chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
+        engine
+            .chain(ownership)
+            .chain([(DeadFrom::Estimate, format!("{count} playouts, search; seed {seed}"))])
+            .collect()
     }
 }

@@ -18,16 +18,17 @@ pub(super) fn judge_safety(
     ended: &EndedGame<'_>,
     method: Method,
 ) -> GameSafety {
-    let EndedGame { game, headers, end, resolved, ownership } = ended;
+    let EndedGame { game, headers, end, resolved, ownership, chains } = ended;
     let (position, dead) = (&end.position, &resolved.dead);
     let Options { playouts, ownership: source, .. } = game.context.options;
     let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
     doubts.extend(doubts_of_record(game, headers));
+    doubts.extend(Doubt::unproved(chains));
     let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
     let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
     let least = check.certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
-    let chains = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
-    let safety = Safety::new(doubts, chains, least);
+    let lives = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
+    let safety = Safety::new(doubts, lives, least);
     let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
     GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
 }

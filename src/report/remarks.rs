@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 use super::readings::line_text;
 use super::text::some;
 use crate::board::{Grid, Point, Size};
-use crate::dead::UnclosedBorder;
+use crate::dead::{ChainLife, UnclosedBorder};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety};
 use crate::rules::{Count, Method};
 use crate::safety::Doubt;
 use crate::sgf::result_text;
-use crate::territory::{Evaluator, OwedMove};
+use crate::territory::{ChainStatus, Evaluator, OwedMove};
 
 /// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
 #[must_use]
@@ -101,6 +101,36 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     ])
 }
 
+/// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
+/// playouts were not sure of it: which, and whether it is proved.
+#[must_use]
+pub(super) fn chains_json(game: &Evaluated) -> Value {
+    let named = |chain: &&ChainLife| chain.mean < 0.0 || chain.proved.is_some();
+    let size = game.labelled.size;
+    let entry = |chain: &ChainLife| {
+        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.mean < 0.0,
+            "proved": chain.proved.is_some()})
+    };
+    game.labelled.chains.iter().filter(named).map(entry).collect()
+}
+
+/// Returns lines that name the same chains as [`chains_json`].
+#[must_use]
+pub(super) fn chains_text(game: &Evaluated) -> Vec<String> {
+    let size = game.labelled.size;
+    let list = |test: &dyn Fn(&ChainLife) -> bool| {
+        let name = |chain: &ChainLife| format!("{} ({})", chain.stones[0].label(size), chain.stones.len());
+        game.labelled.chains.iter().filter(|chain| test(chain)).map(name).collect::<Vec<_>>().join(", ")
+    };
+    let lists = [
+        ("search proves that these can be captured", list(&|chain| chain.proved == Some(ChainStatus::Dead))),
+        ("search proves that these can't be captured", list(&|chain| chain.proved == Some(ChainStatus::Alive))),
+        ("dead according to playouts, without a proof", list(&|chain| chain.proved.is_none() && chain.mean < 0.0)),
+    ];
+    let is_named = |(_, names): &(&str, String)| !names.is_empty();
+    lists.into_iter().filter(is_named).map(|(what, names)| format!("{what}: {names}")).collect()
+}
+
 /// Rounds a number to three decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
@@ -124,6 +154,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     match doubt {
         Doubt::OpenBorder(_) => format!("the border is open at {points}"),
         Doubt::DeadStones(_) => format!("playouts disagree about dead stones at {points}"),
+        Doubt::Unproved(_) => format!("only playouts consider these stones dead, without a proof: {points}"),
         Doubt::Unclear(chain) => {
             format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
         }

@@ -212,14 +212,18 @@ fn estimate_depends_only_on_its_seed() {
     sandbox.copy(&project("corpus/article"), "article");
     let line = "eval g article -s flood --dead estimate --playouts 60";
     let output = sandbox.run(&format!("{line} -j 1")).exits(0);
-    assert!(output.out.contains("dead:estimate(60 playouts; seed 1979)|"), "{}", output.out);
-    assert!(output.out.contains("Dead stones by estimate(60 playouts; seed 1979), against the"), "{}", output.out);
+    assert!(output.out.contains("dead:estimate(60 playouts, search; seed 1979)|"), "{}", output.out);
+    assert!(
+        output.out.contains("Dead stones by estimate(60 playouts, search; seed 1979), against the"),
+        "{}",
+        output.out
+    );
     let files = ["games.csv", "dead.csv", "summary.csv"].map(|name| format!("reports/{name}"));
     let first = files.each_ref().map(|name| sandbox.read(name));
     sandbox.run(&format!("{line} -j 4")).exits(0);
     assert_eq!(files.each_ref().map(|name| sandbox.read(name)), first);
     let output = sandbox.run(&format!("{line} --seed 7")).exits(0);
-    assert!(output.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", output.out);
+    assert!(output.out.contains("dead:estimate(60 playouts, search; seed 7)|"), "{}", output.out);
     // the stone in Black's corner is clearly dead
     assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
 }

@@ -6,7 +6,7 @@ use super::board::View;
 use super::{Explained, together};
 use crate::board::Color;
 use crate::report::SavedBoard;
-use crate::report::remarks::{protective_json, safety_json};
+use crate::report::remarks::{chains_json, protective_json, safety_json};
 use crate::territory::{Group, LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
@@ -32,6 +32,7 @@ impl Explained<'_> {
             strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
         let mut json = safety_json(self.game);
         json.extend([
+            ("chains".to_owned(), chains_json(self.game)),
             ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
             ("regions".to_owned(), regions),
             ("differences".to_owned(), self.differences_json()),

@@ -10,7 +10,7 @@ use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
-use crate::report::remarks::{open_text, protective_text, rules_text, tax_text, unclosed_text};
+use crate::report::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
 use crate::report::text::{Style, clean, count, fold};
 use crate::rules::Points;
 use crate::sgf::result_text;
@@ -64,6 +64,7 @@ impl Explained<'_> {
         if !game.flags.is_empty() {
             lines.push(format!("flags: {}", game.flags.join(", ")));
         }
+        lines.extend(chains_text(game));
         lines.extend(self.unmarked());
         let unclosed = unclosed_text(game);
         lines.extend(unclosed.iter().take(UNFINISHED).cloned());

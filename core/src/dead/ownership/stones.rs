@@ -3,7 +3,7 @@
 use super::values::{Ownership, mean};
 use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
-use crate::territory::Evaluator;
+use crate::territory::{ChainStatus, Evaluator};
 
 /// A chain of connected stones of one colour, and how likely it lives.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,8 @@ pub struct ChainLife {
     pub stones: Vec<Point>,
     /// The mean ownership of the stones to their own colour: 1 if they surely live, −1 if they are surely dead.
     pub mean: f64,
+    /// The status of the chain, if a search has proved it.
+    pub proved: Option<ChainStatus>,
 }
 
 impl Ownership {
@@ -78,7 +80,10 @@ impl Chains {
 
     /// Returns each chain, with the mean ownership of its stones to their own colour.
     pub(super) fn lives(&self) -> Vec<ChainLife> {
-        self.all.iter().map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone() }).collect()
+        self.all
+            .iter()
+            .map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone(), proved: None })
+            .collect()
     }
 
     /// Returns the first stone of each chain in doubt, and its mean ownership to its own colour.

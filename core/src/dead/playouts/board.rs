@@ -50,7 +50,7 @@ pub(super) struct PlayoutBoard {
 impl PlayoutBoard {
     /// Sets up the position of `cells`, leaving out the stones where `off` is true. A block may have no liberties; it
     /// then stays on the board until an adjacent block is captured.
-    pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: impl Fn(usize) -> bool) {
+    pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: &dyn Fn(usize) -> bool) {
         self.grid = grid;
         self.cells.clear();
         self.cells.extend_from_slice(cells);

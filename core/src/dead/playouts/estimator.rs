@@ -1,9 +1,11 @@
-//! Estimates dead stones in rounds of playouts.
+//! Estimates dead stones in rounds of playouts, and then by proofs.
 
 use super::board::PlayoutBoard;
 use super::playout::{self, Random};
+use super::proofs::Proofs;
 use crate::board::{Cell, Color, Point, Position};
 use crate::dead::{ChainLife, Ownership};
+use crate::territory::ChainStatus;
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
@@ -23,15 +25,6 @@ impl Default for Playouts {
     }
 }
 
-/// The status of a block, if it is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum BlockStatus {
-    #[default]
-    Unknown,
-    Alive,
-    Dead,
-}
-
 /// Estimates the dead stones of positions, and reuses its memory from one position to the next.
 #[derive(Debug, Default)]
 pub struct Estimator {
@@ -41,10 +34,12 @@ pub struct Estimator {
     start: PlayoutBoard,
     /// The board of the current playout.
     board: PlayoutBoard,
-    /// For each cell, how often Black, White and neither side owned it at the end, in the last round that counted it.
+    /// For each cell, how often Black, White and neither side owned it at the end, in the last round that counted it. A
+    /// proof replaces these counts.
     owned: Vec<[u32; 3]>,
-    /// For each cell, the status of its block.
-    statuses: Vec<BlockStatus>,
+    /// For each cell, the status of its block, if it is clear.
+    statuses: Vec<Option<ChainStatus>>,
+    proofs: Proofs,
     /// The settings of the complete estimate of the whole position, if there is one.
     made: Option<Playouts>,
 }
@@ -70,6 +65,12 @@ impl Estimator {
         dead
     }
 
+    /// Returns the number of states that the proofs of all positions have visited.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.proofs.nodes()
+    }
+
     /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
     /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It counts the last round
     /// that counted these points, without the playouts that left them to neither side.
@@ -81,7 +82,7 @@ impl Estimator {
             stones.sort_unstable();
             #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
             let [lost, kept] = self.tally(first).map(|count| count as f64);
-            ChainLife { stones, mean: (kept - lost) / (kept + lost).max(1.0) }
+            ChainLife { stones, mean: (kept - lost) / (kept + lost).max(1.0), proved: self.proofs.of(first) }
         };
         self.whole.each_block().map(chain).collect()
     }
@@ -111,13 +112,17 @@ impl Estimator {
             return;
         }
         self.made = None;
-        self.whole.set(position.grid(), position.cells(), |_| false);
+        self.whole.set(position.grid(), position.cells(), &|_| false);
         let cells = position.grid().cells();
         self.statuses.clear();
-        self.statuses.resize(cells, BlockStatus::Unknown);
+        self.statuses.resize(cells, None);
         self.owned.clear();
         self.owned.resize(cells, [0; 3]);
+        self.proofs.clear();
         self.play(playouts);
+        if playouts.count > 0 {
+            self.prove(position);
+        }
         self.made = Some(playouts);
     }
 
@@ -139,11 +144,11 @@ impl Estimator {
     /// Sets up a round from the statuses known so far.
     fn prepare(&mut self) {
         let statuses = &self.statuses;
-        self.start.set(self.whole.grid(), self.whole.cells(), |index| statuses[index] == BlockStatus::Dead);
-        for block in self.whole.each_block().filter(|&block| statuses[block] == BlockStatus::Alive) {
+        self.start.set(self.whole.grid(), self.whole.cells(), &|index| statuses[index] == Some(ChainStatus::Dead));
+        for block in self.whole.each_block().filter(|&block| statuses[block] == Some(ChainStatus::Alive)) {
             self.start.protect(block);
         }
-        for index in self.whole.grid().points().filter(|&index| statuses[index] == BlockStatus::Unknown) {
+        for index in self.whole.grid().points().filter(|&index| statuses[index].is_none()) {
             self.owned[index] = [0; 3];
         }
     }
@@ -152,7 +157,7 @@ impl Estimator {
     fn play_once(&mut self, first: Color, random: &mut Random) {
         self.board.copy(&self.start);
         playout::play(&mut self.board, first, random);
-        for index in self.board.grid().points().filter(|&index| self.statuses[index] == BlockStatus::Unknown) {
+        for index in self.board.grid().points().filter(|&index| self.statuses[index].is_none()) {
             self.owned[index][self.board.owner(index).map_or(2, Color::index)] += 1;
         }
     }
@@ -163,14 +168,35 @@ impl Estimator {
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
             let status = match () {
-                () if lost > 2 * kept => BlockStatus::Dead,
-                () if kept > 2 * lost => BlockStatus::Alive,
-                () => BlockStatus::Unknown,
+                () if lost > 2 * kept => Some(ChainStatus::Dead),
+                () if kept > 2 * lost => Some(ChainStatus::Alive),
+                () => None,
             };
-            is_any_unknown |= status == BlockStatus::Unknown;
+            is_any_unknown |= status.is_none();
             self.whole.block(block).for_each(|stone| self.statuses[stone] = status);
         }
         is_any_unknown
+    }
+
+    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Their points
+    /// belong to one player in all playouts. The empty points next to a block that lives against the playouts belong to
+    /// neither side.
+    fn prove(&mut self, position: &Position) {
+        let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
+        for index in self.proofs.find(position, &self.statuses) {
+            self.owned[index] = [0, 0, playouts(self.owned[index])];
+        }
+        for index in self.whole.grid().points() {
+            let Some(color) = self.whole.cells()[index].color() else { continue };
+            let owner = match self.proofs.of(index) {
+                Some(ChainStatus::Alive) => color,
+                Some(ChainStatus::Dead) => color.opponent(),
+                None => continue,
+            };
+            let count = playouts(self.owned[index]);
+            self.owned[index] = [0; 3];
+            self.owned[index][owner.index()] = count;
+        }
     }
 
     /// Returns how often the points of the block of `stone` ended as the opponent's and as the block's own colour's.

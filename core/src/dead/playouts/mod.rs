@@ -18,6 +18,7 @@ mod estimator;
 mod liberties;
 mod nakade;
 mod playout;
+mod proofs;
 #[cfg(test)]
 mod tests;
 

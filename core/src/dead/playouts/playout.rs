@@ -217,7 +217,7 @@ mod tests {
     fn connects(diagram: &str, x: u8, y: u8) -> bool {
         let position = Position::from_diagram(diagram).unwrap();
         let mut board = PlayoutBoard::default();
-        board.set(position.grid(), position.cells(), |_| false);
+        board.set(position.grid(), position.cells(), &|_| false);
         is_connection(&board, position.grid().index(Point::new(x, y)))
     }
 

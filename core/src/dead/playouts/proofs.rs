@@ -1,0 +1,82 @@
+//! Proves the status of the chains that playouts consider dead, or are not sure of.
+
+use crate::board::{Cell, Position};
+use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus};
+
+/// The proofs about the chains of one position after another.
+#[derive(Debug, Default)]
+pub(super) struct Proofs {
+    analysis: Analysis,
+    search: ChainSearch,
+    /// For each block of the analysis, its status if it is proved.
+    proved: Vec<Option<ChainStatus>>,
+}
+
+impl Proofs {
+    /// Forgets all proofs.
+    pub(super) fn clear(&mut self) {
+        self.proved.clear();
+    }
+
+    /// Returns the proved status of the chain of a stone of the last position.
+    pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
+        self.proved.get(self.analysis.block(stone)).copied().flatten()
+    }
+
+    /// Returns the number of states that all searches have visited.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    /// Searches the chains that `statuses`, which has the status of each cell's chain by playouts, does not consider
+    /// alive. If a chain lives against the playouts, the opponent's chains next to it are searched, too: they may have
+    /// lived only because it was dead. Returns the cells of empty points that belong to neither side, because a chain
+    /// lives next to them against the playouts.
+    pub(super) fn find(&mut self, position: &Position, statuses: &[Option<ChainStatus>]) -> Vec<usize> {
+        self.analysis.set(position, &[]);
+        let mut chains = CaptureBoard::new(&self.analysis, |stone| statuses[stone]);
+        let blocks = self.analysis.blocks().len();
+        self.proved.clear();
+        self.proved.resize(blocks, None);
+        for block in (0..blocks).filter(|&block| chains.opinion(block) != Some(ChainStatus::Alive)) {
+            self.proved[block] = self.search.status(&chains, block);
+        }
+        let is_saved = |&block: &usize| {
+            chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == Some(ChainStatus::Alive)
+        };
+        let saved: Vec<usize> = (0..blocks).filter(is_saved).collect();
+        for &block in &saved {
+            chains.forget_opinion(block);
+        }
+        let (regions, neighbours) = self.around(&chains, &saved);
+        for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == Some(ChainStatus::Alive))
+        {
+            self.proved[block] = self.search.status(&chains, block);
+        }
+        let is_around =
+            |&point: &usize| self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)];
+        self.analysis.grid().points().filter(is_around).collect()
+    }
+
+    /// Returns for each region whether it is next to one of some blocks, and for each block whether it is next to one of
+    /// these regions or blocks.
+    fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
+        let analysis = &self.analysis;
+        let mut regions = vec![false; analysis.regions().len()];
+        let mut neighbours = vec![false; analysis.blocks().len()];
+        let stones = blocks.iter().flat_map(|&block| chains.stones(block));
+        for cell in stones.flat_map(|&stone| analysis.grid().neighbours(stone)) {
+            match analysis.cells()[cell] {
+                Cell::Border => {}
+                Cell::Empty => regions[analysis.region(cell)] = true,
+                Cell::Black | Cell::White => neighbours[analysis.block(cell)] = true,
+            }
+        }
+        for (region, _) in analysis.regions().iter().zip(&regions).filter(|(_, is_around)| **is_around) {
+            for &block in analysis.blocks_around(region) {
+                neighbours[usize::from(block)] = true;
+            }
+        }
+        (regions, neighbours)
+    }
+}
