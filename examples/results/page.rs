@@ -155,9 +155,10 @@ fn chosen() -> Result<String, String> {
             FILLS.lines().map(cells).find(|cells| cells.get(1).is_some_and(|cell| *cell == format!("`{name}`")));
         found.filter(|cells| cells.len() > 12).ok_or_else(|| format!("fills.md has no row for {name}"))
     };
-    let mut text = "| | people: first half | second half | finished: first half | second half | `majority` right, this fill \
+    let mut text =
+        "| | people: first half | second half | finished: first half | second half | `majority` right, this fill \
                     wrong : the reverse (all games, second half) | p, corrected |\n|---|--:|--:|--:|--:|--:|--:|\n"
-        .to_owned();
+            .to_owned();
     let majority = row("majority")?;
     for name in ["majority", "linked", "grey", "checkered"] {
         // the comparisons follow the four columns with both halves
