@@ -3,6 +3,9 @@
 use crate::board::{Cell, Position};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus};
 
+/// The number of states of one position after which no more chains are searched. On real games it is hardly ever reached.
+const MOST_STATES: u64 = 200_000;
+
 /// The proofs about the chains of one position after another.
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
@@ -20,7 +23,7 @@ impl Proofs {
 
     /// Returns the proved status of the chain of a stone of the last position.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
-        self.proved.get(self.analysis.block(stone)).copied().flatten()
+        if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
     }
 
     /// Returns the number of states that all searches have visited.
@@ -38,8 +41,11 @@ impl Proofs {
         let blocks = self.analysis.blocks().len();
         self.proved.clear();
         self.proved.resize(blocks, None);
+        let most = self.search.nodes() + MOST_STATES;
         for block in (0..blocks).filter(|&block| chains.opinion(block) != Some(ChainStatus::Alive)) {
-            self.proved[block] = self.search.status(&chains, block);
+            if self.search.nodes() < most {
+                self.proved[block] = self.search.status(&chains, block);
+            }
         }
         let is_saved = |&block: &usize| {
             chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == Some(ChainStatus::Alive)
@@ -51,7 +57,9 @@ impl Proofs {
         let (regions, neighbours) = self.around(&chains, &saved);
         for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == Some(ChainStatus::Alive))
         {
-            self.proved[block] = self.search.status(&chains, block);
+            if self.search.nodes() < most {
+                self.proved[block] = self.search.status(&chains, block);
+            }
         }
         let is_around =
             |&point: &usize| self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)];

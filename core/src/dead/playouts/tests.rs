@@ -1,7 +1,8 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::board::{Cell, Color, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size};
+use crate::territory::ChainStatus;
 
 /// Returns a diagram of the estimate, with dead stones as capital letters.
 fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
@@ -143,6 +144,28 @@ fn ownership_matches_the_sides_of_a_clear_board() {
     }
     let nothing = ownership(Playouts { count: 0, seed: 1 });
     assert!(position.size().iter().all(|point| nothing.mean(point) == 0.0));
+}
+
+#[test]
+fn chains_have_no_proofs_without_playouts() {
+    let position = Position::from_diagram("xo.\nxo.\nxo.").expect("a board");
+    let mut estimator = Estimator::new();
+    assert!(estimator.dead(&position, Playouts { count: 0, seed: 1 }).is_empty());
+    assert!(estimator.chains().iter().all(|chain| chain.proved.is_none() && chain.mean == 0.0));
+}
+
+#[test]
+fn stones_in_seki_live_and_are_proved() {
+    // two chains without eyes share two liberties, and a White stone is dead in Black's territory
+    let board = "...ox.ox...\n...ox.ox.o.\n...oxxox...\n...oooxx...\n...ooxx....\n...ox......\n...ox......";
+    let position = Position::from_diagram(board).expect("a board");
+    let mut estimator = Estimator::new();
+    let dead = estimator.dead(&position, Playouts::default());
+    assert_eq!(dead.iter().map(ToString::to_string).collect::<Vec<_>>(), ["jb"]);
+    let chains = estimator.chains();
+    let proved =
+        |x| chains.iter().find(|chain| chain.stones.contains(&Point::new(x, 0))).and_then(|chain| chain.proved);
+    assert_eq!([proved(4), proved(6)], [Some(ChainStatus::Alive); 2]);
 }
 
 #[test]
