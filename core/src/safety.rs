@@ -40,9 +40,8 @@ impl Doubt {
     /// Returns the doubt about large chains that are considered dead without a proof, if there are any.
     #[must_use]
     pub fn unproved(chains: &[ChainLife]) -> Option<Self> {
-        let is_unproved = |chain: &&ChainLife| {
-            chain.mean < 0.0 && chain.proved.is_none() && chain.stones.len() >= Safety::LARGE_CHAIN
-        };
+        let is_unproved =
+            |chain: &&ChainLife| chain.is_dead() && chain.proved.is_none() && chain.stones.len() >= Safety::LARGE_CHAIN;
         let mut stones: Vec<Point> =
             chains.iter().filter(is_unproved).flat_map(|chain| &chain.stones).copied().collect();
         stones.sort_unstable();
@@ -61,6 +60,20 @@ impl Doubt {
             Self::Unread(_) => "unread",
             Self::UnknownRules => "unknown-rules",
             Self::NotCounted => "not-counted",
+        }
+    }
+
+    /// Returns the place of the kind of doubt in lists.
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::OpenBorder(_) => 0,
+            Self::DeadStones(_) => 1,
+            Self::Unproved(_) => 2,
+            Self::Unclear(_) => 3,
+            Self::Unsettled { .. } => 4,
+            Self::Unread(_) => 5,
+            Self::UnknownRules => 6,
+            Self::NotCounted => 7,
         }
     }
 
@@ -98,17 +111,14 @@ impl Safety {
     /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all whose count is far from the record.
     pub const LARGE_CHAIN: usize = 7;
 
-    /// Returns the safety of a board with `doubts`, sorted by kind, and with a doubt about each of the `chains` whose
-    /// mean is closer to 0 than `least`.
+    /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains` whose mean is closer to 0
+    /// than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
-        let is_before =
-            |doubt: &Doubt| matches!(doubt, Doubt::OpenBorder(_) | Doubt::DeadStones(_) | Doubt::Unproved(_));
-        let after = doubts.split_off(doubts.partition_point(is_before));
         doubts.extend(unclear.map(Doubt::Unclear));
-        doubts.extend(after);
+        doubts.sort_by_key(Doubt::rank);
         Self { doubts, certainty }
     }
 
@@ -244,6 +254,10 @@ mod tests {
         assert_eq!(safety.doubts, [Doubt::Unclear(chain(1, -0.4)), Doubt::Unclear(chain(2, 0.1)), open.clone()]);
         assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
         assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "a mean at the limit is clear");
+        let unsorted =
+            vec![Doubt::UnknownRules, Doubt::Unproved(vec![Point::new(0, 0)]), Doubt::OpenBorder(Vec::new())];
+        let names: Vec<_> = Safety::new(unsorted, Vec::new(), 0.5).doubts.iter().map(Doubt::name).collect();
+        assert_eq!(names, ["open-border", "unproved", "unknown-rules"]);
         assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
     }
 

@@ -105,10 +105,10 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
 /// playouts were not sure of it: which, and whether it is proved.
 #[must_use]
 pub(super) fn chains_json(game: &Evaluated) -> Value {
-    let named = |chain: &&ChainLife| chain.mean < 0.0 || chain.proved.is_some();
+    let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
     let size = game.labelled.size;
     let entry = |chain: &ChainLife| {
-        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.mean < 0.0,
+        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.is_dead(),
             "proved": chain.proved.is_some()})
     };
     game.labelled.chains.iter().filter(named).map(entry).collect()
@@ -125,7 +125,7 @@ pub(super) fn chains_text(game: &Evaluated) -> Vec<String> {
     let lists = [
         ("search proves that these can be captured", list(&|chain| chain.proved == Some(ChainStatus::Dead))),
         ("search proves that these can't be captured", list(&|chain| chain.proved == Some(ChainStatus::Alive))),
-        ("dead according to playouts, without a proof", list(&|chain| chain.proved.is_none() && chain.mean < 0.0)),
+        ("dead according to playouts, without a proof", list(&|chain| chain.proved.is_none() && chain.is_dead())),
     ];
     let is_named = |(_, names): &(&str, String)| !names.is_empty();
     lists.into_iter().filter(is_named).map(|(what, names)| format!("{what}: {names}")).collect()

@@ -16,6 +16,14 @@ pub struct ChainLife {
     pub proved: Option<ChainStatus>,
 }
 
+impl ChainLife {
+    /// Returns whether the stones belong to the opponent more than to their own colour.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.mean < 0.0
+    }
+}
+
 impl Ownership {
     /// Returns the chains of a position of the same size, each with the mean ownership of its stones.
     #[must_use]
