@@ -61,13 +61,11 @@ impl<'a> EndedGame<'a> {
             }
         };
         let end = replay(record.size, &record.actions).map_err(off_board)?;
-        let mut source = GameSource { game, estimator, turn, ownership: None, chains: Vec::new(), spent };
+        let mut source = GameSource { game, estimator, turn, ownership: None, spent };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut source)?;
-        let GameSource { ownership, mut chains, .. } = source;
-        if resolved.dead_from != DeadFrom::Estimate {
-            chains.clear();
-        }
+        let ownership = source.ownership;
+        let chains = if resolved.dead_from == DeadFrom::Estimate { estimator.chains() } else { Vec::new() };
         Ok(Self { game, headers, end, resolved, ownership, chains })
     }
 }
@@ -78,7 +76,6 @@ struct GameSource<'a> {
     estimator: &'a mut Estimator,
     turn: Option<Turn<'a>>,
     ownership: Option<Ownership>,
-    chains: Vec<ChainLife>,
     spent: &'a mut Duration,
 }
 
@@ -114,7 +111,6 @@ impl GameSource<'_> {
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
         let dead = self.estimator.dead(position, self.game.context.options.playouts);
         self.ownership = Some(self.estimator.ownership());
-        self.chains = self.estimator.chains();
         dead
     }
 }
