@@ -7,6 +7,8 @@
 
 #[path = "common/ends.rs"]
 mod ends;
+#[path = "common/games.rs"]
+mod games;
 
 use std::fmt;
 use std::fs::File;

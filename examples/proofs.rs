@@ -3,15 +3,14 @@
 //! `cargo run --release --example proofs -- PATH...` estimates the dead stones of every counted game, whatever its marks
 //! say, and prints a line for each path.
 
+#[path = "common/games.rs"]
+mod games;
+
 use std::env;
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 use seichi::board::Position;
 use seichi::dead::{DeadFrom, Estimator, Playouts};
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::territory::ChainStatus;
 
 fn main() -> ExitCode {
@@ -20,8 +19,9 @@ fn main() -> ExitCode {
     );
     println!("|---|--:|--:|--:|--:|--:|--:|");
     for path in env::args().skip(1) {
-        match positions(&path) {
-            Ok(positions) => println!("| {} of `{path}` {}", positions.len(), row(&positions)),
+        let paths = [path];
+        match games::collect(&paths, vec![DeadFrom::None], |_, game| Some(game.whole)) {
+            Ok(positions) => println!("| {} of `{}` {}", positions.len(), paths[0], row(&positions)),
             Err(message) => {
                 eprintln!("proofs: {message}");
                 return ExitCode::FAILURE;
@@ -29,25 +29,6 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// Returns the final positions of the counted games below a path, with all stones.
-fn positions(path: &str) -> Result<Vec<Position>, String> {
-    let walk = walk(&[PathBuf::from(path)], &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
-    let options = Options { strategies: Vec::new(), dead: vec![DeadFrom::None], ..Options::default() };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Position> {
-        let games = outcomes.into_iter().filter_map(|outcome| outcome.result.ok());
-        games.map(|game| game.labelled.whole).collect()
-    };
-    let mut positions = Vec::new();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
-        positions.extend(found);
-        Ok::<_, Interrupted>(true)
-    })
-    .map_err(|error| error.to_string())?;
-    Ok(positions)
 }
 
 /// Returns the cells of a line: how many chains are proved dead, proved alive, dead or unsure without a proof, and not

@@ -6,6 +6,8 @@
 
 #[path = "common/ends.rs"]
 mod ends;
+#[path = "common/games.rs"]
+mod games;
 
 use std::env;
 use std::process::ExitCode;

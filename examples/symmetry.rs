@@ -6,19 +6,18 @@
 
 #[path = "../tests/common/fast.rs"]
 mod fast;
+#[path = "common/games.rs"]
+mod games;
 #[path = "../tests/common/symmetry.rs"]
 mod symmetry;
 
 use std::env;
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::dead::DeadFrom;
 use seichi::rules::Method;
 use seichi::territory::{STRATEGIES, Strategy, territory_map};
 use seichi_oracle::playout;
@@ -65,24 +64,10 @@ fn random_games(arguments: &[String]) -> Result<(), String> {
 }
 
 fn real_games(paths: &[String]) -> Result<(), String> {
-    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
-    let options = Options { strategies: Vec::new(), ..Options::default() };
-    let rows =
-        |game: &Evaluated| game.labelled.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
-    let is_territory = |game: &Evaluated| game.labelled.count.rules.method() == Method::Territory;
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
-        let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
-        games.filter(|game| is_territory(game)).map(rows).collect()
-    };
-    let mut boards = Vec::new();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
-        boards.extend(found);
-        Ok::<_, Interrupted>(true)
-    })
-    .map_err(|error| error.to_string())?;
+    let boards = games::collect(paths, vec![DeadFrom::Auto], |_, game| {
+        let rows = || game.position.to_string().to_lowercase().lines().map(str::to_owned).collect::<Vec<String>>();
+        (game.count.rules.method() == Method::Territory).then(rows)
+    })?;
     report(&format!("{} territory games with marks", boards.len()), &boards, Clone::clone);
     Ok(())
 }

@@ -1,0 +1,33 @@
+//! The games of some paths, without a score.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
+use seichi::pipeline::{Context, GameOutcome, Interrupted, LabelledGame, Options, evaluate_all};
+
+/// Returns what `select` takes from each game below some paths, with its name. The dead stones come from the sources
+/// `dead`; a game without an answer is left out.
+pub(crate) fn collect<T: Send>(
+    paths: &[String],
+    dead: Vec<DeadFrom>,
+    select: impl Fn(String, LabelledGame) -> Option<T> + Sync,
+) -> Result<Vec<T>, String> {
+    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
+    let options = Options { strategies: Vec::new(), dead, ..Options::default() };
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<T> {
+        let game = |outcome: GameOutcome| select(outcome.name, outcome.result.ok()?.labelled);
+        outcomes.into_iter().filter_map(game).collect()
+    };
+    let mut games = Vec::new();
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
+        games.extend(found);
+        Ok(true)
+    })
+    .map_err(|_: Interrupted| "interrupted".to_owned())?;
+    Ok(games)
+}
