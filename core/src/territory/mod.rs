@@ -49,7 +49,7 @@ pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 
 /// Resets `list` to `length` default values, and keeps its memory.
-fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
+pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
     list.clear();
     list.resize(length, T::default());
 }

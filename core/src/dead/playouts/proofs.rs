@@ -1,7 +1,7 @@
 //! Proves the status of the chains that playouts consider dead, or are not sure of.
 
 use crate::board::{Cell, Position};
-use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus};
+use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, reset};
 
 /// The number of states of one position after which no more chains are searched. On real games it is hardly ever reached.
 const MOST_STATES: u64 = 200_000;
@@ -39,8 +39,7 @@ impl Proofs {
         self.analysis.set(position, &[]);
         let mut chains = CaptureBoard::new(&self.analysis, |stone| statuses[stone]);
         let blocks = self.analysis.blocks().len();
-        self.proved.clear();
-        self.proved.resize(blocks, None);
+        reset(&mut self.proved, blocks);
         let most = self.search.nodes() + MOST_STATES;
         for block in (0..blocks).filter(|&block| chains.opinion(block) != Some(ChainStatus::Alive)) {
             if self.search.nodes() < most {

@@ -46,7 +46,7 @@ pub enum ChainStatus {
     Dead,
 }
 
-/// A position with all its stones: its chains, and what is assumed about them.
+/// The chains of a position with all its stones, and the assumptions about them.
 #[derive(Debug)]
 pub struct CaptureBoard<'a> {
     analysis: &'a Analysis,

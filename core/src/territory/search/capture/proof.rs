@@ -11,7 +11,7 @@ use crate::territory::search::tables::{Exhausted, NodeBudget, StateKey, Table};
 /// The number of entries of the table.
 const ENTRIES: usize = 1 << 16;
 
-/// The number that stands for infinity.
+/// Infinity, for proof numbers and disproof numbers.
 const INFINITE: u32 = 1 << 30;
 
 /// An attempt to prove the status of a chain.
@@ -181,7 +181,7 @@ impl<'a> CaptureProof<'a> {
         (is_small && is_safe()).then_some(attacker)
     }
 
-    /// Returns the key of a state in the table. Of the captures, only those of the refuter count.
+    /// Returns the key of a state in the table. It has only the captures of the refuter.
     fn key(&self, state: &State) -> StateKey {
         let Attempt { prover, captures, .. } = *self.attempt;
         let left = captures.saturating_sub(state.captures[prover.opponent().index()].into());

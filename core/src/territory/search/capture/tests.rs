@@ -1,7 +1,7 @@
 //! Positions whose ruling is known.
 
 use super::{CaptureBoard, ChainSearch, ChainStatus};
-use crate::board::{Point, Position};
+use crate::board::{Cell, Point, Position};
 use crate::territory::Analysis;
 
 /// Returns the proved status of the chain at a point of a diagram. Chains with a liberty in a region of more than eight
@@ -12,10 +12,8 @@ fn status(diagram: &str, (x, y): (u8, u8)) -> Option<ChainStatus> {
     analysis.set(&position, &[]);
     let grid = analysis.grid();
     let is_roomy = |cell: usize| {
-        let near = grid.neighbours(cell).into_iter().filter(|&near| analysis.cells()[near].color().is_none());
-        let mut regions =
-            near.filter(|&near| grid.points().any(|point| point == near)).map(|near| analysis.region(near));
-        regions.any(|region| analysis.points(&analysis.regions()[region]).len() > 8)
+        let near = grid.neighbours(cell).into_iter().filter(|&near| analysis.cells()[near] == Cell::Empty);
+        near.map(|near| &analysis.regions()[analysis.region(near)]).any(|region| analysis.points(region).len() > 8)
     };
     let roomy: Vec<usize> =
         grid.points().filter(|&cell| analysis.cells()[cell].color().is_some() && is_roomy(cell)).collect();
