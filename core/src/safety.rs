@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn unclear_chains_are_doubts() {
-        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean, proved: None };
+        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean, proved: None, in_seki: false };
         let open = Doubt::Unsettled { points: vec![Point::new(5, 0)], swing: 2 };
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);

@@ -102,14 +102,14 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
 }
 
 /// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
-/// playouts were not sure of it: which, and whether it is proved.
+/// playouts were not sure of it: which, whether it is proved, and whether they live in seki.
 #[must_use]
 pub(super) fn chains_json(game: &Evaluated) -> Value {
     let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
     let size = game.labelled.size;
     let entry = |chain: &ChainLife| {
         json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.is_dead(),
-            "proved": chain.proved.is_some()})
+            "proved": chain.proved.is_some(), "seki": chain.in_seki})
     };
     game.labelled.chains.iter().filter(named).map(entry).collect()
 }
@@ -122,9 +122,11 @@ pub(super) fn chains_text(game: &Evaluated) -> Vec<String> {
         let name = |chain: &ChainLife| format!("{} ({})", chain.stones[0].label(size), chain.stones.len());
         game.labelled.chains.iter().filter(|chain| test(chain)).map(name).collect::<Vec<_>>().join(", ")
     };
+    let is_safe = |chain: &ChainLife| chain.proved == Some(ChainStatus::Alive) && !chain.in_seki;
     let lists = [
         ("search proves that these can be captured", list(&|chain| chain.proved == Some(ChainStatus::Dead))),
-        ("search proves that these can't be captured", list(&|chain| chain.proved == Some(ChainStatus::Alive))),
+        ("search proves that these live in seki", list(&|chain| chain.in_seki)),
+        ("search proves that these can't be captured", list(&is_safe)),
         ("dead according to playouts, without a proof", list(&|chain| chain.proved.is_none() && chain.is_dead())),
     ];
     let is_named = |(_, names): &(&str, String)| !names.is_empty();

@@ -14,6 +14,8 @@ pub struct ChainLife {
     pub mean: f64,
     /// The status of the chain, if a search has proved it.
     pub proved: Option<ChainStatus>,
+    /// Whether the search has proved that the chain lives in seki.
+    pub in_seki: bool,
 }
 
 impl ChainLife {
@@ -90,7 +92,7 @@ impl Chains {
     pub(super) fn lives(&self) -> Vec<ChainLife> {
         self.all
             .iter()
-            .map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone(), proved: None })
+            .map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone(), proved: None, in_seki: false })
             .collect()
     }
 

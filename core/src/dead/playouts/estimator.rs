@@ -82,7 +82,8 @@ impl Estimator {
             stones.sort_unstable();
             #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
             let [lost, kept] = self.tally(first).map(|count| count as f64);
-            ChainLife { stones, mean: (kept - lost) / (kept + lost).max(1.0), proved: self.proofs.of(first) }
+            let mean = (kept - lost) / (kept + lost).max(1.0);
+            ChainLife { stones, mean, proved: self.proofs.of(first), in_seki: self.proofs.is_in_seki(first) }
         };
         self.whole.each_block().map(chain).collect()
     }

@@ -13,17 +13,25 @@ pub(super) struct Proofs {
     search: ChainSearch,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
+    /// The blocks that live in seki by proof.
+    in_seki: Vec<usize>,
 }
 
 impl Proofs {
     /// Forgets all proofs.
     pub(super) fn clear(&mut self) {
         self.proved.clear();
+        self.in_seki.clear();
     }
 
     /// Returns the proved status of the chain of a stone of the last position.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
         if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
+    }
+
+    /// Returns whether the chain of a stone of the last position lives in seki by proof.
+    pub(super) fn is_in_seki(&self, stone: usize) -> bool {
+        !self.in_seki.is_empty() && self.in_seki.contains(&self.analysis.block(stone))
     }
 
     /// Returns the number of states that all searches have visited.
@@ -60,6 +68,11 @@ impl Proofs {
                 self.proved[block] = self.search.status(&chains, block);
             }
         }
+        let alive = Some(ChainStatus::Alive);
+        let is_alive = |other: usize| self.proved[other].or(chains.opinion(other)) == alive;
+        let proved_alive = (0..blocks).filter(|&block| self.proved[block] == alive);
+        let is_in_seki = |&block: &usize| self.search.is_in_seki(&chains, block, is_alive);
+        self.in_seki = proved_alive.filter(is_in_seki).collect();
         let is_around =
             |&point: &usize| self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)];
         self.analysis.grid().points().filter(is_around).collect()

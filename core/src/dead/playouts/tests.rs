@@ -163,9 +163,18 @@ fn stones_in_seki_live_and_are_proved() {
     let dead = estimator.dead(&position, Playouts::default());
     assert_eq!(dead.iter().map(ToString::to_string).collect::<Vec<_>>(), ["jb"]);
     let chains = estimator.chains();
-    let proved =
-        |x| chains.iter().find(|chain| chain.stones.contains(&Point::new(x, 0))).and_then(|chain| chain.proved);
-    assert_eq!([proved(4), proved(6)], [Some(ChainStatus::Alive); 2]);
+    let chain = |x| chains.iter().find(|chain| chain.stones.contains(&Point::new(x, 0))).expect("a chain");
+    assert_eq!([4, 6].map(|x| (chain(x).proved, chain(x).in_seki)), [(Some(ChainStatus::Alive), true); 2]);
+}
+
+#[test]
+fn chain_with_two_eyes_does_not_live_in_seki() {
+    // without the White stone in its larger eye, playouts would not doubt the Black chain in the corner
+    let board = ".x.ox....\nxxxox....\noooox....\n.........";
+    let position = Position::from_diagram(board).expect("a board");
+    let mut estimator = Estimator::new();
+    estimator.dead(&position, Playouts::default());
+    assert!(estimator.chains().iter().all(|chain| !chain.in_seki));
 }
 
 #[test]

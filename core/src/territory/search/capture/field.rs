@@ -61,6 +61,15 @@ impl Field {
         }
     }
 
+    /// Makes some blocks of the field impossible to capture.
+    pub(super) fn protect(&mut self, is_safe: impl Fn(usize) -> bool) {
+        for (block, can_capture) in self.blocks.iter_mut().enumerate() {
+            if is_safe(block) {
+                *can_capture = can_capture.map(|_| false);
+            }
+        }
+    }
+
     /// Returns whether a block of the field can be captured.
     pub(super) fn can_capture(&self, block: usize) -> bool {
         self.blocks[block] == Some(true)

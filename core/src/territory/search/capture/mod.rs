@@ -128,6 +128,14 @@ impl ChainSearch {
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
+    /// Returns whether a chain that lives does so in seki: only because the opponent cannot capture it before some of his
+    /// own chains are captured, which live as well. `is_alive` tells whether a chain lives.
+    pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
+        let Some(mut field) = Field::gather(chains, block, true) else { return false };
+        field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
+        field.game(chains, block).and_then(|game| self.prove(game)) == Some(ChainStatus::Dead)
+    }
+
     /// Returns the status of the target of a game, if it can be proved.
     fn prove(&mut self, mut capture: CaptureGame) -> Option<ChainStatus> {
         self.games += 1;
