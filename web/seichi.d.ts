@@ -264,9 +264,8 @@ export interface Explanation {
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */
   steps: Record<string, Steps>;
-  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it;
-   * `null` is a pass. */
-  protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | null)[] }[];
+  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
+  protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];
 }
 
 export interface ExplainOptions extends GameOptions {

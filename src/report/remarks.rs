@@ -52,7 +52,7 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
 
 /// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
 /// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
-/// opponent moves first, and a pass is null.
+/// opponent moves first, and a pass is `pass`, as in GTP.
 #[must_use]
 pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let label = |point: u16| grid.point(point.into()).label(grid.size());
@@ -61,7 +61,7 @@ pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
             "owner": owed.owner.to_string(),
             "point": label(owed.point),
             "for": label(owed.stone),
-            "refutation": refutation.iter().map(|step| step.1.map(label)).collect::<Vec<_>>(),
+            "refutation": refutation.iter().map(|step| step.1.map_or_else(|| "pass".to_owned(), label)).collect::<Vec<_>>(),
         })
     };
     moves.iter().map(of).collect()
