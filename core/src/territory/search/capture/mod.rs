@@ -28,8 +28,12 @@ use proof::{CaptureProof, ProofTable};
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The largest number of captures allowed to a refuter.
-const MOST_CAPTURES: u32 = 2;
+/// The numbers of captures allowed to a refuter who attacks a chain.
+const CAPTURES_OF_ATTACKER: &[u32] = &[0, 1, 2];
+
+/// The numbers of captures allowed to a refuter who defends a chain. To prove that a bent four in the corner is dead,
+/// four are needed.
+const CAPTURES_OF_DEFENDER: &[u32] = &[0, 1, 2, 4];
 
 /// The number of points of a field above which few searches finish.
 const MANY_POINTS: u32 = 8;

@@ -35,8 +35,8 @@ fn group_with_two_eyes_lives_and_group_with_one_dies() {
 
 #[test]
 fn bent_four_in_the_corner_is_dead() {
-    let board = "xx.ox....\nxooox....\nooxxx....\nxxx......\n.........";
-    assert_eq!(status(board, (3, 0)), Some(ChainStatus::Dead));
+    let board = "xxx.ox...\n.oooox...\nooxxxx...\nxxx......\n.........";
+    assert_eq!(status(board, (4, 0)), Some(ChainStatus::Dead));
 }
 
 #[test]
