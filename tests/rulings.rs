@@ -1,0 +1,88 @@
+//! The boards of `corpus/rulings`: playouts and search decide which stones are dead as the rules of 1989 do.
+
+#[path = "../examples/common/games.rs"]
+mod games;
+
+use seichi::board::Point;
+use seichi::dead::{ChainLife, DeadFrom, Estimator, Playouts};
+use seichi::territory::ChainStatus;
+
+/// The boards on which the estimate, with one seed or another, removes a stone that took a ko in a seki.
+const UNDECIDED: [&str; 4] = ["bent-four-and-double-ko", "double-ko-seki", "moonshine-life", "ten-thousand-year-ko"];
+
+/// The seeds of the estimates. The first is the program's.
+const SEEDS: [u64; 5] = [1979, 1, 2, 3, 4];
+
+/// The boards on which a stone in a ko is proved dead, although nobody removes it: it stands in a seki.
+const DEAD_IN_SEKI: [&str; 4] = ["bent-four-and-double-ko", "double-ko-seki", "moonshine-life", "ten-thousand-year-ko"];
+
+/// A board, with its dead stones by the rules, and the dead stones and chains by the estimate with each seed.
+struct Board {
+    name: String,
+    ruled: Vec<Point>,
+    estimates: Vec<(Vec<Point>, Vec<ChainLife>)>,
+}
+
+impl Board {
+    /// Returns the status of a chain by the rules.
+    fn ruling(&self, chain: &ChainLife) -> ChainStatus {
+        if self.ruled.contains(&chain.stones[0]) { ChainStatus::Dead } else { ChainStatus::Alive }
+    }
+
+    /// Returns whether a chain has a property, with any seed.
+    fn any_chain(&self, test: impl Fn(&[Point], &ChainLife) -> bool) -> bool {
+        self.estimates.iter().any(|(dead, chains)| chains.iter().any(|chain| test(dead, chain)))
+    }
+}
+
+fn boards() -> Vec<Board> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rulings").to_owned();
+    let mut boards = games::collect(&[folder], vec![DeadFrom::Labels], |name, game| {
+        let mut estimator = Estimator::new();
+        let estimate = |seed| {
+            let dead = estimator.dead(&game.whole, Playouts { seed, ..Playouts::default() });
+            (dead, estimator.chains())
+        };
+        let estimates = SEEDS.map(estimate).into();
+        Some(Board { name: name.trim_end_matches(".sgf#1").to_owned(), ruled: game.dead, estimates })
+    })
+    .expect("the boards");
+    boards.sort_by(|one, other| one.name.cmp(&other.name));
+    assert!(boards.len() >= 11);
+    boards
+}
+
+/// Returns the names of the boards with a property.
+fn names(boards: &[Board], test: impl Fn(&Board) -> bool) -> Vec<&str> {
+    boards.iter().filter(|board| test(board)).map(|board| board.name.as_str()).collect()
+}
+
+#[test]
+fn estimate_decides_as_ruled_except_on_listed_boards() {
+    let boards = boards();
+    let is_undecided = |board: &Board| board.estimates.iter().any(|(dead, _)| *dead != board.ruled);
+    assert_eq!(names(&boards, is_undecided), UNDECIDED);
+    // chains of several stones are decided as ruled on all boards
+    let is_wrong = |board: &Board| {
+        board.any_chain(|dead, chain| {
+            let is_dead = dead.contains(&chain.stones[0]);
+            chain.stones.len() > 1 && is_dead != (board.ruling(chain) == ChainStatus::Dead)
+        })
+    };
+    assert_eq!(names(&boards, is_wrong), [""; 0]);
+}
+
+#[test]
+fn proofs_agree_with_rulings_except_on_listed_boards() {
+    let boards = boards();
+    let is_wrong =
+        |board: &Board| board.any_chain(|_, chain| chain.proved.is_some_and(|proved| proved != board.ruling(chain)));
+    assert_eq!(names(&boards, is_wrong), DEAD_IN_SEKI);
+    // wherever several stones are dead, that is proved
+    let is_unproved = |board: &Board| {
+        board.any_chain(|_, chain| {
+            chain.stones.len() > 1 && board.ruling(chain) == ChainStatus::Dead && chain.proved.is_none()
+        })
+    };
+    assert_eq!(names(&boards, is_unproved), [""; 0]);
+}
