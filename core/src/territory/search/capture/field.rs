@@ -133,7 +133,7 @@ impl Field {
 struct Room {
     /// The points of the regions next to the block.
     points: usize,
-    /// The number of these regions that only one colour borders.
+    /// The number of these regions that only one colour borders, with no block in atari.
     eyes: usize,
 }
 
@@ -197,10 +197,20 @@ impl FieldBuilder<'_> {
             if !std::mem::replace(&mut seen[number], true) {
                 let region = &analysis.regions()[number];
                 room.points += analysis.points(region).len();
-                room.eyes += usize::from(region.owner.is_some());
+                let is_at_stake = analysis.blocks_around(region).iter().any(|&other| self.is_in_atari(other.into()));
+                room.eyes += usize::from(region.owner.is_some() && !is_at_stake);
             }
         }
         room
+    }
+
+    /// Returns whether a block is in atari: a region next to it may be no eye, as in a ko.
+    fn is_in_atari(&self, block: usize) -> bool {
+        let analysis = self.chains.analysis;
+        let around = self.chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone));
+        let mut liberties = around.filter(|&cell| analysis.cells()[cell] == Cell::Empty);
+        let first = liberties.next();
+        liberties.all(|cell| Some(cell) == first)
     }
 }
 
