@@ -55,7 +55,7 @@ fn compare(number: u64) -> Vec<(Option<ChainStatus>, Option<Fate>)> {
     let chain = |block: usize| {
         let point = position.grid().point(chains.stones(block)[0]);
         let fate = fate(&board, (point.x.into(), point.y.into()), MOST_STATES);
-        let proved = search.status(&chains, block);
+        let proved = search.status(&chains, block, 0);
         let is_wrong = matches!(
             (proved, fate),
             (Some(ChainStatus::Alive), Some(Fate::Captured | Fate::Endless))

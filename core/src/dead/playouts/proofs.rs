@@ -1,6 +1,6 @@
 //! Proves the status of the chains that playouts consider dead, or are not sure of.
 
-use crate::board::{Cell, Position};
+use crate::board::{Cell, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, reset};
 
 /// The number of states of one position after which no more chains are searched. On real games it is hardly ever reached.
@@ -51,7 +51,7 @@ impl Proofs {
         let most = self.search.nodes() + MOST_STATES;
         for block in (0..blocks).filter(|&block| chains.opinion(block) != Some(ChainStatus::Alive)) {
             if self.search.nodes() < most {
-                self.proved[block] = self.search.status(&chains, block);
+                self.proved[block] = self.search.status(&chains, block, 0);
             }
         }
         let is_saved = |&block: &usize| {
@@ -61,11 +61,12 @@ impl Proofs {
         for &block in &saved {
             chains.forget_opinion(block);
         }
+        let stake = saved.iter().map(|&block| u32::from(idx16(chains.stones(block).len()))).sum();
         let (regions, neighbours) = self.around(&chains, &saved);
         for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == Some(ChainStatus::Alive))
         {
             if self.search.nodes() < most {
-                self.proved[block] = self.search.status(&chains, block);
+                self.proved[block] = self.search.status(&chains, block, stake);
             }
         }
         let alive = Some(ChainStatus::Alive);

@@ -31,9 +31,9 @@ pub(super) struct Field {
 impl Field {
     /// Returns the field of the chain `target`, or `None` if it is too large. It has all regions next to a block that can
     /// be captured, and all blocks next to these regions and blocks. A block can be captured if it is not considered
-    /// alive, or if it has no liberty outside the field. In a wide field this is also true of a block of the opponent
-    /// without room for two eyes outside the field.
-    pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, is_wide: bool) -> Option<Self> {
+    /// alive, or if it has no liberty outside the field. In a wide field this is also true of each block of one player, who
+    /// is `weak`, without room for two eyes outside the field.
+    pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, weak: Option<Color>) -> Option<Self> {
         let blocks = vec![None; chains.stones.len()];
         let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
         let mut builder = FieldBuilder { chains, field, queue: Vec::new() };
@@ -45,17 +45,13 @@ impl Field {
             let edge = (0..builder.field.blocks.len()).filter(|&block| builder.field.blocks[block] == Some(false));
             let is_weak = |&block: &usize| {
                 let room = builder.room_outside(block);
-                room.points == 0
-                    || is_wide
-                        && chains.color(block) != chains.color(target)
-                        && room.points <= SMALL_ROOM
-                        && room.eyes < 2
+                room.points == 0 || weak == Some(chains.color(block)) && room.points <= SMALL_ROOM && room.eyes < 2
             };
-            let weak: Vec<usize> = edge.filter(is_weak).collect();
-            if weak.is_empty() {
+            let capturable: Vec<usize> = edge.filter(is_weak).collect();
+            if capturable.is_empty() {
                 return Some(builder.field);
             }
-            for block in weak {
+            for block in capturable {
                 builder.set_capturable(block);
             }
         }
@@ -225,9 +221,9 @@ pub(super) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the number of states that the search may visit. More hangs on a larger chain.
-    pub(super) fn budget(&self) -> u32 {
-        let stones = self.game.weight_of(self.target).cast_unsigned();
+    /// Returns the number of states that the search may visit if the fate of some number of stones hangs on the chain.
+    pub(super) fn budget(&self, stake: u32) -> u32 {
+        let stones = stake.max(self.game.weight_of(self.target).cast_unsigned()).min(100);
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
         if points > MANY_POINTS && stones < MANY_STONES { 200 } else { (200 + 50 * stones * stones).min(25_000) }
     }

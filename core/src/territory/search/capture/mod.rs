@@ -41,6 +41,9 @@ const MANY_POINTS: u32 = 8;
 /// The number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
+/// The least number of stones whose search the check of a life is worth.
+const LEAST_STAKE_OF_LIFE: u32 = 12;
+
 /// The status of a chain under Article 7 of the rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainStatus {
@@ -112,39 +115,49 @@ impl ChainSearch {
         self.nodes
     }
 
-    /// Returns the status of the chain number `block`, if it can be proved.
+    /// Returns the status of the chain number `block`, if it can be proved. The search visits more states if the fate of
+    /// more stones than its own, `stake`, hangs on it.
     ///
     /// The first search assumes that the chains around the field are alive if they are considered so. They may be alive
-    /// only because they capture this chain, so a capture has to work without that assumption, too. If instead the chain
-    /// lives because these chains can be captured, it lives only if none of them is dead itself: otherwise what was
-    /// assumed about them is wrong, and nothing is proved.
-    pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize) -> Option<ChainStatus> {
-        let narrow = Field::gather(chains, block, false)?;
-        if self.prove(narrow.game(chains, block)?)? == ChainStatus::Alive {
-            return Some(ChainStatus::Alive);
+    /// only because of what it proves: the opponent's because they capture this chain, the owner's because it lives. So
+    /// the proof has to work without that assumption about the winner's chains, too. If instead the chain lives because
+    /// the opponent's chains can be captured, it lives only if none of them is dead itself: otherwise what was assumed
+    /// about them is wrong, and nothing is proved.
+    pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
+        let owner = chains.color(block);
+        let narrow = Field::gather(chains, block, None)?;
+        let status = self.prove(narrow.game(chains, block)?, stake)?;
+        let (winner, stake) = match status {
+            // few chains live against the playouts
+            ChainStatus::Alive => (owner, stake.max(LEAST_STAKE_OF_LIFE)),
+            ChainStatus::Dead => (owner.opponent(), stake),
+        };
+        let wide = Field::gather(chains, block, Some(winner))?;
+        if wide == narrow || self.prove(wide.game(chains, block)?, stake)? == status {
+            return Some(status);
         }
-        let wide = Field::gather(chains, block, true)?;
-        if wide == narrow || self.prove(wide.game(chains, block)?)? == ChainStatus::Dead {
-            return Some(ChainStatus::Dead);
+        if status == ChainStatus::Alive {
+            return None;
         }
-        let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != chains.color(block);
-        let mut lives = |other| wide.game(chains, other).and_then(|game| self.prove(game)) == Some(ChainStatus::Alive);
+        let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
+        let mut lives =
+            |other| wide.game(chains, other).and_then(|game| self.prove(game, stake)) == Some(ChainStatus::Alive);
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
     /// Returns whether a chain that lives does so in seki: only because the opponent cannot capture it before some of his
     /// own chains are captured, which live as well. `is_alive` tells whether a chain lives.
     pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
-        let Some(mut field) = Field::gather(chains, block, true) else { return false };
+        let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
-        field.game(chains, block).and_then(|game| self.prove(game)) == Some(ChainStatus::Dead)
+        field.game(chains, block).and_then(|game| self.prove(game, 0)) == Some(ChainStatus::Dead)
     }
 
     /// Returns the status of the target of a game, if it can be proved.
-    fn prove(&mut self, mut capture: CaptureGame) -> Option<ChainStatus> {
+    fn prove(&mut self, mut capture: CaptureGame, stake: u32) -> Option<ChainStatus> {
         self.games += 1;
         capture.game.id = self.games;
-        let mut budget = NodeBudget::new(capture.budget());
+        let mut budget = NodeBudget::new(capture.budget(stake));
         let mut attempts = capture.attempts();
         let mut found = None;
         'rounds: for effort in EFFORTS {

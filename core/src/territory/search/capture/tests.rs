@@ -22,7 +22,7 @@ fn status(diagram: &str, (x, y): (u8, u8)) -> Option<ChainStatus> {
         roomy.iter().any(|&cell| analysis.block(cell) == block).then_some(ChainStatus::Alive)
     });
     let block = analysis.block(grid.index(Point::new(x, y)));
-    ChainSearch::default().status(&chains, block)
+    ChainSearch::default().status(&chains, block, 0)
 }
 
 #[test]
