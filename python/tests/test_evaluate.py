@@ -54,7 +54,7 @@ def test_run_text_equals_program_output() -> None:
     assert printed.startswith(run.text()) and len(run.text()) > 1000
     assert run.figures == json.loads(program("eval", CORPUS, "-o", "out", "--format", "json").stdout)
     assert run.signature in run.text()
-    assert repr(run) == f"Run('out'): 306 games, {len(run.strategies)} strategies"
+    assert repr(run) == f"Run('out'): 317 games, {len(run.strategies)} strategies"
     assert "linked" in run.strategies and "reading" not in run.strategies
     assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
 
@@ -78,7 +78,7 @@ def test_progress_is_called_on_main_thread() -> None:
         calls.append((done, files, games))
 
     seichi.evaluate(CORPUS, strategy="linked", progress=progress)
-    assert calls[-1] == (309, 309, 309) and calls == sorted(calls)
+    assert calls[-1] == (320, 320, 320) and calls == sorted(calls)
 
 
 def test_progress_bar_only_on_request_without_terminal(capfd: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +86,7 @@ def test_progress_bar_only_on_request_without_terminal(capfd: pytest.CaptureFixt
     assert capfd.readouterr() == ("", "")
     seichi.evaluate(CORPUS, strategy="linked", progress=True)
     printed, bar = capfd.readouterr()
-    assert printed == "" and "309 games" in bar and "309/309" in bar
+    assert printed == "" and "320 games" in bar and "320/320" in bar
 
 
 def test_progress_exception_ends_evaluation() -> None:
@@ -115,7 +115,7 @@ def test_program_warning_is_python_warning() -> None:
         ({"dead": "mark"}, 2, "did you mean marks?"),
         ({"ded": "marks"}, 2, "seichi eval has no flag ded: did you mean dead?"),
         ({"strategy": "lnked"}, 2, "did you mean linked?"),
-        ({"min_games": 1000}, 3, "306 of 309 games could be evaluated, fewer than --min-games 1000"),
+        ({"min_games": 1000}, 3, "317 of 320 games could be evaluated, fewer than --min-games 1000"),
         ({"engine": "nothing"}, 2, "--engine works only with --dead engine"),
         ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
     ],
