@@ -168,16 +168,6 @@ fn stones_in_seki_live_and_are_proved() {
 }
 
 #[test]
-fn chain_with_two_eyes_does_not_live_in_seki() {
-    // without the White stone in its larger eye, playouts would not doubt the Black chain in the corner
-    let board = ".x.ox....\nxxxox....\noooox....\n.........";
-    let position = Position::from_diagram(board).expect("a board");
-    let mut estimator = Estimator::new();
-    estimator.dead(&position, Playouts::default());
-    assert!(estimator.chains().iter().all(|chain| !chain.in_seki));
-}
-
-#[test]
 fn estimate_is_independent_of_previous_estimates() {
     let positions = [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
     let mut estimator = Estimator::new();

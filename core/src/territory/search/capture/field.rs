@@ -223,7 +223,7 @@ pub(super) struct CaptureGame {
 impl CaptureGame {
     /// Returns the number of states that the search may visit if the fate of some number of stones hangs on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
-        let stones = stake.max(self.game.weight_of(self.target).cast_unsigned()).min(100);
+        let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
         if points > MANY_POINTS && stones < MANY_STONES { 200 } else { (200 + 50 * stones * stones).min(25_000) }
     }
