@@ -11,6 +11,10 @@
 //!   as he has captured. Then the owner owes the move in his territory that saves it, preferably a capture, or two
 //!   moves if no single one does. Stones that touch only dead stones are not a target: anything that dead stones
 //!   capture stays inside the territory, and they stay dead.
+//! - A chain that has no liberties except dame is captured with the last of them.
+//! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the move
+//!   in his territory that saves them. But the owner takes the dame himself if that leaves a block of the opponent at
+//!   most two liberties, because the opponent has to answer. The owner's moves leave the fewest such cuts.
 //! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
 //!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
 //!   the opponent.
@@ -69,10 +73,24 @@ mod tests {
     }
 
     #[test]
-    fn no_connection_is_owed_over_a_wider_dame() {
-        // the dame next to it touches living stones on both sides
+    fn connection_is_owed_if_the_opponent_takes_a_dame() {
+        // White at F3 cuts off seven stones, which need a move at D2 or E2
         let board = format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        assert!(map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn no_connection_is_owed_if_the_owner_takes_the_dame_with_a_threat() {
+        // Black at F3 leaves the white block at G3 two liberties
+        let board = format!("{ABOVE} oooo...oox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         assert!(map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn capture_is_owed_if_only_dame_are_left() {
+        // once D7 is taken, the stones below it have no liberty
+        let board = "ooo.oo. o.oxxoo oox@@xo oox.xxo oox..xo ooxxxxo oox.x.x";
+        assert_eq!(map(board), "xxx.xxw xwxxxxx xxxbbxx xxxfxxx xxxbbxx xxxxxxx xxxbxfx");
     }
 
     #[test]

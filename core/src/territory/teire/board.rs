@@ -177,6 +177,11 @@ impl Board {
         is_legal
     }
 
+    /// Lets a player take a dame. Nothing is captured.
+    pub(super) fn take_dame(&mut self, color: Color, at: u16) {
+        self.put(at, Spot::Living(color));
+    }
+
     /// Plays a stone as a living stone. The move cannot be taken back.
     pub(super) fn settle(&mut self, color: Color, at: u16) {
         if self.play(color, at) {

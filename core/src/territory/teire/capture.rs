@@ -31,7 +31,21 @@ pub(super) struct CaptureSearch {
 impl CaptureSearch {
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
-        self.capturing_move(stone, owner).is_some()
+        self.is_left_to_dame(stone, owner) || self.capturing_move(stone, owner).is_some()
+    }
+
+    /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures it
+    /// with the last one.
+    pub(super) fn is_left_to_dame(&mut self, stone: u16, owner: Color) -> bool {
+        self.chain.find(&self.board, stone, 0);
+        self.board.spot(stone).color() == Some(owner) && self.chain.liberties.is_empty()
+    }
+
+    /// Returns a dame next to the chain of `stone`, if any.
+    pub(super) fn dame_next_to(&mut self, stone: u16) -> Option<u16> {
+        self.chain.find(&self.board, stone, usize::MAX);
+        let mut around = self.chain.stones.iter().flat_map(|&stone| self.board.neighbours(stone));
+        around.find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
     /// Returns the move that captures the chain of `stone` if the opponent of `owner` moves first, if any.

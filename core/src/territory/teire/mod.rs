@@ -4,11 +4,13 @@
 //! force. These rules find such moves on a [`Board`](board::Board) with dead stones on it and every dame filled: the
 //! opponent moves first, and a move is owed if he captures living stones no matter how their owner answers.
 //!
-//! [`Protection`] examines the weak chains of a position. [`CaptureSearch`](capture::CaptureSearch) searches whether a
-//! chain can be captured, and [`refutation`] finds the moves that capture it.
+//! [`Protection`] examines the weak chains of a position, and [`cuts`] the dame that join chains.
+//! [`CaptureSearch`](capture::CaptureSearch) searches whether a chain can be captured, and [`refutation`] finds the moves
+//! that capture it.
 
 mod board;
 mod capture;
+mod cuts;
 mod protection;
 mod refutation;
 

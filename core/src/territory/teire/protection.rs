@@ -31,10 +31,10 @@ impl WeakChain {
 pub(crate) struct Protection {
     pub(super) search: CaptureSearch,
     /// For each cell, the status of the point.
-    statuses: Vec<Status>,
+    pub(super) statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
     weak: Vec<WeakChain>,
-    chain: ChainFinder,
+    pub(super) chain: ChainFinder,
     seen: Vec<bool>,
     queue: Vec<usize>,
     pub(super) moves: Vec<u16>,
@@ -58,6 +58,8 @@ pub(super) enum Threat {
     Capture,
     /// The opponent's move at the same point threatens several chains.
     Double,
+    /// The opponent takes this dame, and then captures the chain.
+    Cut(u16),
 }
 
 impl Protection {
@@ -74,7 +76,7 @@ impl Protection {
         self.remove_captured();
         self.search.ranks.set(&self.search.board);
         // the loop ends because each move fills a point
-        while self.protect() {}
+        while self.protect_from_cut() || self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
     }
 
@@ -156,7 +158,7 @@ impl Protection {
         for number in 0..self.weak.len() {
             is_owed |= self.protect_chain(self.weak[number]);
         }
-        is_owed || self.protect_from_double_threat()
+        is_owed || self.protect_from_double_threat() || self.protect_from_cut()
     }
 
     /// Lists the weak chains, the fewest liberties first.
@@ -174,9 +176,7 @@ impl Protection {
             let count = self.chain.liberties.len();
             let mut adjacent = self.chain.stones.iter().flat_map(|&stone| board.neighbours(stone));
             // dead stones may capture stones inside the territory, but stay dead
-            if (1..=MAX_LIBERTIES).contains(&count)
-                && adjacent.any(|cell| board.spot(cell) == Spot::Living(owner.opponent()))
-            {
+            if count <= MAX_LIBERTIES && adjacent.any(|cell| board.spot(cell) == Spot::Living(owner.opponent())) {
                 ranks.sort(board.grid(), owner, &mut self.chain.liberties);
                 let mut liberties = [0; MAX_LIBERTIES];
                 liberties[..count].copy_from_slice(&self.chain.liberties);
@@ -184,7 +184,8 @@ impl Protection {
             }
         }
         self.weak.sort_unstable_by_key(|chain| {
-            (chain.count, ranks.rank(board.grid(), chain.owner, chain.liberties[0]), chain.stone)
+            let rank = chain.liberties().first().map(|&first| ranks.rank(board.grid(), chain.owner, first));
+            (chain.count, rank, chain.stone)
         });
     }
 
@@ -206,20 +207,24 @@ impl Protection {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.search.add_defences(stone, owner, &mut moves);
-        // a capture leaves the opponent the fewest options
-        let found = [true, false].into_iter().find_map(|is_capture| {
-            moves.iter().copied().find(|&point| {
-                self.can_be_owed(point, owner)
-                    && self.captures(point, owner) == is_capture
-                    && self.saves(point, owner, &[stone])
-            })
-        });
+        let found = self.best_defence(&moves, owner, &[stone]);
         let points = if found.is_some() { [found, None] } else { self.saving_pair(&moves, owner, stone) };
         self.moves = moves;
         for point in points.into_iter().flatten() {
             self.owe(ProtectiveMove { owner, point, stone }, Threat::Capture);
         }
         points != [None; 2]
+    }
+
+    /// Returns the move among `moves` that saves the chains of `stones` and leaves the opponent the fewest cuts. A
+    /// capture comes first, because it leaves him the fewest options.
+    pub(super) fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
+        let mut saving = moves.to_vec();
+        saving.retain(|&point| self.can_be_owed(point, owner) && self.saves(point, owner, stones));
+        if saving.len() < 2 {
+            return saving.first().copied();
+        }
+        saving.into_iter().min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
     }
 
     /// Returns two points, the first among `moves`, that together save the chain of `stone`, or none.
@@ -304,7 +309,7 @@ impl Protection {
     }
 
     /// Plays a protective move.
-    fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
+    pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
         let refutation = if self.shows_refutations { self.refutation(owed, threat) } else { Vec::new() };
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.search.board.settle(owed.owner, owed.point);

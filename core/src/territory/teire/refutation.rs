@@ -11,6 +11,10 @@ impl Protection {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
             Threat::Double => self.double_threat_line(owed.point, owed.owner),
+            Threat::Cut(joint) => {
+                let cut = [(owed.owner.opponent(), Some(joint)), (owed.owner, None)];
+                [&cut, &self.search.capturing_line(owed.stone, owed.owner)[..]].concat()
+            }
         }
     }
 
@@ -33,6 +37,9 @@ impl CaptureSearch {
     /// Returns the moves that capture the chain of `stone` if the opponent of `owner` moves first, or no moves if he
     /// cannot. The owner chooses the answers that delay the capture the longest, or passes if he has no move.
     fn capturing_line(&mut self, stone: u16, owner: Color) -> Vec<Step> {
+        if self.is_left_to_dame(stone, owner) {
+            return self.dame_next_to(stone).map(|dame| (owner.opponent(), Some(dame))).into_iter().collect();
+        }
         let Some(point) = self.capturing_move(stone, owner) else { return Vec::new() };
         let mark = self.board.mark();
         let mut line = vec![(owner.opponent(), Some(point))];
@@ -71,7 +78,7 @@ impl CaptureSearch {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Action, Color, Point, Position, replay};
+    use crate::board::{Action, Color, Point, Position, idx16, replay};
     use crate::territory::{Evaluator, OwedMove, Step};
 
     /// Returns a board, and its dead stones, which are `X` for Black and `O` for White.
@@ -123,12 +130,16 @@ mod tests {
         let double =
             "o.o.oooo oooooooo xoxxxxxx xx.....x ..O.x..x xxxOOx.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx".to_owned();
         let more_than_retaken = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..".to_owned();
+        let cut_in_sente = format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        let last_dame = "ooo.oo. o.oxxoo ooxOOxo oox.xxo oox..xo ooxxxxo oox.x.x".to_owned();
         let pair = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.".to_owned();
         for (rows, expected) in [
             (cut_off, &["E2 or E2 E1 D2 captured 5"][..]),
             (captured, &["E2 or E1 captured 1"]),
             (double, &["B6 or B6 A6 C7 captured 8"]),
             (more_than_retaken, &["D6 or D6 captured 2"]),
+            (cut_in_sente, &["D2 or F3 pass E2 D2 E1 captured 7"]),
+            (last_dame, &["D4 or D7 captured 2"]),
             (pair, &["A5 or A5 captured 8", "A3 or A3 captured 10"]),
         ] {
             let (whole, dead) = board(&rows);
@@ -140,6 +151,9 @@ mod tests {
                 let opponent = owed.owner.opponent();
                 assert_eq!(refutation.first().map(|first| first.0), Some(opponent), "{rows}");
                 let moves = [&filled[..], refutation].concat();
+                let left =
+                    |point: &&Point| refutation.iter().all(|step| step.1 != Some(idx16(whole.grid().index(**point))));
+                let dame: Vec<Point> = dame.iter().filter(left).copied().collect();
                 let captured = captured_by_last(&whole, opponent, &dame, &moves)[owed.owner.index()];
                 let line: Vec<String> = refutation.iter().map(|step| step.1.map_or("pass".into(), name)).collect();
                 found.push(format!("{} or {} captured {captured}", name(owed.point), line.join(" ")));

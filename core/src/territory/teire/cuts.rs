@@ -1,0 +1,109 @@
+//! Finds the moves that a player owes because the opponent can take a dame that joins his chains.
+
+use super::board::Spot;
+use super::protection::{Protection, Threat};
+use crate::board::Color;
+use crate::territory::{ProtectiveMove, Status};
+
+/// The most liberties of a block that a player threatens when he takes a dame next to it. He takes it at any time,
+/// because his opponent answers.
+const THREATENED: usize = 2;
+
+impl Protection {
+    /// Lets a player protect his stones after the opponent has taken a dame between them. Returns whether a move was
+    /// played.
+    pub(super) fn protect_from_cut(&mut self) -> bool {
+        let mut dame: Vec<(u16, Color)> = Vec::new();
+        for owner in Color::BOTH {
+            dame.extend(self.joints(owner).into_iter().map(|point| (point, owner)));
+        }
+        let grid = self.search.board.grid();
+        dame.sort_unstable_by_key(|&(point, owner)| (self.search.ranks.rank(grid, owner, point), point));
+        dame.into_iter().any(|(point, owner)| self.protect_from_cut_at(point, owner))
+    }
+
+    /// Returns the number of cuts that the opponent has after a move of `owner`.
+    pub(super) fn cuts_after(&mut self, point: u16, owner: Color) -> usize {
+        let mark = self.search.board.mark();
+        self.search.board.play(owner, point);
+        let joints = self.joints(owner);
+        let count = joints.into_iter().filter(|&joint| !self.cut_off(joint, owner).is_empty()).count();
+        self.search.board.take_back(mark);
+        count
+    }
+
+    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches stones of both, and
+    /// `owner` cannot take it with a threat.
+    fn joints(&self, owner: Color) -> Vec<u16> {
+        let board = &self.search.board;
+        let touching = |point, color| {
+            board.neighbours(point).into_iter().filter(move |&cell| board.spot(cell) == Spot::Living(color))
+        };
+        let dame = board.points().filter(|&(_, spot)| spot == Spot::Dame).map(|(point, _)| point);
+        dame.filter(|&point| touching(point, owner).count() > 1 && touching(point, owner.opponent()).count() > 0)
+            .filter(|&point| !touching(point, owner.opponent()).any(|stone| self.is_threatened(stone, point)))
+            .collect()
+    }
+
+    /// Returns whether the block of `stone` has few liberties besides the dame `taken`, before other dame and false eyes
+    /// are filled.
+    fn is_threatened(&self, stone: u16, taken: u16) -> bool {
+        let board = &self.search.board;
+        let is_filled = |cell: u16| self.statuses[usize::from(cell)] == Status::FalseEye;
+        let (mut stones, mut liberties) = (vec![stone], Vec::new());
+        let mut next = 0;
+        while let (Some(&from), true) = (stones.get(next), liberties.len() <= THREATENED) {
+            next += 1;
+            for cell in board.neighbours(from) {
+                let is_empty = matches!(board.spot(cell), Spot::Empty | Spot::Dame) && cell != taken;
+                let is_joined = board.spot(cell) == board.spot(stone);
+                if is_joined && !is_filled(cell) && !stones.contains(&cell) {
+                    stones.push(cell);
+                } else if (is_empty || is_joined && is_filled(cell)) && !liberties.contains(&cell) {
+                    liberties.push(cell);
+                }
+            }
+        }
+        liberties.len() <= THREATENED
+    }
+
+    /// Returns a stone of each chain of `owner` next to a dame that the opponent can capture once he has taken the dame.
+    fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
+        let mark = self.search.board.mark();
+        self.search.board.take_dame(owner.opponent(), joint);
+        let (mut chains, mut seen): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
+        for cell in self.search.board.neighbours(joint) {
+            if self.search.board.spot(cell) == Spot::Living(owner) && !seen.contains(&cell) {
+                self.chain.find(&self.search.board, cell, usize::MAX);
+                seen.extend(&self.chain.stones);
+                if self.search.can_capture(cell, owner) {
+                    chains.push(cell);
+                }
+            }
+        }
+        self.search.board.take_back(mark);
+        chains
+    }
+
+    /// Lets the opponent of `owner` take a dame, if `owner` then has to protect stones around it. Returns whether
+    /// `owner` played a move.
+    fn protect_from_cut_at(&mut self, joint: u16, owner: Color) -> bool {
+        let stones = self.cut_off(joint, owner);
+        let Some(&stone) = stones.first() else { return false };
+        let mark = self.search.board.mark();
+        self.search.board.take_dame(owner.opponent(), joint);
+        let mut moves = Vec::new();
+        for &stone in &stones {
+            self.search.add_defences(stone, owner, &mut moves);
+        }
+        let grid = self.search.board.grid();
+        self.search.ranks.sort(grid, owner, &mut moves);
+        let found = self.best_defence(&moves, owner, &stones);
+        if let Some(point) = found {
+            self.owe(ProtectiveMove { owner, point, stone }, Threat::Cut(joint));
+        } else {
+            self.search.board.take_back(mark);
+        }
+        found.is_some()
+    }
+}
