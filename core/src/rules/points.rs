@@ -53,6 +53,8 @@ impl Points {
     pub const ZERO: Self = Self(0);
     /// Half a point.
     pub const HALF: Self = Self(50);
+    /// A quarter of a point.
+    pub const QUARTER: Self = Self(25);
 
     /// Returns `points` as a number of whole points.
     ///

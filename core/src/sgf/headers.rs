@@ -1,8 +1,9 @@
 //! Interprets the headers of a record: result, rules, komi, handicap, origin.
 
+use super::Record;
+use super::komi::Komi;
 use super::origin::origin;
-use super::result::{Recorded, narrow, parse_result};
-use super::{Info, Record};
+use super::result::{Recorded, read_result};
 use crate::board::{Action, Color, Size};
 use crate::rules::{Points, Rules};
 use crate::skip::{Reason, Skip};
@@ -91,24 +92,24 @@ pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Poi
 pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
-    let result = given.result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
-    let result = bounded(result, record.size);
-    let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
+    let (recorded, is_in_stones) = read_result(info.result.as_deref().unwrap_or_default(), record.size.points());
+    let result = bounded(given.result.unwrap_or(recorded), record.size);
+    let komi = stated_komi(record, origin)?;
+    let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
     let stated = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
         (None, Some(rules)) => (rules, Some("corpus")),
-        (None, None) => guess_rules(info, origin),
+        (None, None) => guess_rules(origin, is_in_stones),
     };
+    let margin = if let Recorded::Margin(margin) = result { Some(margin) } else { None };
     let (komi, komi_from) = match (komi, given.missing_komi) {
-        (Some(Some(komi)), _) => (komi, KomiFrom::Record),
-        (Some(None), _) => {
-            let text = info.komi.as_deref().unwrap_or_default();
-            return Err(Skip::at(
-                Reason::UnreadableKomi,
-                record.byte,
-                format!("cannot read the komi KM[{text}] as a number of points"),
-            ));
+        (Some(komi), _) => {
+            let points = komi.points(rules.method(), margin).map_err(|why| {
+                let detail = format!("KM[{}] {why}", info.komi.as_deref().unwrap_or_default().trim());
+                Skip::at(Reason::UnreadableKomi, record.byte, detail)
+            })?;
+            (points, KomiFrom::Record)
         }
         (None, Some(komi)) => (komi, KomiFrom::Given),
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),
@@ -140,24 +141,21 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
     }
 }
 
-/// Reads a komi: `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
-fn parse_komi(text: &str) -> Option<Points> {
-    let komi = Points::parse(&narrow(text))?;
-    let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
-    if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
+/// Returns the komi that a record states, if it states one.
+fn stated_komi(record: &Record, origin: &str) -> Result<Option<Komi>, Skip> {
+    let text = record.info.komi.as_deref().filter(|text| !text.trim().is_empty());
+    let unreadable = |text| {
+        let detail = format!("cannot read the komi KM[{text}] as a number of points");
+        Skip::at(Reason::UnreadableKomi, record.byte, detail)
+    };
+    text.map(|text| Komi::parse(text, origin == "Fox").ok_or_else(|| unreadable(text))).transpose()
 }
 
 /// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones. Otherwise Japanese.
-fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
-    let number = |text: &str| Points::parse(text.trim_start_matches(|letter: char| !letter.is_ascii_digit()));
-    let is_in_stones = |text: &str| text.contains('子') || number(text).is_some_and(Points::is_in_quarters);
-    // some servers write komi in hundredths, but not results: B+25 is 25 points
-    let is_in_hundredths = |text: &str| number(text).and_then(Points::hundredth).is_some_and(Points::is_in_quarters);
-    let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| is_in_stones(text))
-        || info.komi.as_deref().is_some_and(is_in_hundredths);
+fn guess_rules(origin: &str, is_in_stones: bool) -> (Rules, Option<&'static str>) {
     match origin {
         "CGOS" => (Rules::CHINESE, Some("server")),
-        _ if quarters => (Rules::CHINESE, Some("stones")),
+        _ if is_in_stones => (Rules::CHINESE, Some("stones")),
         _ => (Rules::JAPANESE, Some("default")),
     }
 }
@@ -203,24 +201,6 @@ mod tests {
         assert_eq!(headers("(;RU[Japanese]KM[0])", &given), (Rules::JAPANESE, None, "0".to_owned(), KomiFrom::Record));
         let flag = HeaderOverrides { rules: Some(Rules::AGA), ..given };
         assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), (Rules::AGA, None, "6.5".to_owned(), KomiFrom::Record));
-    }
-
-    #[test]
-    fn komi_is_read_in_all_notations() {
-        for (text, expected) in [
-            ("6.5", "6.5"),
-            ("6,5", "6.5"),
-            ("750", "7.5"),
-            ("650", "6.5"),
-            ("375", "7.5"),
-            ("3.75", "7.5"),
-            ("5。5", "5.5"),
-            ("-59.5", "-59.5"),
-            ("0", "0"),
-        ] {
-            assert_eq!(headers(&format!("(;KM[{text}])")).unwrap().komi.to_string(), expected, "{text}");
-        }
-        assert_eq!(headers("(;KM[五目半])"), Err(Reason::UnreadableKomi));
     }
 
     #[test]

@@ -13,14 +13,18 @@ mod decoder;
 mod detect;
 mod encoding;
 mod headers;
+mod komi;
 mod lexer;
 mod main_line;
 mod origin;
+mod quantity;
 mod read;
 mod record;
 mod result;
 mod scored;
+mod statement;
 mod values;
+mod words;
 
 pub use complete::{CompleteGames, complete_games};
 #[cfg(feature = "encodings")]

@@ -1,7 +1,9 @@
 //! Reads the result of a game, `RE`, in all forms found in records.
 
-use std::borrow::Cow;
-
+use super::comments::says_moves_are_missing;
+use super::quantity::Quantity;
+use super::statement::Statement;
+use super::words::{Word, plain, words};
 use crate::board::Color;
 use crate::rules::Points;
 use crate::skip::Reason;
@@ -15,21 +17,38 @@ pub enum Recorded {
     None(Reason),
 }
 
-/// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑胜3/4子`, `백 불계승` …
+/// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
-/// Quarters count stones of two points each, as in `B+0.75`, `B+2 3/4` and `黑胜3/4子`. A result with a question mark is
-/// unknown, because its writer did not trust it.
+/// A result states a winner or a loser, and a number of points or of stones, which are two points each. Moves played
+/// and a komi may be named, too. A note in brackets or behind a comma may say anything except a number or another
+/// result. If a text can be read in two ways, or has an unknown word outside notes, it is unreadable. A result with a
+/// question mark is unknown, because its writer did not trust it.
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
-    let text = narrow(text.trim()).to_lowercase();
-    let text = text.trim_end_matches(['.', '!', ' ']);
-    match text {
-        "" => Recorded::None(Reason::NoResult),
-        "?" | "unknown" => Recorded::None(Reason::UnknownResult),
-        "both lost" | "both lose" => Recorded::None(Reason::BothLost),
-        "0" | "draw" | "jigo" | "d" | "d+j" | "tie" | "b+0" | "w+0" | "0.0" => Recorded::Margin(Points::ZERO),
-        "void" | "no result" | "no-result" | "v" => Recorded::None(Reason::Void),
-        _ => latin(text).or_else(|| chinese(text)).unwrap_or(Recorded::None(Reason::UnreadableResult)),
+    read_result(text, 361).0
+}
+
+/// Reads a result on a board of `points` points, and whether it counts stones. Half as many stones as points, or more,
+/// are the winner's own stones, and no margin.
+pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
+    let text = plain(text);
+    let none = |reason| (Recorded::None(reason), false);
+    match &*text {
+        "" => return none(Reason::NoResult),
+        "d" => return (Recorded::Margin(Points::ZERO), false),
+        "v" | "none" => return none(Reason::Void),
+        "r" | "t" | "f" => return read_result(&format!("+{text}"), points),
+        _ => {}
+    }
+    let (clauses, notes) = clauses(&words(&text));
+    if let Some(reason) = ending(&clauses) {
+        return none(reason);
+    }
+    let Some(statement) = Statement::read(&clauses) else { return none(Reason::UnreadableResult) };
+    match statement.result(points) {
+        Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => none(Reason::UnreadableResult),
+        Ok(margin) => (Recorded::Margin(margin), statement.margin.is_some_and(Quantity::is_in_stones)),
+        Err(reason) => none(ending(&notes).unwrap_or(reason)),
     }
 }
 
@@ -42,162 +61,46 @@ pub fn result_text(margin: Points) -> String {
     }
 }
 
-/// Replaces full-width letters, digits and signs with ASCII.
-pub(super) fn narrow(text: &str) -> Cow<'_, str> {
-    let plain = |letter: char| match letter {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
-        '\u{3000}' => ' ',
-        '。' => '.',
-        other => other,
-    };
-    if text.is_ascii() { text.into() } else { text.chars().map(plain).collect() }
-}
-
-fn latin(text: &str) -> Option<Recorded> {
-    if text.contains("adjourn") || text.contains("unfinished") || text.contains("suspended") {
-        return Some(Recorded::None(Reason::Unfinished));
-    }
-    let (winner, how) = winner_and_how(text)?;
-    let how = how.trim();
-    let word = how.split(' ').next().unwrap_or_default();
-    let rest = how[word.len()..].trim();
-    Some(match word.trim_matches(',') {
-        // a draw has no winner: aborted games of Fox have `W+0.0`
-        "" | "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
-        "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
-        "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
-        "f" | "forfeit" | "bye" => Recorded::None(Reason::Forfeit),
-        "illegal" | "repetition" => Recorded::None(Reason::Illegal),
-        number if number.trim_end_matches('?').len() < number.len() => match points(number.trim_end_matches('?')) {
-            Some(_) => Recorded::None(Reason::UnknownResult),
-            None => Recorded::None(Reason::UnreadableResult),
-        },
-        number => match (points(number), rest) {
-            (Some(points), "" | "points" | "point" | "pts" | "pt" | "moku" | "目") => margin(winner, points),
-            // such as `W+15 (moves beyond 215 not known)`: the counted game had more moves than the record
-            (whole, rest) => match whole.zip(fraction(rest)).and_then(|(whole, fraction)| whole.plus(fraction)) {
-                Some(points) => margin(winner, points),
-                None => Recorded::None(Reason::UnreadableResult),
-            },
-        },
-    })
-}
-
-/// Reads a number of points in Latin digits: `3.5`, `2目`, `1半` for 1.5.
-fn points(text: &str) -> Option<Points> {
-    match text.strip_suffix('半') {
-        Some(whole) => unsigned(whole.trim_end_matches('目'))?.plus(half()),
-        None => unsigned(text.trim_end_matches('目')),
-    }
-}
-
-/// Reads the fraction of a mixed number such as `6 3/4`: halves and quarters, because a count has no others.
-fn fraction(text: &str) -> Option<Points> {
-    let quarter = Points::parse("0.25").expect("a number");
-    match text {
-        "1/4" => Some(quarter),
-        "1/2" | "2/4" => quarter.times(2),
-        "3/4" => quarter.times(3),
-        _ => None,
-    }
-}
-
-/// Returns half a point.
-fn half() -> Points {
-    Points::parse("0.5").expect("a number")
-}
-
-/// Splits a result in Latin letters into the winner and the remaining text.
-fn winner_and_how(text: &str) -> Option<(Color, &str)> {
-    const WINNERS: [(&str, Color); 8] = [
-        ("b+", Color::Black),
-        ("w+", Color::White),
-        ("black+", Color::Black),
-        ("white+", Color::White),
-        ("black wins by", Color::Black),
-        ("white wins by", Color::White),
-        ("white resign", Color::Black),
-        ("black resign", Color::White),
-    ];
-    match text {
-        "b" | "black" | "black wins" => return Some((Color::Black, "")),
-        "w" | "white" | "white wins" => return Some((Color::White, "")),
-        _ => {}
-    }
-    WINNERS.iter().find_map(|&(start, winner)| {
-        let rest = text.strip_prefix(start)?;
-        Some((winner, if start.ends_with("resign") { "resign" } else { rest }))
-    })
-}
-
-/// Reads Chinese, Japanese and Korean results, such as `共257手 白胜10目`, `黑胜3又1/4子`, `白中押し勝ち`, `백 불계승`.
-fn chinese(text: &str) -> Option<Recorded> {
-    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if has(&["打挂", "打掛", "停止", "封盘", "未完"]) {
-        return Some(Recorded::None(Reason::Unfinished));
-    }
-    if has(&["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"]) {
-        return Some(Recorded::Margin(Points::ZERO));
-    }
-    // the remaining moves are omitted: the counted game had more moves than the record
-    if has(&["后略", "以下略"]) {
-        return Some(Recorded::None(Reason::UnreadableResult));
-    }
-    let black = text.find(['黑', '黒', '흑']);
-    let white = text.find(['白', '백']);
-    let winner = match (black, white) {
-        (Some(_), None) => Color::Black,
-        (None, Some(_)) => Color::White,
-        _ => return None,
-    };
-    if has(&["中盘", "中盤", "中押", "불계", "认输", "認輸", "认负"]) {
-        return Some(Recorded::None(Reason::Resign));
-    }
-    if has(&["超时", "超時", "時間", "时间", "시간"]) {
-        return Some(Recorded::None(Reason::Time));
-    }
-    let behind = &text[black.or(white)?..];
-    match number(behind) {
-        Some(points) => Some(margin(winner, points)),
-        None if has(&["胜", "勝", "승"])
-            && !behind.contains(|letter: char| letter.is_ascii_digit() || "目子집".contains(letter)) =>
-        {
-            Some(Recorded::None(Reason::WinnerOnly))
+/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an unknown word behind the
+/// clause of the result.
+pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
+    let (mut outside, mut notes) = (Vec::new(), Vec::new());
+    let mut depth = 0_usize;
+    for &word in words {
+        match word {
+            Word::Open => depth += 1,
+            Word::Close => depth = depth.saturating_sub(1),
+            _ if depth > 0 => notes.push(word),
+            _ => outside.push(word),
         }
-        None => None,
     }
+    let mut result: Vec<Word> = Vec::new();
+    for clause in outside.split(|&word| word == Word::Stop) {
+        let is_note = clause.contains(&Word::Other) && (result.contains(&Word::Wins) || result.contains(&Word::Loses));
+        if is_note { &mut notes } else { &mut result }.extend(clause);
+    }
+    (result, notes)
 }
 
-/// Reads `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`. A stone is two points.
-fn number(text: &str) -> Option<Points> {
-    let unit = text.find(['目', '子', '집'])?;
-    let digits = text[..unit].trim_start_matches(|letter: char| !letter.is_ascii_digit() && letter != '半');
-    let after = &text[unit..];
-    if after.starts_with('子') {
-        let (whole, fraction) =
-            digits.split_once('又').unwrap_or(if digits.contains('/') { ("0", digits) } else { (digits, "") });
-        let part = if fraction.is_empty() { Points::ZERO } else { self::fraction(fraction)? };
-        // a number of half the board or more is the winner's total of stones, not the margin
-        let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
-        return twice.plus(part.times(2)?);
-    }
-    let plus = if after.contains(['半', '반']) { half() } else { Points::ZERO };
-    if digits.starts_with('半') { Some(half()) } else { unsigned(digits)?.plus(plus) }
+/// Returns the first reason without a margin.
+fn ending(words: &[Word]) -> Option<Reason> {
+    words.iter().find_map(|word| if let Word::Ending(reason) = word { Some(*reason) } else { None })
 }
 
-/// Reads a number without a sign, because the winner is stated separately.
-fn unsigned(text: &str) -> Option<Points> {
-    if text.starts_with(['+', '-']) { None } else { Points::parse(text) }
-}
-
-fn margin(winner: Color, points: Points) -> Recorded {
-    let points = if points.is_in_quarters() { points.times(2) } else { Some(points) };
-    match points {
-        Some(points) if points.is_in_halves() => {
-            Recorded::Margin(if winner == Color::Black { points } else { -points })
-        }
-        _ => Recorded::None(Reason::UnreadableResult),
+/// Returns whether notes cannot contradict a margin: they have no numbers, except a komi, and no result.
+fn is_harmless(notes: &[Word]) -> bool {
+    let mut rest = notes;
+    while let [word, behind @ ..] = rest {
+        rest = match (word, Quantity::read(behind), Quantity::read(rest)) {
+            (Word::Komi, Some((_, behind)), _) | (_, _, Some((_, [Word::Komi, behind @ ..]))) => behind,
+            (
+                Word::Player(_) | Word::By | Word::And | Word::Absent | Word::Numeral(_) | Word::Stop | Word::Other,
+                ..,
+            ) => behind,
+            _ => return false,
+        };
     }
+    true
 }
 
 #[cfg(test)]
@@ -249,6 +152,109 @@ mod tests {
         }
     }
 
+    fn margin(text: &str) -> String {
+        match parse_result(text) {
+            Recorded::Margin(margin) => margin.to_string(),
+            Recorded::None(reason) => reason.name().to_owned(),
+        }
+    }
+
+    #[test]
+    fn result_that_names_the_loser_is_a_win_of_the_other() {
+        for (text, expected) in [
+            ("白负1又3/4子", "3.5"),
+            ("黑败5目", "-5"),
+            ("白7目半負け", "7.5"),
+            ("黒番四目負", "-4"),
+            ("백 두집반 패", "2.5"),
+            ("White loses by 6.5", "6.5"),
+            ("Black lost by 3 1/2 points", "-3.5"),
+            ("黑胜白负2子", "4"),
+            ("W+黑负3目", "-3"),
+            ("黑贴7目半负半目", "-0.5"),
+            ("W+白负3目", "unreadable_result"),
+            ("白时间负", "time"),
+        ] {
+            assert_eq!(margin(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn komi_and_moves_in_a_result_are_not_the_margin() {
+        for (text, expected) in [
+            ("黑贴2又3/4子,白胜1/4子", "-0.5"),
+            ("贴6目半 黑胜4目半", "4.5"),
+            ("黒胜5目 コミ 4目半", "5"),
+            ("White wins by 4.5 (komi 5.5)", "-4.5"),
+            ("B+1.5 (7.5 komi)", "1.5"),
+            ("完 二百手 白胜六目", "-6"),
+            ("248手完 黒3目勝", "3"),
+            ("三劫循环 无效", "void"),
+            ("黑胜2目半贴6目半", "2.5"),
+            ("黑胜2目 白胜3目", "unreadable_result"),
+        ] {
+            assert_eq!(margin(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn notes_are_ignored_unless_they_may_change_the_result() {
+        for (text, expected) in [
+            ("B+2.5 (White filled a dame)", "2.5"),
+            ("White (Mei Lin, 7p) won by 8 points!", "-8"),
+            ("W+4, Black had no ko threats", "-4"),
+            ("W+7 (5 on the board)", "unreadable_result"),
+            ("B+3 (White resigned the ko)", "unreadable_result"),
+            ("W+2 (rest of the moves unknown)", "unreadable_result"),
+            ("B+6.5 (penalty for a late start)", "unreadable_result"),
+            ("W+5 [Black wins by points]", "unreadable_result"),
+            ("W+ (time)", "time"),
+            ("B+ (of two)", "winner_only"),
+        ] {
+            assert_eq!(margin(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn languages_blanks_and_line_breaks_may_be_mixed() {
+        for (text, expected) in [
+            ("B+和局", "0"),
+            ("W+ 封盘", "unfinished"),
+            ("b + 12.5", "12.5"),
+            ("White\nwins by\n9", "-9"),
+            ("B+ by 6", "6"),
+            ("White by 2.5", "-2.5"),
+            ("白＋１１．５", "-11.5"),
+            ("B+2¼", "4.5"),
+            ("흑+두집반", "2.5"),
+            ("W+三又四分之一子", "-6.5"),
+            ("B+胜3目", "3"),
+            ("白胜半子", "-1"),
+            ("黑胜2子半", "5"),
+        ] {
+            assert_eq!(margin(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn stones_of_half_the_board_are_not_a_margin() {
+        let on = |text, points| read_result(text, points).0;
+        let unreadable = Recorded::None(Reason::UnreadableResult);
+        assert_eq!(on("白45子胜", 81), unreadable);
+        assert_eq!(on("白45子胜", 361), Recorded::Margin(Points::whole(-90)));
+        assert_eq!(on("W+86.25", 169), unreadable);
+        assert_eq!(on("B+86.5", 169), Recorded::Margin(Points::parse("86.5").unwrap()));
+    }
+
+    #[test]
+    fn result_counts_stones_if_it_says_so() {
+        for (text, in_stones) in
+            [("B+2.75", true), ("黑胜3子", true), ("黑胜3目", false), ("B+R", false), ("B+2.5", false)]
+        {
+            assert_eq!(read_result(text, 361).1, in_stones, "{text}");
+        }
+    }
+
     #[test]
     fn results_without_a_margin_have_reasons() {
         for (text, expected) in [
@@ -274,7 +280,7 @@ mod tests {
             ("W+15 (moves beyond 215 not known)", Reason::UnreadableResult),
             ("W+0.02", Reason::UnreadableResult),
             ("B+1?", Reason::UnknownResult),
-            ("W+x?", Reason::UnreadableResult),
+            ("W+x?", Reason::UnknownResult),
             ("Both lost", Reason::BothLost),
             ("B+bye", Reason::Forfeit),
             ("W+0.0", Reason::WinnerOnly),
@@ -288,6 +294,30 @@ mod tests {
             // the added half point overflows the number
             ("黑胜21474836目半", Reason::UnreadableResult),
             ("白认输", Reason::Resign),
+            ("White won by resignation", Reason::Resign),
+            ("B+ by time", Reason::Time),
+            ("Black forfeits", Reason::Forfeit),
+            ("黑弃权", Reason::Forfeit),
+            ("白反則負け", Reason::Illegal),
+            ("NR", Reason::Void),
+            ("None", Reason::Void),
+            ("無勝負", Reason::Void),
+            ("双方负", Reason::BothLost),
+            ("game interrupted", Reason::Unfinished),
+            ("미완", Reason::Unfinished),
+            ("B+Score", Reason::WinnerOnly),
+            ("Black won", Reason::WinnerOnly),
+            ("黑胜白", Reason::WinnerOnly),
+            ("B+1.5 ? W+timeout", Reason::UnknownResult),
+            ("B-2.5", Reason::UnreadableResult),
+            ("W 2.5", Reason::UnreadableResult),
+            ("黑3目", Reason::UnreadableResult),
+            ("after review: W+2.5", Reason::UnreadableResult),
+            ("黑先死", Reason::UnreadableResult),
+            ("B+J", Reason::UnreadableResult),
+            ("백이 승", Reason::UnreadableResult),
+            ("241 黑胜", Reason::UnreadableResult),
+            ("Game 3: B+4", Reason::UnreadableResult),
         ] {
             assert_eq!(parse_result(text), Recorded::None(expected), "{text}");
         }

@@ -294,8 +294,8 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: it is not an SGF file (it starts with "]),
     (
-        r#"{"game": "1.sgf#1", "result": "B by 3"}"#,
-        &["error: 1.sgf#1: invalid result \"B by 3\": unreadable_result [result]"],
+        r#"{"game": "1.sgf#1", "result": "B plus 3"}"#,
+        &["error: 1.sgf#1: invalid result \"B plus 3\": unreadable_result [result]"],
     ),
     (
         r#"{"game": "2.sgf#1", "dead": ["aa", "ff", "bb"]}"#,

@@ -1,0 +1,150 @@
+//! Reads the komi, `KM`, in all forms found in records.
+
+use super::quantity::Quantity;
+use super::result::clauses;
+use super::words::{Unit, Word, plain, words};
+use crate::board::Color;
+use crate::rules::{Method, Points};
+
+/// A komi as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Komi {
+    /// The number, in points or in stones.
+    number: Points,
+    /// Whether it counts stones. A stone is two points.
+    pub(super) is_in_stones: bool,
+    /// Whether it is written in hundredths, as in `650`.
+    is_in_hundredths: bool,
+}
+
+impl Komi {
+    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` …, and in hundredths `650` and `375`. A whole number
+    /// is in hundredths from 100 on, or from 25 on if `hundredths` says that the server writes them.
+    pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
+        let text = plain(text);
+        let (is_negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(&text)),
+        };
+        let quantity = quantity(text)?;
+        let least = Points::whole(if hundredths { 25 } else { 100 });
+        let is_in_hundredths = quantity.unit.is_none() && !quantity.has_decimals && quantity.number >= least;
+        let number = if is_in_hundredths { quantity.number.hundredth()? } else { quantity.number };
+        let is_in_stones = Quantity { number, ..quantity }.is_in_stones();
+        Some(Self { number: if is_negative { -number } else { number }, is_in_stones, is_in_hundredths })
+    }
+
+    /// Returns the komi in points, in a game with the result `margin` under rules that count by `method`.
+    ///
+    /// # Errors
+    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of stones if the rules count
+    /// area: 350 can be 3.5 or 7 points there. The margin decides, because together they are a whole number.
+    pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
+        let in_stones = self.number.times(2).ok_or("is too large")?;
+        let is_unclear = self.is_in_hundredths && method == Method::Area && self.number.abs() <= Points::whole(4);
+        let points = match (self.is_in_stones, is_unclear) {
+            (true, _) => in_stones,
+            (false, false) => self.number,
+            (false, true) => {
+                let fits = |komi: Points| margin.is_some_and(|margin| (margin + komi).is_whole());
+                match (fits(self.number), fits(in_stones)) {
+                    (true, false) => self.number,
+                    (false, true) => in_stones,
+                    _ => return Err(format!("can be {} points or {} stones", self.number, self.number)),
+                }
+            }
+        };
+        if points.is_in_halves() { Ok(points) } else { Err("is not a number of points or half points".to_owned()) }
+    }
+}
+
+/// Reads the only number of a komi without its sign, or 0 if the words say that there is no komi.
+fn quantity(text: &str) -> Option<Quantity> {
+    let (all, _) = clauses(&words(text));
+    let (mut rest, mut found) = (&*all, None);
+    while let [word, behind @ ..] = rest {
+        let zero = Quantity { number: Points::ZERO, unit: None, has_decimals: false };
+        let (quantity, behind) = match word {
+            Word::Komi | Word::Player(Color::Black) => {
+                rest = behind;
+                continue;
+            }
+            Word::Absent => (zero, behind),
+            _ => Quantity::read(rest)?,
+        };
+        if quantity.unit == Some(Unit::Moves) || found.replace(quantity).is_some() {
+            return None;
+        }
+        rest = behind;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn komi(text: &str, hundredths: bool, method: Method, margin: &str) -> Result<String, String> {
+        let komi = Komi::parse(text, hundredths).ok_or("unreadable")?;
+        komi.points(method, Points::parse(margin)).map(|points| points.to_string())
+    }
+
+    #[test]
+    fn komi_is_read_in_all_notations() {
+        for (text, expected) in [
+            ("6.5", "6.5"),
+            ("6,5", "6.5"),
+            ("750", "7.5"),
+            ("650", "6.5"),
+            ("375", "7.5"),
+            ("3.75", "7.5"),
+            ("5。5", "5.5"),
+            ("-59.5", "-59.5"),
+            ("-100.00", "-100"),
+            ("0", "0"),
+            ("0.000", "0"),
+            ("50", "50"),
+            ("4 1/2", "4.5"),
+            ("3 1/4", "6.5"),
+            ("五目半", "5.5"),
+            ("黑贴三又四分之三子", "7.5"),
+            ("黒 4目半 コミ", "4.5"),
+            ("7.5 points.", "7.5"),
+            ("Komi: 8 (Ing)", "8"),
+            ("덤 여섯집반", "6.5"),
+            ("None", "0"),
+            ("不贴目", "0"),
+        ] {
+            assert_eq!(komi(text, false, Method::Territory, "").as_deref(), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_komi() {
+        for text in ["", "?", "5.5 or 6.5", "白贴6.5目", "无贴目记录", "10手", "reverse 5", "6.3", "2/3", "99999999"]
+        {
+            assert!(komi(text, false, Method::Territory, "").is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn hundredths_of_stones_and_of_points_are_told_apart_by_the_result() {
+        let area = |text, margin| komi(text, true, Method::Area, margin).ok();
+        for (text, margin, expected) in [
+            ("350", "-2", Some("7")),
+            ("350", "2.5", Some("3.5")),
+            ("250", "3", Some("5")),
+            ("50", "5", Some("1")),
+            ("50", "-0.5", Some("0.5")),
+            ("325", "1.5", Some("6.5")),
+            ("700", "1", Some("7")),
+            ("550", "1.5", Some("5.5")),
+            ("300", "1", None),
+            ("350", "", None),
+        ] {
+            assert_eq!(area(text, margin).as_deref(), expected, "{text} {margin}");
+        }
+        let territory = |text| komi(text, true, Method::Territory, "2");
+        assert_eq!(["350", "50", "8", "0"].map(|text| territory(text).unwrap()), ["3.5", "0.5", "8", "0"]);
+    }
+}

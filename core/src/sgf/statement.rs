@@ -1,0 +1,100 @@
+//! Understands the words of a result: who wins, and by how much.
+
+use super::quantity::Quantity;
+use super::words::{Unit, Word};
+use crate::board::Color;
+use crate::rules::Points;
+use crate::skip::Reason;
+
+/// The result that words state.
+#[derive(Debug, Default)]
+pub(super) struct Statement {
+    winner: Option<Color>,
+    is_draw: bool,
+    pub(super) margin: Option<Quantity>,
+    /// The last player named, and whether a verb follows.
+    player: Option<(Color, bool)>,
+    has_by: bool,
+    has_komi: bool,
+}
+
+impl Statement {
+    /// Reads the words of a result. Returns `None` if it contradicts itself or has unknown words.
+    pub(super) fn read(mut words: &[Word]) -> Option<Self> {
+        let mut statement = Self::default();
+        while let [word, behind @ ..] = words {
+            if let Some((quantity, behind)) = Quantity::read(words) {
+                words = behind;
+                statement.count(quantity)?;
+                continue;
+            }
+            words = behind;
+            match word {
+                Word::Player(color) => statement.name(*color)?,
+                Word::Wins => statement.say(true)?,
+                Word::Loses => statement.say(false)?,
+                Word::By => statement.has_by = true,
+                Word::Draw => statement.is_draw = true,
+                Word::Komi => (statement.has_komi, words) = (true, Quantity::read(words)?.1),
+                Word::Unit(_) => {}
+                _ => return None,
+            }
+        }
+        statement.end()
+    }
+
+    /// Adds a number. The margin comes after the player, because a number before it may be anything, as in `241 白胜`.
+    fn count(&mut self, quantity: Quantity) -> Option<()> {
+        if quantity.unit == Some(Unit::Moves) {
+            return Some(());
+        }
+        let is_clear = self.margin.is_none() && (self.player.is_some() || quantity.number == Points::ZERO);
+        self.margin = Some(quantity);
+        is_clear.then_some(())
+    }
+
+    /// Adds a player. Two players need a verb between them, unless the first only gives komi.
+    fn name(&mut self, color: Color) -> Option<()> {
+        let is_clear = self.has_komi || self.player.is_none_or(|(player, has_verb)| has_verb || player == color);
+        self.player = Some((color, false));
+        is_clear.then_some(())
+    }
+
+    /// Adds that the last player wins or loses.
+    fn say(&mut self, wins: bool) -> Option<()> {
+        let (player, _) = self.player?;
+        let winner = if wins { player } else { player.opponent() };
+        self.player = Some((player, true));
+        (*self.winner.get_or_insert(winner) == winner).then_some(())
+    }
+
+    /// Ends the words. A player without a verb is the winner if no other words name one, as in `B` and `White by 3`,
+    /// or the opponent, as in `白胜黑`.
+    fn end(mut self) -> Option<Self> {
+        match (self.player, self.winner) {
+            (Some((player, false)), None) if self.has_by || self.margin.is_none() => self.winner = Some(player),
+            (Some((_, false)), None) => return None,
+            _ => {}
+        }
+        Some(self)
+    }
+
+    /// Returns the margin on a board of `points` points, or the reason why there is none.
+    pub(super) fn result(&self, points: usize) -> Result<Points, Reason> {
+        match (self.winner, self.margin) {
+            (_, None) if self.is_draw => Ok(Points::ZERO),
+            (_, Some(_)) if self.is_draw => Err(Reason::UnreadableResult),
+            (Some(_), None) => Err(Reason::WinnerOnly),
+            // a draw has no winner: aborted games of Fox have `W+0.0`
+            (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => Err(Reason::WinnerOnly),
+            (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
+            (Some(winner), Some(margin)) => {
+                let most = i64::try_from(points).map_or(Points::ZERO, Points::whole);
+                let points = margin.points().filter(|&points| !margin.is_in_stones() || points < most);
+                let points = points.ok_or(Reason::UnreadableResult)?;
+                Ok(if winner == Color::Black { points } else { -points })
+            }
+            (None, _) => Err(Reason::UnreadableResult),
+        }
+    }
+}
