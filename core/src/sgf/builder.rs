@@ -22,14 +22,16 @@ pub(super) struct Builder {
     /// Whether the current node has marks.
     marked: bool,
     info: Info,
+    /// The value of `KO`, where Sina's server writes the komi. In SGF, `KO` has no value.
+    sina_komi: Option<String>,
     /// The beginning of the comment on the first node.
     first_comment: Option<String>,
     /// The beginning of the current node's comment; empty if it has none.
     comment: String,
     /// The number of points in set-up and marks so far.
     points: usize,
-    /// The number of moves and set-up points that cannot be understood.
-    bad_actions: u32,
+    /// The first move or set-up point that cannot be understood.
+    bad_action: Option<String>,
     bad_marks: u32,
 }
 
@@ -109,6 +111,7 @@ impl Builder {
             b"SZ" => set_first(&mut self.size, text),
             b"HA" => set_first(&mut self.info.handicap, text),
             b"KM" => set_first(&mut self.info.komi, text),
+            b"KO" => set_first(&mut self.sina_komi, text),
             b"RE" => set_first(&mut self.info.result, text),
             b"RU" => set_first(&mut self.info.rules, text),
             b"PC" => set_first(&mut self.info.place, text),
@@ -146,19 +149,27 @@ impl Builder {
             match Point::from_sgf(value) {
                 _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
                 Some(point) => self.actions.push(Action::Move(color, Some(point))),
-                None => self.bad_actions += 1,
+                None if is_pass(value) => self.actions.push(Action::Move(color, None)),
+                None => self.reject(&color.letter().to_string(), value),
             }
         }
     }
 
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
         let mut points = Vec::with_capacity(values.len());
-        self.bad_actions += read_points(values, &mut points, self.most);
+        if let Some(value) = read_points(values, &mut points, self.most).first() {
+            self.reject(&format!("A{}", color.map_or('E', Color::letter)), value);
+        }
         self.points += points.len();
         // a list has no order: sorting makes equal games equal, in whatever order their stones are listed
         points.sort();
         points.dedup();
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
+    }
+
+    /// Keeps the first move or set-up point that cannot be understood.
+    fn reject(&mut self, identifier: &str, value: &str) {
+        self.bad_action.get_or_insert_with(|| format!("{identifier}[{}]", one_line(value)));
     }
 
     fn mark(&mut self, color: Color, values: &[&str]) {
@@ -169,7 +180,8 @@ impl Builder {
         let marks = self.marks.get_or_insert_default();
         let points = &mut marks.points[color.index()];
         let before = points.len();
-        self.bad_marks += read_points(values, points, self.most);
+        let bad = read_points(values, points, self.most).len();
+        self.bad_marks += u32::try_from(bad).unwrap_or(u32::MAX);
         self.points += points.len() - before;
     }
 
@@ -194,15 +206,15 @@ impl Builder {
             return Err(limits.too_long(byte));
         }
         let size = self.board_size(limits, byte)?;
-        if self.bad_actions > 0 {
-            let detail = format!("cannot read {} moves or set-up points", self.bad_actions);
-            return Err(Skip::at(Reason::BadPoint, byte, detail));
+        if let Some(value) = self.bad_action {
+            return Err(Skip::at(Reason::BadPoint, byte, format!("{value} is not a point such as dd")));
         }
         if self.size.is_none() {
             oddities.push("size_missing");
         }
         let moves_missing = self.are_moves_missing();
-        let Self { mut actions, marks, info, bad_marks, .. } = self;
+        let Self { mut actions, marks, mut info, bad_marks, .. } = self;
+        info.komi = info.komi.or(self.sina_komi);
         replace_tt(&mut actions, size);
         Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
     }
@@ -230,15 +242,28 @@ impl Builder {
     }
 }
 
-/// Removes the `\` before each escaped character, which may itself be a `\`.
+/// Returns whether a value that is not a point is a pass: `pass`, or the two characters before `aa`, which programs write
+/// for a column and row of −1.
+fn is_pass(value: &str) -> bool {
+    value.eq_ignore_ascii_case("pass") || value == "``"
+}
+
+/// Removes the `\` before each escaped character, which may itself be a `\`. An escaped line break is removed as well
+/// (FF4, "soft line breaks").
 fn unescape(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);
     }
-    let mut letters = value.chars();
+    let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
-        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+        match if letter == '\\' { letters.next() } else { Some(letter) } {
+            // the line break may be two characters
+            Some(newline @ ('\n' | '\r')) if letter == '\\' => {
+                letters.next_if(|&next| next != newline && matches!(next, '\n' | '\r'));
+            }
+            plain => text.extend(plain),
+        }
     }
     Cow::Owned(text)
 }
@@ -295,7 +320,7 @@ mod tests {
 
     #[test]
     fn empty_value_and_tt_are_passes() {
-        assert_eq!(moves("(;B[aa];W[];B[tt];W[  ])"), "Baa W- B- W-");
+        assert_eq!(moves("(;B[aa];W[];B[tt];W[  ];B[Pass];W[``])"), "Baa W- B- W- B- W-");
         assert_eq!(moves("(;SZ[25];B[tt];W[])"), "Btt W-", "on a larger board tt is a point");
     }
 
@@ -311,7 +336,8 @@ mod tests {
         let record = record("(;TB[aa][?][bb])");
         assert_eq!((record.marks.unwrap().points[0].len(), record.bad_marks), (2, 1));
         let games = games("(;AB[aa][?][bb])");
-        assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadPoint);
+        let skip = games[0].record.as_ref().unwrap_err();
+        assert_eq!(skip.to_string(), "bad_point: AB[?] is not a point such as dd");
     }
 
     #[test]
@@ -353,6 +379,21 @@ mod tests {
         assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first result that is not empty");
         assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
         assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
+    }
+
+    #[test]
+    fn escaped_line_breaks_are_removed() {
+        let info = record("(;RE[W+1\\\n2.5]KM[6\\\r\n.5]GN[a\\\\\n\\\n\nb])").info;
+        assert_eq!(info.result.as_deref(), Some("W+12.5"));
+        assert_eq!((info.komi.as_deref(), info.name.as_deref()), (Some("6.5"), Some("a\\\n\nb")));
+    }
+
+    #[test]
+    fn komi_in_the_property_of_sina_is_read_without_km() {
+        let komi = |sgf: &str| record(sgf).info.komi;
+        assert_eq!(komi("(KO[7.5]SZ[9])").as_deref(), Some("7.5"));
+        assert_eq!(komi("(;KO[7.5]KM[6.5])").as_deref(), Some("6.5"));
+        assert_eq!(komi("(;B[aa]KO[])"), None);
     }
 
     #[test]

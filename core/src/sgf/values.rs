@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::board::{Point, Size};
 
-/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the number of wrong
-/// values.
-pub(super) fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
-    let mut bad = 0;
+/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the values that are
+/// neither.
+pub(super) fn read_points<'a>(values: &[&'a str], points: &mut Vec<Point>, most: usize) -> Vec<&'a str> {
+    let mut bad = Vec::new();
     points.reserve(values.len().min(most));
     let most = points.len().saturating_add(most);
     for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
@@ -22,7 +22,7 @@ pub(super) fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize)
                 points.extend((a.x.min(b.x)..=a.x.max(b.x)).map(|x| Point::new(x, y)));
             }
         } else {
-            bad += 1;
+            bad.push(value);
         }
     }
     bad
