@@ -10,6 +10,21 @@ use super::rule_set::Rules;
 /// KataGo's other names for rules of [`Rules::ALL`].
 const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
 
+/// Rules in the words of records, in lower case: the parts of a text that name them, and the words that do so on their own.
+/// The first that fits counts.
+const SPELLINGS: &[(Rules, &[&str], &[&str])] = &[
+    (Rules::STONE_SCORING, &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"], &[]),
+    (Rules::STONE_SCORING, &["old chinese", "ancient chinese"], &[]),
+    (Rules::NEW_ZEALAND, &["zealand"], &["nz"]),
+    (Rules::TROMP_TAYLOR, &["tromp"], &["tt"]),
+    (Rules::AGA, &["american"], &["aga"]),
+    (Rules::ING, &["应氏", "應氏"], &["ing", "goe", "sst"]),
+    (Rules::KOREAN, &["korea", "한국", "韩国", "韓国"], &["kor", "kr"]),
+    (Rules::CHINESE, &["chin", "中国", "中國", "数子", "數子"], &["cn", "chn"]),
+    (Rules::JAPANESE, &["japan", "nihon", "nippon", "日本"], &["jp", "jpn", "jap", "territory"]),
+    (Rules::TROMP_TAYLOR, &[], &["area"]),
+];
+
 /// Returns whether two names are equal, ignoring case and the blanks, hyphens and underscores between words.
 fn is_same_name(one: &str, other: &str) -> bool {
     fn letters(text: &str) -> impl Iterator<Item = u8> {
@@ -59,18 +74,11 @@ impl Rules {
             return Some(rules);
         }
         let text = text.to_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        let is_word = |wanted: &str| text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
-        let known: [(Self, bool); 7] = [
-            (Self::NEW_ZEALAND, has(&["zealand"]) || is_word("nz")),
-            (Self::TROMP_TAYLOR, has(&["tromp"]) || is_word("tt")),
-            (Self::AGA, is_word("aga") || has(&["american"])),
-            (Self::ING, is_word("ing") || is_word("goe") || is_word("sst") || has(&["应氏", "應氏"])),
-            (Self::KOREAN, has(&["korea", "한국", "韩国", "韓国"])),
-            (Self::CHINESE, has(&["chin", "中国", "中國"]) || is_word("cn")),
-            (Self::JAPANESE, has(&["japan", "日本"]) || is_word("jp")),
-        ];
-        known.into_iter().find_map(|(rules, fits)| fits.then_some(rules))
+        let words = || text.split(|letter: char| !letter.is_alphanumeric());
+        let fits = |(_, parts, whole): &&(Self, &[&str], &[&str])| {
+            parts.iter().any(|part| text.contains(part)) || words().any(|word| whole.contains(&word))
+        };
+        SPELLINGS.iter().find(fits).map(|(rules, ..)| *rules)
     }
 }
 
@@ -121,7 +129,20 @@ mod tests {
             ("koPOSITIONALscoreAREAtaxNONEsui1", Some(Rules::TROMP_TAYLOR)),
             ("koSIMPLEscoreTERRITORYtaxSEKIsui0komi6.5", Some(Rules::JAPANESE)),
             ("koSIMPLEscoreAREAtaxFEWsui0", None),
-            ("Nihon", None),
+            ("koSIMPLEscore", None),
+            ("JPN", Some(Rules::JAPANESE)),
+            ("jap.", Some(Rules::JAPANESE)),
+            ("Nihon Ki-in", Some(Rules::JAPANESE)),
+            ("Territory scoring", Some(Rules::JAPANESE)),
+            ("KOR", Some(Rules::KOREAN)),
+            ("CHN", Some(Rules::CHINESE)),
+            ("数子法", Some(Rules::CHINESE)),
+            ("Chinese area", Some(Rules::CHINESE)),
+            ("Area Scoring", Some(Rules::TROMP_TAYLOR)),
+            ("Old Chinese rules", Some(Rules::STONE_SCORING)),
+            ("Chinese with group tax", Some(Rules::STONE_SCORING)),
+            ("还棋头", Some(Rules::STONE_SCORING)),
+            ("Pair go", None),
             ("", None),
         ] {
             assert_eq!(Rules::from_text(text), rules, "{text:?}");

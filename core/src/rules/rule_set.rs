@@ -108,6 +108,9 @@ impl Rules {
     pub const TROMP_TAYLOR: Self =
         Self { suicide: true, ..Self::new("tromp-taylor", Ko::Positional, Method::Area, Tax::None) };
 
+    /// The rules of old China, which count only stones: each group's last two eyes stay empty.
+    pub const STONE_SCORING: Self = Self::new("stone-scoring", Ko::Simple, Method::Area, Tax::All);
+
     /// The named rule sets, with the values of KataGo's table (`kata-set-rules` in its `GTP_Extensions.md`, and
     /// `parseRules` in `cpp/game/rules.cpp`).
     pub const ALL: [Self; 14] = [
@@ -123,7 +126,7 @@ impl Rules {
         Self { name: "bga", ..Self::AGA },
         Self { name: "french", ..Self::AGA },
         Self { name: "aga-button", button: true, ..Self::AGA },
-        Self::new("stone-scoring", Ko::Simple, Method::Area, Tax::All),
+        Self::STONE_SCORING,
         Self::new("ancient-territory", Ko::Simple, Method::Territory, Tax::All),
     ];
 
