@@ -126,7 +126,7 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and another record in its folder names rules that count area.
+    /// The record does not name the rules, and its folder has a record that counts area for every ten such games.
     UnknownRules, Header, "unknown_rules";
     /// Skipped by `--unique`: another record of the same game has more moves, or has as many and comes first.
     Duplicate, Header, "duplicate";

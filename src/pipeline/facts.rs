@@ -7,7 +7,7 @@ use super::{Against, Context};
 use crate::board::Size;
 use crate::input::Description;
 use crate::labels::{LabelLine, OwnershipLine};
-use crate::rules::{Method, Points, Rules};
+use crate::rules::{Points, Rules};
 use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
 
@@ -143,10 +143,7 @@ impl GameFacts {
     /// Returns the rules of the game, as a survey of its folder uses them.
     #[must_use]
     pub fn named_rules(&self) -> NamedRules {
-        match self.result {
-            _ if self.rules.map(Rules::method) == Some(Method::Area) => NamedRules::Area,
-            Some(Recorded::Margin(_)) if self.rules_guessed == Some("default") => NamedRules::None(self.byte),
-            _ => NamedRules::Other,
-        }
+        let (Some(rules), Some(result)) = (self.rules, self.result) else { return NamedRules::Other };
+        NamedRules::new(rules, self.rules_guessed, result, self.byte)
     }
 }

@@ -12,7 +12,7 @@ use super::survey::{NamedRules, Survey};
 use super::tasks::Task;
 use crate::board::{Action, Point, Symmetry};
 use crate::input::Entry;
-use crate::rules::{Method, Points};
+use crate::rules::Points;
 use crate::sgf::{Game, KomiFrom, Record, Recorded, read_within, result_text};
 use crate::skip::{Reason, Skip};
 
@@ -91,8 +91,8 @@ fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedG
             }
             _ => None,
         };
-        let rules = if headers.rules.method() == Method::Area { NamedRules::Area } else { NamedRules::Other };
-        (rules == NamedRules::Area || counted.is_some()).then_some(SurveyedGame { name, rules, counted })
+        let rules = NamedRules::new(headers.rules, headers.rules_guessed, headers.result, record.byte);
+        (rules != NamedRules::Other || counted.is_some()).then_some(SurveyedGame { name, rules, counted })
     };
     read.map_or_else(|_| Vec::new(), |(_, games)| games.into_iter().filter_map(game).collect())
 }

@@ -4,51 +4,81 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{Method, Rules};
+use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
 /// The survey of all records of a walk. The default is empty: every record is evaluated by itself.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Survey {
-    /// The folders where a record names rules that count area.
-    area_folders: HashSet<String>,
+    folders: HashMap<String, FolderRules>,
     /// The games that are left out because of other records of the same game.
     #[serde(skip)]
     pub(super) duplicates: HashMap<String, Skip>,
 }
 
+/// The rules of the records of a folder.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct FolderRules {
+    /// The number of records that name rules that count area.
+    area: usize,
+    /// The number of counted records without rules.
+    unnamed: usize,
+    /// The first name of a record that names rules that count area.
+    example: Option<String>,
+}
+
+impl FolderRules {
+    /// Returns whether records without rules may count area: ten or fewer of them for each record that names such rules.
+    const fn are_unknown(&self) -> bool {
+        self.area > 0 && self.unnamed <= 10 * self.area
+    }
+
+    fn add(&mut self, other: Self) {
+        self.area += other.area;
+        self.unnamed += other.unnamed;
+        self.example = [self.example.take(), other.example].into_iter().flatten().min();
+    }
+}
+
 impl Survey {
-    /// Returns a survey of only the folders where a record names rules that count area.
+    /// Returns whether no record of the survey affects others.
     #[must_use]
-    pub fn of_area_folders(folders: impl IntoIterator<Item = String>) -> Self {
-        Self { area_folders: folders.into_iter().collect(), duplicates: HashMap::new() }
+    pub fn is_empty(&self) -> bool {
+        self.folders.is_empty() && self.duplicates.is_empty()
     }
 
-    /// Returns the folders where a record names rules that count area.
-    pub fn into_area_folders(self) -> impl Iterator<Item = String> {
-        self.area_folders.into_iter()
-    }
-
-    /// Adds the folders of another survey.
+    /// Adds the records of another survey.
     pub fn extend(&mut self, other: Self) {
-        self.area_folders.extend(other.area_folders);
-    }
-
-    /// Adds the rules of the game or file `name` to its folder.
-    pub fn add(&mut self, name: &str, rules: NamedRules) {
-        if rules == NamedRules::Area {
-            insert(&mut self.area_folders, folder_of(name));
+        for (folder, rules) in other.folders {
+            self.folders.entry(folder).or_default().add(rules);
         }
     }
 
-    /// Returns the skip for the game `name` if other records exclude it: it has no rules and another game of its
-    /// folder counts area, or another record of the same game replaces or contradicts it.
+    /// Adds the rules of the game `name` to its folder.
+    pub fn add(&mut self, name: &str, rules: NamedRules) {
+        let (area, unnamed, example) = match rules {
+            NamedRules::Area => (1, 0, Some(name.to_owned())),
+            NamedRules::None(_) => (0, 1, None),
+            NamedRules::Other => return,
+        };
+        let folder = folder_of(name);
+        let added = FolderRules { area, unnamed, example };
+        match self.folders.get_mut(folder) {
+            Some(rules) => rules.add(added),
+            None => drop(self.folders.insert(folder.to_owned(), added)),
+        }
+    }
+
+    /// Returns the skip for the game `name` if other records exclude it: it has no rules and other games of its folder
+    /// count area, or another record of the same game replaces or contradicts it.
     #[must_use]
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {
-        match rules {
-            NamedRules::None(byte) if self.area_folders.contains(folder_of(name)) => {
-                const DETAIL: &str =
-                    "no RU, and another game of its folder counts area: give the rules with --rules or a corpus.toml";
-                Some(Skip::at(Reason::UnknownRules, byte, DETAIL))
+        match (rules, self.folders.get(folder_of(name))) {
+            (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
+                let example = folder.example.as_deref().unwrap_or_default();
+                let detail = format!("no RU, and {example} counts area: give the rules with --rules or a corpus.toml");
+                Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),
         }
@@ -105,4 +135,50 @@ pub enum NamedRules {
     /// Anything else.
     #[default]
     Other,
+}
+
+impl NamedRules {
+    /// Returns the rules of the record at `byte` with this result; `guessed` says how rules were found that it does not
+    /// name.
+    pub(super) fn new(rules: Rules, guessed: Option<&str>, result: Recorded, byte: usize) -> Self {
+        match result {
+            _ if rules.method() == Method::Area => Self::Area,
+            Recorded::Margin(_) if guessed == Some("default") => Self::None(byte),
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn survey(area: &[&str], unnamed: usize) -> Survey {
+        let mut survey = Survey::default();
+        area.iter().for_each(|name| survey.add(name, NamedRules::Area));
+        (0..unnamed).for_each(|number| survey.add(&format!("a/{number}.sgf#1"), NamedRules::None(0)));
+        survey
+    }
+
+    #[test]
+    fn few_area_records_leave_the_rules_of_a_folder_known() {
+        let skips = |survey: &Survey| survey.skip("a/0.sgf#1", NamedRules::None(7));
+        assert!(skips(&survey(&[], 5)).is_none());
+        assert!(skips(&survey(&["b/x.sgf#1"], 5)).is_none(), "another folder");
+        assert!(skips(&survey(&["a/x.sgf#1"], 10)).is_some());
+        assert!(skips(&survey(&["a/x.sgf#1"], 11)).is_none());
+        assert!(skips(&survey(&["a/x.sgf#1", "a/y.sgf#1"], 20)).is_some());
+        assert!(survey(&["a/x.sgf#1"], 1).skip("a/2.sgf#1", NamedRules::Other).is_none());
+    }
+
+    #[test]
+    fn merged_surveys_name_the_first_area_record() {
+        let mut all = survey(&["a/y.sgf#1"], 6);
+        all.extend(survey(&["a/x.sgf#2", "a/z.sgf#1"], 24));
+        let skip = all.skip("a/0.sgf#1", NamedRules::None(7)).expect("30 for 3");
+        assert!(skip.detail.starts_with("no RU, and a/x.sgf#2 counts area"), "{}", skip.detail);
+        assert_eq!((skip.reason, skip.byte), (Reason::UnknownRules, Some(7)));
+        all.extend(survey(&[], 3));
+        assert!(all.skip("a/0.sgf#1", NamedRules::None(7)).is_none());
+    }
 }

@@ -102,21 +102,27 @@ fn result_contradicting_komi_is_inconsistent() {
 
 #[test]
 fn rules_are_not_guessed_in_a_folder_with_area_games() {
-    let bare = game("KM[0]RE[B+5]", CLOSED);
-    let sandbox = Sandbox::new(&[
+    let (bare, area) = (game("KM[0]RE[B+5]", CLOSED), "(;SZ[5]RU[Chinese]RE[B+R])");
+    let named = game("RU[Japanese]KM[0]RE[B+5]", CLOSED);
+    let large: Vec<String> = (0..11).map(|number| format!("g/large/{number}.sgf")).collect();
+    let mut files = vec![
+        ("g/large/area.sgf", area),
         ("g/mixed/a.sgf", &bare),
-        ("g/mixed/b.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
-        ("g/mixed/c.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
+        ("g/mixed/b.sgf", area),
+        ("g/mixed/c.sgf", &named),
         ("g/plain/d.sgf", &bare),
-    ]);
+    ];
+    files.extend(large.iter().map(|name| (&**name, &*bare)));
+    let sandbox = Sandbox::new(&files);
     assert_eq!(sandbox.run("inspect g --dead none --list unknown_rules").exits(0).out, "mixed/a.sgf#1\n");
     let first = sandbox.run("eval g -s linked --dead none -j 1").exits(0).out;
     let rows = sandbox.read("reports/games.csv");
     assert_eq!(sandbox.run("eval g -s linked --dead none -j 4").exits(0).out, first);
     assert_eq!(sandbox.read("reports/games.csv"), rows);
+    assert!(sandbox.read("reports/skipped.csv").contains("mixed/b.sgf#1 counts area"), "the record that causes it");
     assert!(first.contains("unknown_rules 1"), "{first}");
     sandbox.run("eval g -s linked --dead none --rules japanese").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag gives the rules");
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 14, "a flag gives the rules");
 }
 
 /// An area game counts even if --limit excludes it.

@@ -45,15 +45,15 @@ const WORK = {
     const skip = unpack(name, new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
     return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
   },
-  /** Returns the folders with records under area rules. */
+  /** Returns the surveys of the files that have one. */
   async survey({ files }) {
-    const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes), () => undefined);
-    return [...new Set(folders.filter((folder) => typeof folder === 'string'))];
+    const surveys = await each(files, (name, bytes) => evaluator.survey(name, bytes), () => undefined);
+    return surveys.filter((survey) => typeof survey === 'string');
   },
   /** Begins an evaluation with sources of dead stones. */
-  begin({ dead, folders }) {
+  begin({ dead, surveys }) {
     evaluator.free();
-    evaluator = new FileEvaluator(dead, folders);
+    evaluator = new FileEvaluator(dead, surveys);
   },
   /** Returns the formatted games of each file. */
   evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes), (name, skip) => evaluator.skipped(name, skip)),

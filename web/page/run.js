@@ -111,14 +111,14 @@ export async function evaluate(records, name, { dead, progress, signal }) {
   const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 1, batches.length) }, () => new TaskWorker());
   const collector = new TaskWorker();
   try {
-    const folders = new Set();
+    const surveys = [];
     let read = 0;
     await inOrder(workers, batches, 'survey', signal, (found, batch) => {
-      found.filter((folder) => folder !== null).forEach((folder) => folders.add(folder));
+      surveys.push(...found.filter((survey) => survey !== null));
       read += batch.length;
       progress(read, 0);
     });
-    await Promise.all(workers.map((worker) => worker.begin({ dead, folders: [...folders] })));
+    await Promise.all(workers.map((worker) => worker.begin({ dead, surveys })));
     await collector.ask('collect', { dead });
     const unread = [];
     let done = 0;

@@ -22,25 +22,27 @@ pub struct FileEvaluator {
 
 #[wasm_bindgen]
 impl FileEvaluator {
-    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `area_folders` has the results
-    /// of [`Self::area_folder`] for every file of the run.
+    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `surveys` has the results of
+    /// [`Self::survey`] for every file of the run.
     ///
     /// # Errors
-    /// If a source of dead stones is unknown.
+    /// If a source of dead stones is unknown, or a survey has another form.
     #[wasm_bindgen(constructor)]
-    pub fn new(dead: &str, area_folders: Vec<String>) -> Result<Self, JsError> {
-        let (options, survey) = (options(dead)?, Survey::of_area_folders(area_folders));
+    pub fn new(dead: &str, surveys: Vec<String>) -> Result<Self, JsError> {
+        let (options, mut survey) = (options(dead)?, Survey::default());
+        for one in surveys {
+            survey.extend(serde_json::from_str(&one)?);
+        }
         Ok(Self { memory: None, names: options.names(), options, survey })
     }
 
-    /// Returns the folder of a file if one of its records names area rules. In such a folder, records without rules
-    /// have unknown rules.
+    /// Returns JSON: the rules of the records of a file, if they affect other files.
     #[must_use]
-    pub fn area_folder(&self, name: &str, sgf: &[u8]) -> Option<String> {
+    pub fn survey(&self, name: &str, sgf: &[u8]) -> Option<String> {
         let (labels, stop, mut survey) = (Labels::default(), AtomicBool::new(false), Survey::default());
         let context = Context { options: &self.options, labels: &labels, survey: None, stop: &stop };
         survey.add_file(&entry(name), sgf, &context);
-        survey.into_area_folders().next()
+        (!survey.is_empty()).then(|| serde_json::to_string(&survey).expect("keys are strings"))
     }
 
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
