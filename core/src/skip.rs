@@ -86,7 +86,7 @@ reasons! {
     TooManyGames, Sgf, "too_many_games";
     /// The game's variations are nested more deeply than the limit.
     TooDeep, Sgf, "too_deep";
-    /// The file ends inside a value of the game's main line.
+    /// The file ends inside a value of the main line, or moves follow the end of the main line.
     Truncated, Sgf, "truncated";
     /// The game's `GM` says that it is not Go.
     NotGo, Sgf, "not_go";

@@ -28,15 +28,18 @@ const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
 const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
 /// Reads a text token by token.
+#[derive(Clone)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// Whether a comment so far contains a `]` without a `\`.
+    pub(super) has_open_bracket: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Creates a lexer at the start of `text`.
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, has_open_bracket: false }
     }
 
     /// Returns the offset where reading continues.
@@ -64,6 +67,14 @@ impl<'a> Lexer<'a> {
                 return Some(open);
             }
         }
+    }
+
+    /// Returns whether moves follow before the next game, although the current one is closed.
+    pub(super) fn has_moves_outside(&self) -> bool {
+        let mut next = self.clone();
+        let end = next.find_game().unwrap_or(self.text.len());
+        let rest = &self.text.as_bytes()[self.at..end];
+        rest.windows(3).any(|three| matches!(three, b";B[" | b";W["))
     }
 
     fn skip_blanks(&self, mut at: usize) -> usize {
@@ -133,7 +144,8 @@ impl<'a> Lexer<'a> {
                     return Some(Token::Junk);
                 };
                 self.at = end;
-                match self.read_values(values) {
+                let is_comment = self.text[start..end].bytes().filter(u8::is_ascii_uppercase).eq(*b"C");
+                match self.read_values(values, is_comment) {
                     Ok(()) => Token::Property(&self.text[start..end]),
                     Err(offset) => Token::Truncated(offset),
                 }
@@ -142,20 +154,41 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads all following values, which may have blanks and newlines between them.
-    fn read_values(&mut self, values: &mut Vec<&'a str>) -> Result<(), usize> {
+    fn read_values(&mut self, values: &mut Vec<&'a str>, is_comment: bool) -> Result<(), usize> {
         values.clear();
         loop {
             let open = self.skip_blanks(self.at);
             if self.byte(open) != Some(b'[') {
                 return Ok(());
             }
-            let Some(end) = self.value_end(open + 1) else {
+            let Some(mut end) = self.value_end(open + 1) else {
                 self.at = self.text.len();
                 return Err(open);
             };
+            while is_comment && let Some(next) = self.next_end(end + 1) {
+                (end, self.has_open_bracket) = (next, true);
+            }
             values.push(&self.text[open + 1..end]);
             self.at = end + 1;
         }
+    }
+
+    /// Returns the end of a comment that goes on at `from`, behind a `]` that its writer did not escape, as in
+    /// `C[Bob [3k]: hi :)]`. Then other text than SGF follows, and the next `]` comes before the next property.
+    fn next_end(&self, from: usize) -> Option<usize> {
+        let next = self.skip_blanks(from);
+        if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'[')) || self.property_end(next).is_some() {
+            return None;
+        }
+        let end = self.value_end(from)?;
+        let text = &self.text[from..end];
+        let is_word = |letter: char| letter.is_ascii_alphanumeric();
+        let is_property = |(at, _)| {
+            let before: &str = text[..at].trim_ascii_end();
+            let head = before.trim_end_matches(is_word);
+            head.len() < before.len() && (before.len() == at || head.trim_ascii_end().ends_with([';', '(']))
+        };
+        (!text.contains("(;") && !text.match_indices('[').any(is_property)).then_some(end)
     }
 
     /// Returns the offset of the first `]` without a preceding `\`, which closes the value.

@@ -50,6 +50,8 @@ pub(super) struct Outline {
     depth: usize,
     /// The offset of a value on the main line that the end of the text cuts off.
     truncated: Option<usize>,
+    /// The offset of a `)` that ends the main line although moves follow it.
+    cut: Option<usize>,
     /// The number in `GM`. Some records have the komi or a name there, so only a number can indicate another game.
     game: Option<u32>,
 }
@@ -64,6 +66,9 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
     let mut without_node = 1_usize;
     // room for the territory marks of most records
     let mut values = Vec::with_capacity(64);
+    // the end of the main line, until another tree begins or ends
+    let mut end = None;
+    lexer.has_open_bracket = false;
     loop {
         if on_main_line && sink.plain_moves(lexer.plain_moves()) > 0 {
             without_node = 0;
@@ -75,17 +80,22 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
                 depth += 1;
                 outline.depth = outline.depth.max(depth);
                 without_node += 1;
+                end = None;
             }
             Token::Close => {
                 depth -= 1;
-                on_main_line &= without_node > 0;
+                let close = lexer.at() - 1;
+                end = (on_main_line && without_node == 0).then_some(close);
+                on_main_line &= end.is_none();
                 without_node = without_node.saturating_sub(1);
                 if depth == 0 {
+                    outline.cut = outline.cut.or_else(|| lexer.has_moves_outside().then_some(close));
                     break;
                 }
             }
             Token::Node => {
                 without_node = 0;
+                outline.cut = outline.cut.or(end.take());
                 if on_main_line {
                     sink.node();
                     sink.read(start..lexer.at());
@@ -110,6 +120,7 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
         }
     }
     outline.unclosed = depth > 0;
+    outline.junk |= lexer.has_open_bracket;
     Some((outline, sink))
 }
 
@@ -140,6 +151,11 @@ impl Outline {
         if let Some(offset) = self.truncated {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
             let detail = format!("the file ends inside the value that starts at byte {byte}");
+            return Err(Skip::at(Reason::Truncated, byte, detail));
+        }
+        if let Some(offset) = self.cut {
+            let byte = text.byte_of(bytes, (self.start, byte), offset);
+            let detail = "moves follow the ) that ends the main line: a ] before it may lack its \\";
             return Err(Skip::at(Reason::Truncated, byte, detail));
         }
         if self.depth > limits.depth {
@@ -195,6 +211,23 @@ mod tests {
     }
 
     #[test]
+    fn comment_with_a_bracket_that_is_not_escaped_goes_on() {
+        for (text, expected) in [
+            ("(;C[Al [5k]: hello :)];B[aa])", ";C[Al [5k]: hello :)];B[aa]"),
+            ("(;Comment[a [1]: b [2], :-) c];B[aa])", ";C[a [1]: b [2], :-) c];B[aa]"),
+            ("(;C[a [1]]B[aa])", ";C[a [1]]B[aa]"),
+            ("(;C[a] - ;B[aa])", ";C[a];B[aa]"),
+            ("(;C[a] - PL[B];B[aa])", ";C[a]PL[B];B[aa]"),
+            ("(;C[a] - ; B [aa])", ";C[a];B[aa]"),
+            ("(;C[a] x", ";C[a]"),
+        ] {
+            assert_eq!(lines(text), [expected], "{text}");
+        }
+        assert_eq!(lines("(;C[a] x)\n( ;C[b])"), [";C[a]", ";C[b]"], "the next game is no comment");
+        assert!(games("(;C[a [1]: b];B[aa])")[0].0.junk);
+    }
+
+    #[test]
     fn games_are_found_between_other_text() {
         let text = "Dear (all),\n(;B[aa]) and ) here (;W[bb](;B[cc])) (no game) (SZ[9])";
         assert_eq!(lines(text), [";B[aa]", ";W[bb];B[cc]", ";SZ[9]"]);
@@ -210,6 +243,9 @@ mod tests {
         assert_eq!(outline("(;B[aa];C[oops").truncated, Some(9));
         assert_eq!(outline("(;B[aa](;W[bb])(;C[oops").truncated, None, "the main line is complete");
         assert_eq!(outline("(;B[aa];C[oops\\").truncated, Some(9));
+        assert_eq!((outline("(;B[aa]);W[bb])(;C[x])").cut, outline("(;B[aa](;W[bb]);B[cc])").cut), (Some(7), Some(14)));
+        let whole = ["(;B[aa]) ]C[x])(;W[bb])", "(;B[aa](;W[bb])(;B[cc]))", "(;B[aa](;W[bb](;B[cc])(;B[dd]);W[ee]))"];
+        assert!(whole.iter().all(|text| outline(text).cut.is_none()));
         assert_eq!((outline("(;GM[2])").game, outline("(;GM[5.5]GM[3])").game), (Some(2), Some(3)));
     }
 

@@ -94,20 +94,16 @@ impl Cutter<'_> {
                     return Ok(None);
                 }
                 self.games += found.games;
-                // the next piece begins with this `)`: text after a game must not look like the start of a file,
-                // where a game may lack its `(`
-                self.bytes += found.last_close - found.mark;
-                self.buffer.drain(found.mark..found.last_close);
+                self.bytes += found.end - found.mark;
+                self.buffer.drain(found.mark..found.end);
                 wanted = PIECE.min(longest);
                 continue;
             }
             match end {
                 Some(Err(error)) => return Err(error),
                 Some(Ok(())) => {
-                    if found.is_followed || self.games == 0 {
-                        let bytes = std::mem::take(&mut self.buffer);
-                        visit(self.piece(Ok(bytes)));
-                    }
+                    let bytes = std::mem::take(&mut self.buffer);
+                    visit(self.piece(Ok(bytes)));
                     return Ok(None);
                 }
                 None if self.buffer.len() >= longest => return Ok(Some(too_large(self.options.limits.bytes))),
@@ -179,6 +175,8 @@ mod tests {
             "(;B[aa]",
             ";SZ[9];B[aa])",
             "(;B[aa]))) ;B[bb] (no game) x",
+            "(;B[aa]C[a [1]: b)];W[bb])",
+            "(;B[aa]C[a [1]) b];W[bb])",
             "(;C[oops",
             "(;GM[2])",
             "(;SZ[x])",
