@@ -17,7 +17,8 @@ pub struct Claim {
 
 impl Claim {
     /// Builds a claim from Black's and White's territory points and from the listed dead stones. If `dead` is `None`,
-    /// the dead stones are the stones on the opponent's territory.
+    /// the dead stones are the stones on the opponent's territory. If such a stone is on the territory of both sides,
+    /// its point belongs to neither.
     pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
         let mut claim = Self::default();
         let on_board = |point: &&Point| position.size().contains(**point);
@@ -30,16 +31,23 @@ impl Claim {
             }
         }
         let mut map = LabelMap::new(position.grid());
-        for (color, points) in Color::BOTH.into_iter().zip(territory) {
+        let territory = territory.each_ref().map(|points| {
             // repeated marks count once
             let mut points = points.clone();
             points.sort();
             points.dedup();
+            points
+        });
+        for (color, points) in Color::BOTH.into_iter().zip(&territory) {
+            let other = &territory[color.opponent().index()];
             claim.ignored += u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
             for &point in points.iter().filter(on_board) {
                 let index = position.grid().index(point);
                 let twice = map.owner(index).is_some_and(|owner| owner != color);
                 match stone(point) {
+                    Some(own) if dead.is_none() && other.binary_search(&point).is_ok() => {
+                        claim.dead.extend((own == color).then_some(point));
+                    }
                     Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
                     Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.ignored += 1,
                     // a point claimed by both sides belongs to neither
@@ -63,6 +71,15 @@ impl Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stone_claimed_by_both_sides_is_dead_on_a_neutral_point() {
+        let position = Position::from_diagram(".XO\n...\nO..").expect("a board");
+        let [b1, c1, a3] = ["ba", "ca", "ac"].map(|name| Point::from_sgf(name).expect("a point"));
+        let claim = Claim::from_points(&position, &[vec![b1, c1, a3], vec![b1, c1]], None);
+        assert_eq!((claim.dead, claim.ignored), (vec![b1, c1, a3], 0));
+        assert_eq!(claim.map.expect("a map").territory(), [1, 0], "only a3 is territory");
+    }
 
     #[test]
     fn point_claimed_by_both_sides_has_no_owner() {
