@@ -10,6 +10,7 @@ use serde_json::json;
 use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
+use super::progress::complain;
 use crate::dead::DeadFrom;
 use crate::pipeline::{GameOutcome, Options};
 use crate::report::{Style, clean};
@@ -50,6 +51,9 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
         each_file(&options.games, &options.output, &plan, stop, skip, |census: &mut Census, _, outcomes| {
             for outcome in outcomes {
                 census.add(outcome);
+                if let (true, Err(skip)) = (options.output.verbose, &outcome.result) {
+                    census.skips.push(format!("{}: {skip}", outcome.name));
+                }
             }
             let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| is_listed(which, outcome)));
             census.listed.extend(wanted.map(|outcome| outcome.name.clone()));
@@ -57,10 +61,14 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
         })?;
     for (name, skip) in not_walked {
         census.skip(&skip);
+        if options.output.verbose {
+            census.skips.push(format!("{name}: {skip}"));
+        }
         if which.is_some_and(|which| is_listed_skip(which, &skip)) {
             census.listed.push(name);
         }
     }
+    census.skips.iter().for_each(|skip| complain(skip));
     let mut out = BufWriter::new(io::stdout().lock());
     census.listed.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
     if which.is_none() {
@@ -104,6 +112,8 @@ struct Census {
     evaluated: u64,
     /// The names of the games to print instead of the tables.
     listed: Vec<String>,
+    /// Why games are skipped, with `--verbose`. A pass that begins again says it once.
+    skips: Vec<String>,
     /// The names of the games that the program itself failed on.
     faults: Vec<String>,
     tables: BTreeMap<&'static str, BTreeMap<String, u64>>,

@@ -15,6 +15,8 @@ fn inspect_counts_and_lists() {
     {
         assert!(output.out.contains(words), "{words}: {}", output.out);
     }
+    let reasons = sandbox.run("inspect . --verbose").exits(0).err;
+    assert!(reasons.contains("a.sgf#2: time: RE[W+T]\n") && reasons.contains("c.sgf"), "{reasons}");
     assert_eq!(sandbox.run("inspect . --list counted").exits(0).out, "a.sgf#1\nb.sgf#1\n");
     assert_eq!(sandbox.run("inspect . --list time").exits(0).out, "a.sgf#2\n");
     assert_eq!(sandbox.run("inspect . --list evaluated --dead none").exits(0).out, "a.sgf#1\nb.sgf#1\n");
