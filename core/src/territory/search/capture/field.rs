@@ -1,7 +1,7 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
 use super::proof::Attempt;
-use super::{CAPTURES_OF_ATTACKER, CAPTURES_OF_DEFENDER, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
+use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
 use crate::territory::search::graph::{BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single};
 use crate::territory::search::local_game::LocalGame;
@@ -232,15 +232,11 @@ impl CaptureGame {
     pub(super) fn attempts(&self) -> Vec<Attempt> {
         let root = self.game.initial(self.owner.opponent());
         let mut attempts = Vec::new();
-        let limits = [(ChainStatus::Dead, CAPTURES_OF_DEFENDER), (ChainStatus::Alive, CAPTURES_OF_ATTACKER)];
-        for (status, captures) in limits {
+        for (status, captures) in ATTEMPTS {
             let prover = self.prover(status);
-            for &captures in captures {
-                let roots = self.conceding(&root, prover).into_iter().chain([root]);
-                attempts.extend(roots.map(|root| Attempt { status, prover, captures, root }));
-            }
+            let roots = self.conceding(&root, prover).into_iter().chain([root]);
+            attempts.extend(roots.map(|root| Attempt { status, prover, captures, root }));
         }
-        attempts.sort_by_key(|attempt| attempt.captures);
         attempts
     }
 

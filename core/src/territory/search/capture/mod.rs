@@ -28,12 +28,17 @@ use proof::{CaptureProof, ProofTable};
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The numbers of captures allowed to a refuter who attacks a chain.
-const CAPTURES_OF_ATTACKER: &[u32] = &[0, 1, 2];
-
-/// The numbers of captures allowed to a refuter who defends a chain. To prove that a bent four in the corner is dead,
-/// four are needed.
-const CAPTURES_OF_DEFENDER: &[u32] = &[0, 1, 2, 4];
+/// What is tried to prove, and the number of captures allowed to the refuter, the most promising first. To prove that a
+/// bent four in the corner is dead, four are needed.
+const ATTEMPTS: [(ChainStatus, u32); 7] = [
+    (ChainStatus::Dead, 0),
+    (ChainStatus::Alive, 0),
+    (ChainStatus::Dead, 1),
+    (ChainStatus::Alive, 1),
+    (ChainStatus::Dead, 2),
+    (ChainStatus::Alive, 2),
+    (ChainStatus::Dead, 4),
+];
 
 /// The number of points of a field above which few searches finish.
 const MANY_POINTS: u32 = 8;
@@ -41,8 +46,8 @@ const MANY_POINTS: u32 = 8;
 /// The number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
-/// The least number of stones whose search the check of a life is worth.
-const LEAST_STAKE_OF_LIFE: u32 = 12;
+/// The least number of stones by which the check of a life is limited.
+const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 /// The status of a chain under Article 7 of the rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,24 +125,22 @@ impl ChainSearch {
     ///
     /// The first search assumes that the chains around the field are alive if they are considered so. They may be alive
     /// only because of what it proves: the opponent's because they capture this chain, the owner's because it lives. So
-    /// the proof has to work without that assumption about the winner's chains, too. If instead the chain lives because
-    /// the opponent's chains can be captured, it lives only if none of them is dead itself: otherwise what was assumed
-    /// about them is wrong, and nothing is proved.
+    /// nothing is proved if the chain is captured once the owner's chains around it can be, and a capture has to work
+    /// without that assumption about the opponent's chains. If instead the chain lives because these can be captured, it
+    /// lives only if none of them is dead itself: otherwise what was assumed about them is wrong, and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         let owner = chains.color(block);
         let narrow = Field::gather(chains, block, None)?;
-        let status = self.prove(narrow.game(chains, block)?, stake)?;
-        let (winner, stake) = match status {
-            // few chains live against the playouts
-            ChainStatus::Alive => (owner, stake.max(LEAST_STAKE_OF_LIFE)),
-            ChainStatus::Dead => (owner.opponent(), stake),
-        };
-        let wide = Field::gather(chains, block, Some(winner))?;
-        if wide == narrow || self.prove(wide.game(chains, block)?, stake)? == status {
-            return Some(status);
+        if self.prove(narrow.game(chains, block)?, stake)? == ChainStatus::Alive {
+            // few chains live against the playouts, so the check may take more states
+            let wide = Field::gather(chains, block, Some(owner)).filter(|wide| *wide != narrow);
+            let game = wide.and_then(|wide| wide.game(chains, block));
+            let checked = game.and_then(|game| self.prove(game, stake.max(LEAST_STAKE_OF_CHECK)));
+            return (checked != Some(ChainStatus::Dead)).then_some(ChainStatus::Alive);
         }
-        if status == ChainStatus::Alive {
-            return None;
+        let wide = Field::gather(chains, block, Some(owner.opponent()))?;
+        if wide == narrow || self.prove(wide.game(chains, block)?, stake)? == ChainStatus::Dead {
+            return Some(ChainStatus::Dead);
         }
         let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
         let mut lives =
