@@ -34,7 +34,7 @@ impl Claim {
         let territory = territory.each_ref().map(|points| {
             // repeated marks count once
             let mut points = points.clone();
-            points.sort();
+            points.sort_unstable();
             points.dedup();
             points
         });
@@ -61,7 +61,7 @@ impl Claim {
                 }
             }
         }
-        claim.dead.sort();
+        claim.dead.sort_unstable();
         claim.dead.dedup();
         claim.map = Some(map);
         claim

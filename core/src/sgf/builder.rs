@@ -162,7 +162,7 @@ impl Builder {
         }
         self.points += points.len();
         // a list has no order: sorting makes equal games equal, in whatever order their stones are listed
-        points.sort();
+        points.sort_unstable();
         points.dedup();
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }

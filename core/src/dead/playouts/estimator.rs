@@ -61,7 +61,7 @@ impl Estimator {
                 dead.extend(self.whole.block(block).map(|stone| position.grid().point(stone)));
             }
         }
-        dead.sort();
+        dead.sort_unstable();
         dead
     }
 

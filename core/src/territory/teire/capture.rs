@@ -180,6 +180,11 @@ impl Ranks {
         }
     }
 
+    /// Sorts points, each with a player, by their rank for him.
+    pub(super) fn sort_pairs(&mut self, grid: Grid, points: &mut [(u16, Color)]) {
+        points.sort_unstable_by_key(|&(point, color)| (self.rank(grid, color, point), point));
+    }
+
     /// Returns the rank of a point for `color`.
     pub(super) fn rank(&mut self, grid: Grid, color: Color, point: u16) -> u64 {
         let known = &mut self.known[usize::from(point)][color.index()];

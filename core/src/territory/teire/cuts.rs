@@ -18,7 +18,7 @@ impl Protection {
             dame.extend(self.joints(owner).into_iter().map(|point| (point, owner)));
         }
         let grid = self.search.board.grid();
-        dame.sort_unstable_by_key(|&(point, owner)| (self.search.ranks.rank(grid, owner, point), point));
+        self.search.ranks.sort_pairs(grid, &mut dame);
         dame.into_iter().any(|(point, owner)| self.protect_from_cut_at(point, owner))
     }
 

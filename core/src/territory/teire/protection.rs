@@ -274,7 +274,7 @@ impl Protection {
             points.extend(chain.liberties().iter().map(|&point| (point, chain.owner)));
         }
         let CaptureSearch { board, ranks, .. } = &mut self.search;
-        points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(board.grid(), owner, point), point));
+        ranks.sort_pairs(board.grid(), &mut points);
         let found =
             points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
                 self.can_be_owed(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
