@@ -3,7 +3,7 @@
 //! Nothing is proved here: each doubt is a sign that the players may have counted another board. `docs/dead-stones.md`
 //! measures how often the count of a board without doubts differs from the players' count.
 
-use crate::board::{Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size};
 use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
@@ -16,8 +16,8 @@ pub enum Doubt {
     OpenBorder(Vec<Point>),
     /// Playouts disagree about whether these stones are dead.
     DeadStones(Vec<Point>),
-    /// Only playouts consider these stones dead, and no search has proved it. They form chains of at least
-    /// [`Safety::LARGE_CHAIN`] stones.
+    /// Only playouts consider these stones dead, and no search has proved it. They form groups of at least
+    /// [`Safety::LARGE_GROUP`] stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
@@ -37,13 +37,35 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// Returns the doubt about large chains that are considered dead without a proof, if there are any.
+    /// Returns the doubt about large groups of chains that are considered dead without a proof, if there are any. Chains
+    /// that share a liberty are one group.
     #[must_use]
-    pub fn unproved(chains: &[ChainLife]) -> Option<Self> {
-        let is_unproved =
-            |chain: &&ChainLife| chain.is_dead() && chain.proved.is_none() && chain.stones.len() >= Safety::LARGE_CHAIN;
-        let mut stones: Vec<Point> =
-            chains.iter().filter(is_unproved).flat_map(|chain| &chain.stones).copied().collect();
+    pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
+        let grid = position.grid();
+        let unproved: Vec<&ChainLife> =
+            chains.iter().filter(|chain| chain.is_dead() && chain.proved.is_none()).collect();
+        // for each cell with one of these stones, and for each chain, the number of its group
+        let mut chain_at = vec![None; grid.cells()];
+        for (number, chain) in unproved.iter().enumerate() {
+            chain.stones.iter().for_each(|&stone| chain_at[grid.index(stone)] = Some(number));
+        }
+        let mut groups: Vec<usize> = (0..unproved.len()).collect();
+        for point in grid.points().filter(|&point| position.cells()[point] == Cell::Empty) {
+            for color in Color::BOTH {
+                let is_own = |&near: &usize| position.cells()[near] == Cell::from(color);
+                let around = grid.neighbours(point).into_iter().filter(is_own).filter_map(|near| chain_at[near]);
+                let joined: Vec<usize> = around.map(|chain| groups[chain]).collect();
+                for group in groups.iter_mut().filter(|group| joined.contains(group)) {
+                    *group = joined[0];
+                }
+            }
+        }
+        let size_of = |group| -> usize {
+            let members = unproved.iter().zip(&groups).filter(|&(_, &other)| other == group);
+            members.map(|(chain, _)| chain.stones.len()).sum()
+        };
+        let large = unproved.iter().zip(&groups).filter(|&(_, &group)| size_of(group) >= Safety::LARGE_GROUP);
+        let mut stones: Vec<Point> = large.flat_map(|(chain, _)| &chain.stones).copied().collect();
         stones.sort_unstable();
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
@@ -107,9 +129,9 @@ impl Safety {
     /// as one player's twice as often as the other's. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// The least number of stones of a chain whose death has to be proved. On the professional games in
+    /// The least number of stones of a group whose death has to be proved. On the professional games in
     /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all whose count is far from the record.
-    pub const LARGE_CHAIN: usize = 7;
+    pub const LARGE_GROUP: usize = 7;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains` whose mean is closer to 0
     /// than `least`.
@@ -259,6 +281,21 @@ mod tests {
         let names: Vec<_> = Safety::new(unsorted, Vec::new(), 0.5).doubts.iter().map(Doubt::name).collect();
         assert_eq!(names, ["open-border", "unproved", "unknown-rules"]);
         assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
+    }
+
+    #[test]
+    fn dead_chains_without_a_proof_that_share_a_liberty_are_one_group() {
+        let chain = |stones: &[(u8, u8)]| {
+            let stones = stones.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            ChainLife { stones, mean: -1.0, proved: None, in_seki: false }
+        };
+        let doubt = |board: &str, x: u8| {
+            let position = Position::from_diagram(board).unwrap();
+            let chains = [chain(&[(1, 1), (2, 1), (1, 2), (2, 2)]), chain(&[(x, 1), (x + 1, 1), (x, 2)])];
+            Doubt::unproved(&position, &chains).map(|doubt| doubt.points().len())
+        };
+        assert_eq!(doubt("xxxxxxxx\nxoo.oo.x\nxoo.o..x\nx......x", 4), Some(7));
+        assert_eq!(doubt("xxxxxxxx\nxoo..oox\nxoo..o.x\nx......x", 5), None);
     }
 
     #[test]

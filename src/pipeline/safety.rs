@@ -23,7 +23,7 @@ pub(super) fn judge_safety(
     let Options { playouts, ownership: source, .. } = game.context.options;
     let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
     doubts.extend(doubts_of_record(game, headers));
-    doubts.extend(Doubt::unproved(chains));
+    doubts.extend(Doubt::unproved(position, chains));
     let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
     let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
     let least = check.certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });

@@ -109,8 +109,8 @@ fn flag_of_example_leaves_out_short_games() {
         rows.lines().filter(|row| row.contains("moves: see --min-moves")).count()
     };
     assert_eq!(skipped(""), 0);
-    // the drawn positions of the article have no moves
-    assert_eq!(skipped("--min-moves 1"), 40);
+    // drawn positions have no moves
+    assert_eq!(skipped("--min-moves 1"), 51);
     assert!(run("eval --help").0.contains("--min-moves <N>"));
     assert!(run("completions fish").0.contains("-l min-moves"));
 }
