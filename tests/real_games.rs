@@ -267,7 +267,7 @@ fn origins_follow_from_records() {
                 ("LGS", 3),
                 ("NNGS", 12),
                 ("TwoGtp", 9),
-                ("unknown", 1303),
+                ("unknown", 1302),
             ],
         ),
         ("ogs-corrected", &[("KGS", 1), ("OGS", 358)]),
