@@ -1,5 +1,7 @@
 //! Splits results and komi into words: the words of several languages, and numbers.
 
+use std::sync::LazyLock;
+
 use crate::board::Color;
 use crate::rules::Points;
 use crate::skip::Reason;
@@ -114,6 +116,12 @@ const WORDS: &[(Word, &str)] = &[
 const FILLERS: &str =
     "a|an|the|of|on|has|is|was|game|result|:|score|count|counting|共|以上|完|终局|終局|数子|点目|の|총";
 
+/// Each spelling with its word, or with none if it is a filler.
+static SPELLINGS: LazyLock<Vec<(Option<Word>, &str)>> = LazyLock::new(|| {
+    let rows = WORDS.iter().map(|&(word, spellings)| (Some(word), spellings)).chain([(None, FILLERS)]);
+    rows.flat_map(|(word, spellings)| spellings.split('|').map(move |spelling| (word, spelling))).collect()
+});
+
 /// Splits a result or a komi into its words. The text is [`plain`].
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -145,10 +153,8 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
         let next = text.strip_prefix(word).map(|rest| rest.bytes().next());
         next.is_some_and(|next| !word.ends_with(is_latin) || !next.is_some_and(|byte| byte.is_ascii_alphabetic()))
     };
-    let rows = WORDS.iter().map(|&(word, spellings)| (Some(word), spellings)).chain([(None, FILLERS)]);
-    let spellings = rows.flat_map(|(word, spellings)| spellings.split('|').map(move |spelling| (word, spelling)));
-    let fitting = spellings.filter(|(_, spelling)| fits(spelling));
-    fitting.map(|(word, spelling)| (word, spelling.len())).max_by_key(|found| found.1)
+    let fitting = SPELLINGS.iter().filter(|(_, spelling)| fits(spelling));
+    fitting.map(|&(word, spelling)| (word, spelling.len())).max_by_key(|found| found.1)
 }
 
 /// Returns the unknown word at the start of a text, and its length.

@@ -158,7 +158,7 @@ impl Protection {
         for number in 0..self.weak.len() {
             is_owed |= self.protect_chain(self.weak[number]);
         }
-        is_owed || self.protect_from_double_threat() || self.protect_from_cut()
+        is_owed || self.protect_from_double_threat()
     }
 
     /// Lists the weak chains, the fewest liberties first.
