@@ -155,7 +155,9 @@ mod tests {
 
     fn survey(area: &[&str], unnamed: usize) -> Survey {
         let mut survey = Survey::default();
-        area.iter().for_each(|name| survey.add(name, NamedRules::Area));
+        for name in area {
+            survey.add(name, NamedRules::Area);
+        }
         (0..unnamed).for_each(|number| survey.add(&format!("a/{number}.sgf#1"), NamedRules::None(0)));
         survey
     }
