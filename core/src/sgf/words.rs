@@ -1,7 +1,5 @@
 //! Splits results and komi into words: the words of several languages, and numbers.
 
-use std::sync::LazyLock;
-
 use crate::board::Color;
 use crate::rules::Points;
 use crate::skip::Reason;
@@ -62,65 +60,70 @@ use Word::{
     Absent, And, By, Close, Draw, Ending, Half, Komi, Loses, Numeral, Open, Parts, Player, Quarters, Stop, Wins,
 };
 
-/// The words in lower case, separated by `|`. The longest word that fits counts.
-const WORDS: &[(Word, &str)] = &[
-    (Player(Color::Black), "b|black|黑|黑棋|黑方|黒|黒番|흑"),
-    (Player(Color::White), "w|white|白|白棋|白方|白番|백"),
-    (Wins, "+|win|wins|won|胜|勝|勝ち|胜出|获胜|승|승리"),
-    (Loses, "lose|loses|lost|负|負|負け|败|敗|敗け|패|패배"),
-    (By, "by"),
-    (Draw, "draw|drawn|tie|jigo|d+j|和|和棋|和局|平局|持碁|持棋|ジゴ|무승부"),
-    (Ending(Reason::Resign), "+r|res|resign|resigns|resigned|resignation|中盘|中盤|中押し|中押"),
-    (Ending(Reason::Resign), "认输|認輸|认负|投了|投子|投降|불계"),
-    (Ending(Reason::Time), "+t|time|timeout|overtime|超时|超時|时间|時間|切れ|시간"),
-    (Ending(Reason::Forfeit), "+f|forfeit|forfeits|forfeited|bye|default|walkover|no show|no-show"),
-    (Ending(Reason::Forfeit), "disqualified|disqualification|弃权|棄權|棄権|不戦|不战|기권|실격"),
-    (Ending(Reason::Illegal), "illegal|repetition|反則|反则|犯规|犯規|반칙"),
-    (Ending(Reason::Void), "void|no result|no-result|nr|null|annulled|cancelled|canceled"),
-    (Ending(Reason::Void), "无胜负|無勝負|无结果|无效|無効|무효|循环|循環"),
-    (Ending(Reason::BothLost), "both lost|both lose|both players lost|both players lose|双负|双败"),
-    (Ending(Reason::BothLost), "双方负|双方败|両負け|両者負け"),
-    (Ending(Reason::Unfinished), "adjourn|adjourned|unfinished|not finished|suspended|interrupted"),
-    (Ending(Reason::Unfinished), "打挂|打掛|打ち掛け|停止|封盘|封手|未完|中断|봉수|미완"),
-    (Ending(Reason::UnknownResult), "?|unknown|not known|不明|不详|불명"),
+/// The words in lower case. The longest word that fits counts.
+const WORDS: &[(Word, &[&str])] = &[
+    (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"]),
+    (Player(Color::White), &["w", "white", "白", "白棋", "白方", "白番", "백"]),
+    (Wins, &["+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리"]),
+    (Loses, &["lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "패", "패배"]),
+    (By, &["by"]),
+    (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ", "무승부"]),
+    (
+        Ending(Reason::Resign),
+        &["+r", "res", "resign", "resigns", "resigned", "resignation", "中盘", "中盤", "中押し", "中押"],
+    ),
+    (Ending(Reason::Resign), &["认输", "認輸", "认负", "投了", "投子", "投降", "불계"]),
+    (Ending(Reason::Time), &["+t", "time", "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간"]),
+    (
+        Ending(Reason::Forfeit),
+        &["+f", "forfeit", "forfeits", "forfeited", "bye", "default", "walkover", "no show", "no-show"],
+    ),
+    (
+        Ending(Reason::Forfeit),
+        &["disqualified", "disqualification", "弃权", "棄權", "棄権", "不戦", "不战", "기권", "실격"],
+    ),
+    (Ending(Reason::Illegal), &["illegal", "repetition", "反則", "反则", "犯规", "犯規", "반칙"]),
+    (Ending(Reason::Void), &["void", "no result", "no-result", "nr", "null", "annulled", "cancelled", "canceled"]),
+    (Ending(Reason::Void), &["无胜负", "無勝負", "无结果", "无效", "無効", "무효", "循环", "循環"]),
+    (Ending(Reason::BothLost), &["both lost", "both lose", "both players lost", "both players lose", "双负", "双败"]),
+    (Ending(Reason::BothLost), &["双方负", "双方败", "両負け", "両者負け"]),
+    (Ending(Reason::Unfinished), &["adjourn", "adjourned", "unfinished", "not finished", "suspended", "interrupted"]),
+    (Ending(Reason::Unfinished), &["打挂", "打掛", "打ち掛け", "停止", "封盘", "封手", "未完", "中断", "봉수", "미완"]),
+    (Ending(Reason::UnknownResult), &["?", "unknown", "not known", "不明", "不详", "불명"]),
     // the record is cut, or the count was changed: neither leaves a margin of this board
-    (Ending(Reason::UnreadableResult), "后略|以下略|penalty|罚|罰"),
-    (Komi, "komi|贴|贴目|貼|貼目|コミ|덤"),
-    (Absent, "none|no|无|無|不|なし|없음"),
-    (Half, "half|½|半|반"),
-    (Quarters(1), "¼"),
-    (Quarters(3), "¾"),
-    (And, "and|又|と"),
-    (Parts, "分之|分の|분의"),
-    (Word::Unit(Unit::Points), "point|points|pt|pts|moku|目|点|點|집|호"),
-    (Word::Unit(Unit::Stones), "stone|stones|子"),
-    (Word::Unit(Unit::Moves), "move|moves|手|수|劫|コウ"),
-    (Numeral(0), "〇|零|영"),
-    (Numeral(1), "一|일|한"),
-    (Numeral(2), "二|两|両|兩|이|두"),
-    (Numeral(3), "三|삼|세"),
-    (Numeral(4), "四|사|네"),
-    (Numeral(5), "五|오|다섯"),
-    (Numeral(6), "六|육|여섯"),
-    (Numeral(7), "七|칠|일곱"),
-    (Numeral(8), "八|팔|여덟"),
-    (Numeral(9), "九|구|아홉"),
-    (Numeral(10), "十|십|열"),
-    (Numeral(100), "百"),
-    (Open, "(|[|{|【|〔"),
-    (Close, ")|]|}|】|〕"),
-    (Stop, ".|,|;|!|、"),
+    (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
+    (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
+    (Absent, &["none", "no", "无", "無", "不", "なし", "없음"]),
+    (Half, &["half", "½", "半", "반"]),
+    (Quarters(1), &["¼"]),
+    (Quarters(3), &["¾"]),
+    (And, &["and", "又", "と"]),
+    (Parts, &["分之", "分の", "분의"]),
+    (Word::Unit(Unit::Points), &["point", "points", "pt", "pts", "moku", "目", "点", "點", "집", "호"]),
+    (Word::Unit(Unit::Stones), &["stone", "stones", "子"]),
+    (Word::Unit(Unit::Moves), &["move", "moves", "手", "수", "劫", "コウ"]),
+    (Numeral(0), &["〇", "零", "영"]),
+    (Numeral(1), &["一", "일", "한"]),
+    (Numeral(2), &["二", "两", "両", "兩", "이", "두"]),
+    (Numeral(3), &["三", "삼", "세"]),
+    (Numeral(4), &["四", "사", "네"]),
+    (Numeral(5), &["五", "오", "다섯"]),
+    (Numeral(6), &["六", "육", "여섯"]),
+    (Numeral(7), &["七", "칠", "일곱"]),
+    (Numeral(8), &["八", "팔", "여덟"]),
+    (Numeral(9), &["九", "구", "아홉"]),
+    (Numeral(10), &["十", "십", "열"]),
+    (Numeral(100), &["百"]),
+    (Open, &["(", "[", "{", "【", "〔"]),
+    (Close, &[")", "]", "}", "】", "〕"]),
+    (Stop, &[".", ",", ";", "!", "、"]),
 ];
 
 /// Words that change nothing.
-const FILLERS: &str =
-    "a|an|the|of|on|has|is|was|game|result|:|score|count|counting|共|以上|完|终局|終局|数子|点目|の|총";
-
-/// Each spelling with its word, or with none if it is a filler.
-static SPELLINGS: LazyLock<Vec<(Option<Word>, &str)>> = LazyLock::new(|| {
-    let rows = WORDS.iter().map(|&(word, spellings)| (Some(word), spellings)).chain([(None, FILLERS)]);
-    rows.flat_map(|(word, spellings)| spellings.split('|').map(move |spelling| (word, spelling))).collect()
-});
+const FILLERS: &[&str] = &[
+    "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count", "counting", "共",
+    "以上", "完", "终局", "終局", "数子", "点目", "の", "총",
+];
 
 /// Splits a result or a komi into its words. The text is [`plain`].
 pub(super) fn words(text: &str) -> Vec<Word> {
@@ -153,8 +156,10 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
         let next = text.strip_prefix(word).map(|rest| rest.bytes().next());
         next.is_some_and(|next| !word.ends_with(is_latin) || !next.is_some_and(|byte| byte.is_ascii_alphabetic()))
     };
-    let fitting = SPELLINGS.iter().filter(|(_, spelling)| fits(spelling));
-    fitting.map(|&(word, spelling)| (word, spelling.len())).max_by_key(|found| found.1)
+    let rows = WORDS.iter().map(|&(word, spellings)| (Some(word), spellings)).chain([(None, FILLERS)]);
+    let spellings = rows.flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (word, spelling)));
+    let fitting = spellings.filter(|(_, spelling)| fits(spelling));
+    fitting.map(|(word, spelling)| (word, spelling.len())).max_by_key(|found| found.1)
 }
 
 /// Returns the unknown word at the start of a text, and its length.
