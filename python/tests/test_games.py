@@ -30,7 +30,7 @@ def test_scores_equal_program() -> None:
         for game in seichi.Game.all_from_sgf(path.read_bytes(), name=name):
             assert isinstance(game, seichi.Game)
             # for these games, a labels file has the dead stones
-            if name.startswith("article/"):
+            if name.startswith(("article/", "rulings/")):
                 continue
             for answer in game.score("all").values():
                 line = expected[game.name, answer.strategy]
