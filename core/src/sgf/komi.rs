@@ -58,7 +58,7 @@ impl Komi {
     }
 }
 
-/// Reads the only number of a komi without its sign, or 0 if the words say that there is no komi.
+/// Reads the only number of a komi without its sign, or 0 if the words deny a komi.
 fn quantity(text: &str) -> Option<Quantity> {
     let (all, _) = clauses(&words(text));
     let (mut rest, mut found) = (&*all, None);

@@ -64,7 +64,7 @@ fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     }
 }
 
-/// Reads numerals such as `十二` or `百三十`. Two digits in a row are no number, because `三四目` is 3 or 4 points.
+/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` is 3 or 4 points.
 fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     let (mut sum, mut digit, mut least) = (0, None, i64::MAX);
     let mut rest = words;

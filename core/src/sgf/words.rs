@@ -21,7 +21,7 @@ pub(super) enum Word {
     Ending(Reason),
     /// The number behind it is the komi.
     Komi,
-    /// There is none.
+    /// Absent, such as `no` before komi.
     Absent,
     /// A number in ASCII digits, and whether it has decimals.
     Number(Points, bool),
@@ -46,13 +46,13 @@ pub(super) enum Word {
     Other,
 }
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Points,
     /// A stone is two points.
     Stones,
-    /// Moves or kos, which are no part of a margin.
+    /// Moves or kos, which do not belong to a margin.
     Moves,
 }
 
@@ -137,7 +137,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Returns text in lower case, without blanks around it or behind a `+`, and with ASCII in the place of full-width
+/// Returns text in lower case, without blanks around it or behind a `+`, and with ASCII instead of full-width
 /// letters, digits and signs.
 pub(super) fn plain(text: &str) -> String {
     let narrow = |letter: char| match letter {

@@ -3,7 +3,7 @@
 use crate::board::{Cell, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, reset};
 
-/// The number of states of one position after which no more chains are searched. On real games it is hardly ever reached.
+/// No more chains of a position are searched after this many states. Real games hardly ever need them.
 const MOST_STATES: u64 = 200_000;
 
 /// The proofs about the chains of one position after another.
@@ -45,31 +45,28 @@ impl Proofs {
     /// lives next to them against the playouts.
     pub(super) fn find(&mut self, position: &Position, statuses: &[Option<ChainStatus>]) -> Vec<usize> {
         self.analysis.set(position, &[]);
+        let alive = Some(ChainStatus::Alive);
         let mut chains = CaptureBoard::new(&self.analysis, |stone| statuses[stone]);
         let blocks = self.analysis.blocks().len();
         reset(&mut self.proved, blocks);
         let most = self.search.nodes() + MOST_STATES;
-        for block in (0..blocks).filter(|&block| chains.opinion(block) != Some(ChainStatus::Alive)) {
+        for block in (0..blocks).filter(|&block| chains.opinion(block) != alive) {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, 0);
             }
         }
-        let is_saved = |&block: &usize| {
-            chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == Some(ChainStatus::Alive)
-        };
+        let is_saved = |&block: &usize| chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive;
         let saved: Vec<usize> = (0..blocks).filter(is_saved).collect();
         for &block in &saved {
             chains.forget_opinion(block);
         }
         let stake = saved.iter().map(|&block| u32::from(idx16(chains.stones(block).len()))).sum();
         let (regions, neighbours) = self.around(&chains, &saved);
-        for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == Some(ChainStatus::Alive))
-        {
+        for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == alive) {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, stake);
             }
         }
-        let alive = Some(ChainStatus::Alive);
         let is_alive = |other: usize| self.proved[other].or(chains.opinion(other)) == alive;
         let proved_alive = (0..blocks).filter(|&block| self.proved[block] == alive);
         let is_in_seki = |&block: &usize| self.search.is_in_seki(&chains, block, is_alive);

@@ -28,7 +28,7 @@ use proof::{CaptureProof, ProofTable};
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// What is tried to prove, and the number of captures allowed to the refuter, the most promising first. To prove that a
+/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter. To prove that a
 /// bent four in the corner is dead, four are needed.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
@@ -46,7 +46,7 @@ const MANY_POINTS: u32 = 8;
 /// The number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
-/// The least number of stones by which the check of a life is limited.
+/// The check of a life may visit as many states as a search for a chain of this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 /// The status of a chain under Article 7 of the rules of 1989.
