@@ -150,7 +150,7 @@ impl FieldBuilder<'_> {
     /// Adds the regions and blocks next to a block. Returns `None` if the field gets too large.
     fn add_surroundings(&mut self, block: usize) -> Option<()> {
         let (chains, analysis) = (self.chains, self.chains.analysis);
-        for cell in chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone)) {
+        for cell in chains.around(block) {
             match analysis.cells()[cell] {
                 Cell::Border => {}
                 Cell::Empty => self.add_region(analysis.region(cell))?,
@@ -185,10 +185,9 @@ impl FieldBuilder<'_> {
 
     fn room_outside(&self, block: usize) -> Room {
         let analysis = self.chains.analysis;
-        let around = self.chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone));
         let mut seen = self.field.regions.clone();
         let mut room = Room { points: 0, eyes: 0 };
-        for cell in around.filter(|&cell| analysis.cells()[cell] == Cell::Empty) {
+        for cell in self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty) {
             let number = analysis.region(cell);
             if !std::mem::replace(&mut seen[number], true) {
                 let region = &analysis.regions()[number];
@@ -203,8 +202,7 @@ impl FieldBuilder<'_> {
     /// Returns whether a block is in atari: a region next to it may be no eye, as in a ko.
     fn is_in_atari(&self, block: usize) -> bool {
         let analysis = self.chains.analysis;
-        let around = self.chains.stones[block].iter().flat_map(|&stone| analysis.grid().neighbours(stone));
-        let mut liberties = around.filter(|&cell| analysis.cells()[cell] == Cell::Empty);
+        let mut liberties = self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty);
         let first = liberties.next();
         liberties.all(|cell| Some(cell) == first)
     }

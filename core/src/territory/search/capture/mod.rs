@@ -98,6 +98,11 @@ impl<'a> CaptureBoard<'a> {
         &self.stones[block]
     }
 
+    /// Returns the cells next to each stone of the chain number `block`, some of them several times.
+    fn around(&self, block: usize) -> impl Iterator<Item = usize> {
+        self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
+    }
+
     fn color(&self, block: usize) -> Color {
         self.analysis.blocks()[block].color
     }
