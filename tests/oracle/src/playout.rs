@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    fn is_own_eye(&self, color: char, point: Point) -> bool {
+    pub(crate) fn is_own_eye(&self, color: char, point: Point) -> bool {
         self.neighbours(point).all(|(x, y)| self.cells[y][x] == color)
     }
 }

@@ -1,0 +1,264 @@
+//! The end of a game by Japanese rules, by full search of a small board.
+//!
+//! The players move or pass until both pass in succession; a ko may not be retaken at once. Then a chain is dead if the
+//! opponent, moving first, can capture it, however its owner answers: a player who has to protect his stones must do so
+//! before he stops. Dead stones are prisoners, and the empty points that one player surrounds are his territory. The
+//! search leaves out only moves on points that a player holds even if he always passes.
+
+mod boards;
+mod field;
+mod hash;
+mod life;
+
+use std::collections::HashMap;
+
+pub use boards::{Finished, finished};
+
+use crate::playout::{Board, Point};
+use field::{Field, Set, Stones, count, each};
+use hash::Fast;
+use life::Life;
+
+/// The most moves of a proof.
+const MOST_MOVES: u32 = 30;
+
+/// The most states that are searched for one board.
+const MOST_STATES: u32 = 6_000;
+
+/// More points than any score.
+const ALL: i32 = 1_000;
+
+const PLAYERS: [usize; 2] = [0, 1];
+
+/// A state of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    stones: Stones,
+    /// The point where the player may not retake a ko.
+    ko: Set,
+    player: usize,
+    passes: u32,
+}
+
+/// What is known about a state.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// For each player, the score that he gets at least from here on.
+    sure: [i32; 2],
+    /// For each player, the last score that he failed to get, and in how many moves.
+    failed: [(i32, u32); 2],
+    /// The last move that decided.
+    best: Set,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { sure: [-ALL; 2], failed: [(ALL, 0); 2], best: 0 }
+    }
+}
+
+/// A position when both players have stopped.
+#[derive(Clone, Copy, Debug)]
+struct Stopped {
+    stones: Stones,
+    alive: Stones,
+    territory: [Set; 2],
+}
+
+/// The best play of both players from a position on.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// Black's score minus White's.
+    pub score: i32,
+    /// The moves. A pass is `None`.
+    pub moves: Vec<Option<Point>>,
+    last: Stopped,
+}
+
+/// Returns Black's score minus White's with best play if player `first` moves first (Black is 0), or `None` if the search
+/// gives up.
+#[must_use]
+pub fn score(board: &Board, first: usize) -> Option<i32> {
+    let mut game = Endgame::new(board.cells[0].len(), board.cells.len());
+    let stones = game.stones(board);
+    game.score(State { stones, ko: 0, player: first, passes: 0 }, 0)
+}
+
+/// The search of boards of one size.
+#[derive(Debug)]
+struct Endgame {
+    width: usize,
+    field: Field,
+    life: Life,
+    table: HashMap<State, Known, Fast>,
+    left: u32,
+}
+
+impl Endgame {
+    fn new(width: usize, height: usize) -> Self {
+        let field = Field::new(width, height);
+        Self { width, field, life: Life::new(field), table: HashMap::default(), left: MOST_STATES }
+    }
+
+    fn points(&self, set: Set) -> Vec<Point> {
+        each(set).map(|at| at.trailing_zeros() as usize).map(|at| (at % self.width, at / self.width)).collect()
+    }
+
+    fn stones(&self, board: &Board) -> Stones {
+        let set = |letter| board.all(letter).into_iter().fold(0, |set, (x, y)| set | 1 << (y * self.width + x));
+        [set('x'), set('o')]
+    }
+
+    /// Returns the stones that are captured even if their owner moves first, or `None` if the search gives up.
+    fn dead(&mut self, stones: Stones) -> Option<Set> {
+        let mut dead = 0;
+        for owner in PLAYERS {
+            for chain in self.field.parts(stones[owner]) {
+                if self.life.is_dead(stones, chain, owner, owner)? {
+                    dead |= chain;
+                }
+            }
+        }
+        Some(dead)
+    }
+
+    /// Returns how the game ends if `first` moves first, or `None` if the search gives up. The search for the score begins
+    /// at `guess`. Among equal moves, a pass comes first.
+    fn ending(&mut self, stones: Stones, first: usize, guess: i32) -> Option<Ending> {
+        let mut state = State { stones, ko: 0, player: first, passes: 0 };
+        let score = self.score(state, guess)?;
+        let (mut left, mut moves) = (score, Vec::new());
+        while state.passes < 2 {
+            let sign = if state.player == 0 { 1 } else { -1 };
+            let points = each(self.field.empty(state.stones));
+            let (at, next, after) = std::iter::once(0).chain(points).find_map(|at| {
+                let (next, taken) = self.after(state, at)?;
+                let after = left - sign * taken;
+                self.gets(next, state.player, sign * after)?.then_some((at, next, after))
+            })?;
+            moves.push(self.points(at).pop());
+            (state, left) = (next, after);
+        }
+        Some(Ending { score, moves, last: self.stop(state.stones)? })
+    }
+
+    /// Returns Black's score minus White's from a state on.
+    fn score(&mut self, state: State, guess: i32) -> Option<i32> {
+        let mut score = guess;
+        while self.gets(state, 0, score + 1)? {
+            score += 1;
+        }
+        while !self.gets(state, 0, score)? {
+            score -= 1;
+        }
+        Some(score)
+    }
+
+    /// Returns whether `player` can get at least `need` points more than the opponent from a state on.
+    fn gets(&mut self, state: State, player: usize, need: i32) -> Option<bool> {
+        (0..=MOST_MOVES).step_by(2).find_map(|moves| {
+            if self.proves(state, player, need, moves) {
+                Some(true)
+            } else {
+                self.proves(state, 1 - player, 1 - need, moves).then_some(false)
+            }
+        })
+    }
+
+    /// Returns whether a proof of at most `most` moves shows that `player` gets at least `need` points more than the
+    /// opponent.
+    fn proves(&mut self, state: State, player: usize, need: i32, most: u32) -> bool {
+        let known = self.table.get(&state).copied().unwrap_or_default();
+        let (failed, moves) = known.failed[player];
+        if known.sure[player] >= need {
+            return true;
+        }
+        if -known.sure[1 - player] < need || failed <= need && moves >= most && moves > 0 {
+            return false;
+        }
+        let safe = PLAYERS.map(|color| self.field.safe(state.stones, color));
+        if let Some(is_sure) = self.is_sure(state.stones, safe, player, need) {
+            return is_sure;
+        }
+        if state.passes == 2 {
+            return self.count(state, player) >= need;
+        }
+        if most == 0 || self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        let is_own_move = state.player == player;
+        let open = self.field.empty(state.stones) & !safe[0] & !safe[1] & !known.best;
+        let pass = (known.best != 0).then_some(0);
+        let decides = |&at: &Set| {
+            self.after(state, at).is_some_and(|(next, taken)| {
+                let taken = if is_own_move { taken } else { -taken };
+                self.proves(next, player, need - taken, most - 1) == is_own_move
+            })
+        };
+        let best = std::iter::once(known.best).chain(pass).chain(each(open)).find(decides);
+        let is_proved = best.is_some() == is_own_move;
+        if is_proved || self.left > 0 {
+            let known = self.table.entry(state).or_default();
+            known.best = best.unwrap_or(known.best);
+            if is_proved {
+                known.sure[player] = known.sure[player].max(need);
+            } else {
+                known.failed[player] = (need, most);
+            }
+        }
+        is_proved
+    }
+
+    /// Returns whether `player` gets `need` points more than the opponent even if he always passes, or fails to even if
+    /// the opponent always passes; otherwise `None`. `safe` are the points that each player holds then.
+    fn is_sure(&self, stones: Stones, safe: [Set; 2], player: usize, need: i32) -> Option<bool> {
+        let (other, empty) = (1 - player, self.field.empty(stones));
+        // an empty point is worth one point to its owner, and a captured stone two
+        let worth = |set: Set, color: usize| count(set & empty) + 2 * count(set & stones[1 - color]);
+        let held = worth(safe[player], player) - worth(safe[other], other);
+        let open = !safe[0] & !safe[1];
+        if held - worth(open, other) >= need {
+            return Some(true);
+        }
+        (held + worth(open, player) < need).then_some(false)
+    }
+
+    /// Returns the state after a move, or a pass if `at` is 0, and the number of stones captured.
+    fn after(&self, state: State, at: Set) -> Option<(State, i32)> {
+        let next = State { ko: 0, player: 1 - state.player, passes: 0, ..state };
+        if at == 0 {
+            return Some((State { passes: state.passes + 1, ..next }, 0));
+        }
+        let (stones, captured, is_ko) = self.field.play(state.stones, state.player, at)?;
+        let ko = if is_ko { captured } else { 0 };
+        (at != state.ko || count(captured) != 1).then_some((State { stones, ko, ..next }, count(captured)))
+    }
+
+    /// Returns the score of `player` minus that of his opponent once both have stopped, or as little as possible if a
+    /// search gives up. Where chains of both players would capture each other, the player who passed last gets nothing:
+    /// it was his move.
+    fn count(&mut self, state: State, player: usize) -> i32 {
+        let Some(Stopped { alive, territory, .. }) = self.stop(state.stones) else { return -ALL };
+        let dead = PLAYERS.map(|color| state.stones[color] & !alive[color]);
+        if self.field.grow(dead[0]) & dead[1] != 0 {
+            return if state.player == player { ALL } else { -ALL };
+        }
+        let score = |color: usize| count(territory[color]) + count(dead[1 - color]);
+        score(player) - score(1 - player)
+    }
+
+    /// Returns which stones live and who owns which points if both players stop, or `None` if a search gives up.
+    fn stop(&mut self, stones: Stones) -> Option<Stopped> {
+        let safe = PLAYERS.map(|color| self.field.safe(stones, color));
+        let mut alive = PLAYERS.map(|color| stones[color] & !safe[1 - color]);
+        for owner in PLAYERS {
+            for chain in self.field.parts(alive[owner] & !safe[owner]) {
+                if self.life.is_dead(stones, chain, owner, 1 - owner)? {
+                    alive[owner] ^= chain;
+                }
+            }
+        }
+        Some(Stopped { stones, alive, territory: self.field.territory(alive) })
+    }
+}
