@@ -126,7 +126,8 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and its folder has a record that counts area for every ten such games.
+    /// The record does not name the rules, and its folder has a record that counts area for every ten such games, or its
+    /// komi is one of area rules.
     UnknownRules, Header, "unknown_rules";
     /// Skipped by `--unique`: another record of the same game has more moves, or has as many and comes first.
     Duplicate, Header, "duplicate";

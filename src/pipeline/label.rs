@@ -12,7 +12,7 @@ use crate::dead::{DeadFrom, Estimator, OwnershipLimits, judge, take_off};
 use crate::labels::{LabelCheck, Resolved};
 use crate::rules::Count;
 use crate::safety::SafetyJudge;
-use crate::sgf::{KomiFrom, result_text};
+use crate::sgf::{Headers, KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
 
@@ -20,8 +20,8 @@ impl EndedGame<'_> {
     /// Removes the dead stones and finds the label.
     ///
     /// # Errors
-    /// [`Reason::NoKomi`] if the komi is missing and needed; [`Reason::NotFinished`] if only finished games are
-    /// wanted; the reason why reading gives no label, if the label has to come from reading.
+    /// [`Reason::NoKomi`] if the komi is missing and needed; [`Reason::UnknownRules`] if the komi leaves the rules in
+    /// doubt; [`Reason::NotFinished`] if only finished games are wanted; the reason why reading gives no label, if the label has to come from reading.
     pub(super) fn label(
         self,
         strategies: &mut StrategyEvaluator,
@@ -33,6 +33,7 @@ impl EndedGame<'_> {
         let mut label = self.recorded_label(&position, &count);
         if options.against == Against::Record {
             self.check_komi(&label)?;
+            self.check_rules(&label)?;
         }
         if HAS_RUNS {
             options.end.check(game.record, || {
@@ -107,6 +108,22 @@ impl EndedGame<'_> {
         let differing = self.resolved.label_dead.as_ref().map(|(dead, _)| dead.clone());
         let differing = differing.filter(|label_dead| label_dead != dead);
         GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
+    }
+
+    /// Checks that the komi leaves no doubt about rules that were guessed. Japanese and Korean rules have used at most
+    /// 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8. A map that gives the label's margin settles
+    /// the doubt.
+    fn check_rules(&self, label: &GameLabel) -> Result<(), Skip> {
+        let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
+        let (record, options) = (self.game.record, self.game.context.options);
+        let is_guess = HAS_RUNS && options.needs_label && rules_guessed == Some("default");
+        let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
+        let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
+        if !(is_guess && is_even && is_area_komi) || label.check == LabelCheck::Consistent {
+            return Ok(());
+        }
+        let detail = format!("no RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
+        Err(Skip::at(Reason::UnknownRules, record.byte, detail))
     }
 
     /// Checks that the komi was 0 if the record has none: map and prisoners of the label must give its margin without

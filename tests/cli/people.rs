@@ -125,6 +125,35 @@ fn rules_are_not_guessed_in_a_folder_with_area_games() {
     assert_eq!(sandbox.rows("reports/games.csv").len(), 14, "a flag gives the rules");
 }
 
+#[test]
+fn komi_of_area_rules_leaves_rules_unknown() {
+    // Black has nine columns, White eight; a black stone in Black's territory makes the count by area differ
+    let large = |headers: &str, rest: &str| format!("(;SZ[19]{headers}AB[ja:js]AW[ka:ks];B[aa];W[];B[];W[]{rest})");
+    let marks = ";TB[ab:is][ba:ia]TW[la:ss]";
+    let sandbox = Sandbox::new(&[
+        ("g/chinese.sgf", &large("KM[7.5]RE[B+11.5]", "")),
+        ("g/ing.sgf", &large("KM[8]RE[B+11]", "")),
+        ("g/area-marks.sgf", &large("KM[7.5]RE[B+11.5]", marks)),
+        ("g/territory-marks.sgf", &large("KM[7.5]RE[B+10.5]", marks)),
+        ("g/named.sgf", &large("RU[Japanese]KM[7.5]RE[B+10.5]", "")),
+        ("g/handicap.sgf", &large("HA[2]KM[7.5]RE[B+10.5]", "")),
+        ("g/japanese.sgf", &large("KM[6.5]RE[B+11.5]", "")),
+        ("g/reverse.sgf", &large("KM[-7.5]RE[B+25.5]", "")),
+        ("g/small.sgf", &game("KM[7.5]RE[W+2.5]", CLOSED)),
+        ("h/given.sgf", &large("KM[7.5]RE[B+10.5]", "")),
+        ("h/corpus.toml", "rules = \"korean\"\n"),
+    ]);
+    let list = "inspect g h --list unknown_rules --dead auto,none";
+    assert_eq!(sandbox.run(list).exits(0).out, "g/area-marks.sgf#1\ng/chinese.sgf#1\ng/ing.sgf#1\n");
+    sandbox.run("eval g -s linked --dead auto,none").exits(0);
+    let skipped = sandbox.rows("reports/skipped.csv");
+    assert_eq!(skipped.len(), 3);
+    assert!(skipped[2]["detail"].starts_with("no RU, and area rules use komi 8: "), "{}", &skipped[2]["detail"]);
+    sandbox.run("eval g -s linked --dead auto,none --rules japanese").exits(0);
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 9, "a flag gives the rules");
+    assert!(sandbox.run("score g/ing.sgf -s linked").exits(0).out.contains("B+10"), "a score needs no label");
+}
+
 /// An area game counts even if --limit excludes it.
 #[test]
 fn area_game_beyond_the_limit_still_prevents_guessing_rules() {
