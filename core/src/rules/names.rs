@@ -20,7 +20,7 @@ const SPELLINGS: &[(Rules, &[&str], &[&str])] = &[
     (Rules::AGA, &["american"], &["aga"]),
     (Rules::ING, &["应氏", "應氏"], &["ing", "goe", "sst"]),
     (Rules::KOREAN, &["korea", "한국", "韩国", "韓国"], &["kor", "kr"]),
-    (Rules::CHINESE, &["chin", "中国", "中國", "数子", "數子"], &["cn", "chn"]),
+    (Rules::CHINESE, &["chin", "中国", "中國", "중국", "数子", "數子"], &["cn", "chn"]),
     (Rules::JAPANESE, &["japan", "nihon", "nippon", "日本"], &["jp", "jpn", "jap", "territory"]),
     (Rules::TROMP_TAYLOR, &[], &["area"]),
 ];
@@ -73,7 +73,7 @@ impl Rules {
         if let Some(rules) = Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules)) {
             return Some(rules);
         }
-        let text = text.to_lowercase();
+        let text = text.to_lowercase().replace(['-', '_'], " ");
         let words = || text.split(|letter: char| !letter.is_alphanumeric());
         let fits = |(_, parts, whole): &&(Self, &[&str], &[&str])| {
             parts.iter().any(|part| text.contains(part)) || words().any(|word| whole.contains(&word))
@@ -137,9 +137,11 @@ mod tests {
             ("KOR", Some(Rules::KOREAN)),
             ("CHN", Some(Rules::CHINESE)),
             ("数子法", Some(Rules::CHINESE)),
+            ("중국 규칙", Some(Rules::CHINESE)),
             ("Chinese area", Some(Rules::CHINESE)),
             ("Area Scoring", Some(Rules::TROMP_TAYLOR)),
             ("Old Chinese rules", Some(Rules::STONE_SCORING)),
+            ("old-chinese", Some(Rules::STONE_SCORING)),
             ("Chinese with group tax", Some(Rules::STONE_SCORING)),
             ("还棋头", Some(Rules::STONE_SCORING)),
             ("Pair go", None),

@@ -29,7 +29,7 @@ pub fn parse_result(text: &str) -> Recorded {
 }
 
 /// Reads a result on a board of `points` points, and whether it counts stones. Half as many stones as points, or more,
-/// are the winner's own stones, and no margin.
+/// are the winner's own stones, and no margin. If the result names the loser, a quarter may be the loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     let none = |reason| (Recorded::None(reason), false);
@@ -94,7 +94,14 @@ fn is_harmless(notes: &[Word]) -> bool {
         rest = match (word, Quantity::read(behind), Quantity::read(rest)) {
             (Word::Komi, Some((_, behind)), _) | (_, _, Some((_, [Word::Komi, behind @ ..]))) => behind,
             (
-                Word::Player(_) | Word::By | Word::And | Word::Absent | Word::Numeral(_) | Word::Stop | Word::Other,
+                Word::Player(_)
+                | Word::By
+                | Word::And
+                | Word::Absent
+                | Word::Numeral(_)
+                | Word::Unit(_)
+                | Word::Stop
+                | Word::Other,
                 ..,
             ) => behind,
             _ => return false,
@@ -163,6 +170,8 @@ mod tests {
     fn result_that_names_the_loser_is_a_win_of_the_other() {
         for (text, expected) in [
             ("白负1又3/4子", "3.5"),
+            ("白輸3目半", "3.5"),
+            ("黑负于白2目", "-2"),
             ("黑败5目", "-5"),
             ("白7目半負け", "7.5"),
             ("黒番四目負", "-4"),
@@ -184,6 +193,8 @@ mod tests {
         for (text, expected) in [
             ("黑贴2又3/4子,白胜1/4子", "-0.5"),
             ("贴6目半 黑胜4目半", "4.5"),
+            ("不贴目 白胜5目", "-5"),
+            ("黑不贴目胜2目", "2"),
             ("黒胜5目 コミ 4目半", "5"),
             ("White wins by 4.5 (komi 5.5)", "-4.5"),
             ("B+1.5 (7.5 komi)", "1.5"),
@@ -203,6 +214,8 @@ mod tests {
             ("B+2.5 (White filled a dame)", "2.5"),
             ("White (Mei Lin, 7p) won by 8 points!", "-8"),
             ("W+4, Black had no ko threats", "-4"),
+            ("黑胜2目半（黑粘劫）", "2.5"),
+            ("W+4 (210 moves)", "unreadable_result"),
             ("W+7 (5 on the board)", "unreadable_result"),
             ("B+3 (White resigned the ko)", "unreadable_result"),
             ("W+2 (rest of the moves unknown)", "unreadable_result"),
@@ -243,6 +256,9 @@ mod tests {
         assert_eq!(on("白45子胜", 81), unreadable);
         assert_eq!(on("白45子胜", 361), Recorded::Margin(Points::whole(-90)));
         assert_eq!(on("W+86.25", 169), unreadable);
+        assert_eq!(on("白胜 黑170又1/2子", 361), unreadable);
+        assert_eq!(on("白31子负", 81), unreadable);
+        assert_eq!(on("白11子负", 81), Recorded::Margin(Points::whole(22)));
         assert_eq!(on("B+86.5", 169), Recorded::Margin(Points::parse("86.5").unwrap()));
     }
 

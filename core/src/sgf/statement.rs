@@ -36,6 +36,8 @@ impl Statement {
                 Word::By => statement.has_by = true,
                 Word::Draw => statement.is_draw = true,
                 Word::Komi => (statement.has_komi, words) = (true, Quantity::read(words)?.1),
+                // `不贴目`: without komi
+                Word::Absent if words.first() == Some(&Word::Komi) => words = &words[1..],
                 Word::Unit(_) => {}
                 _ => return None,
             }
@@ -89,7 +91,10 @@ impl Statement {
             (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => Err(Reason::WinnerOnly),
             (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
             (Some(winner), Some(margin)) => {
-                let most = i64::try_from(points).map_or(Points::ZERO, Points::whole);
+                // the winner's own stones are half of the points or more; the loser's are fewer, but many for a margin
+                let names_loser = self.player.is_some_and(|(player, _)| player != winner);
+                let most = if names_loser { points / 2 } else { points };
+                let most = i64::try_from(most).map_or(Points::ZERO, Points::whole);
                 let points = margin.points().filter(|&points| !margin.is_in_stones() || points < most);
                 let points = points.ok_or(Reason::UnreadableResult)?;
                 Ok(if winner == Color::Black { points } else { -points })

@@ -65,7 +65,7 @@ const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"]),
     (Player(Color::White), &["w", "white", "白", "白棋", "白方", "白番", "백"]),
     (Wins, &["+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리"]),
-    (Loses, &["lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "패", "패배"]),
+    (Loses, &["lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "输", "輸", "패", "패배"]),
     (By, &["by"]),
     (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ", "무승부"]),
     (
@@ -122,7 +122,7 @@ const WORDS: &[(Word, &[&str])] = &[
 /// Words that change nothing.
 const FILLERS: &[&str] = &[
     "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count", "counting", "共",
-    "以上", "完", "终局", "終局", "数子", "点目", "の", "총",
+    "以上", "完", "终局", "終局", "数子", "点目", "于", "於", "の", "총",
 ];
 
 /// Splits a result or a komi into its words. The text is [`plain`].
