@@ -152,6 +152,14 @@ fn invalid_cluster_rows_and_flags_are_errors() {
         let error = run.add((*second).clone()).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
+    let row = |key: &str| ClusterRow { key: Some(key.into()), part: 0, json: format!("[{key:?},[]]") };
+    let mut run = run();
+    for key in ["a.zip!", "a.zip!/", "a.zip!b/x.sgf"] {
+        run.add(row(key)).unwrap();
+    }
+    run.add(row("b.zip!/")).unwrap();
+    let error = run.add(row("b.zip!/x.sgf")).unwrap_err();
+    assert!(error.to_string().contains("may have the name of a member"), "{error}");
     for (flag, value) in [("--unique", None), ("--jobs", Some("2"))] {
         let words: Vec<&str> = words.into_iter().chain([flag]).chain(value).collect();
         let error = command(&words, &out).check_cluster().unwrap_err();

@@ -78,6 +78,8 @@ reasons! {
     LongPath, Source, "long_path";
     /// The archive was not read: this build does not support archives, or it is nested too deeply in other archives.
     Archive, Source, "archive";
+    /// Another file has the same name, and counts instead: the last one in an archive.
+    DuplicateName, Source, "duplicate_name";
     /// The file is empty.
     Empty, Sgf, "empty";
     /// The file is not an SGF file: it contains no game.

@@ -17,7 +17,7 @@ use crate::input::{
 };
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, json, shell_word};
-use crate::skip::Skip;
+use crate::skip::{Reason, Skip};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("max_list", |arg| arg.hide(true)))] // the limit on `--files-from`, which `explain` lacks
@@ -159,8 +159,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the bytes of the archive member `wanted`, or the reason why it is skipped. Reads all members stored before
-/// it.
+/// Returns the bytes of the archive member `wanted`, the last one of this name, or the reason why it is skipped. Reads
+/// all members stored before it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let mut names = Vec::new();
@@ -170,7 +170,8 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
         } else {
             names.push(member.name);
         }
-        found.is_none()
+        // the last member of a name comes after the replaced ones
+        found.as_ref().is_none_or(|bytes| bytes.as_ref().is_err_and(|skip| skip.reason == Reason::DuplicateName))
     });
     let archive = entry.path_in_commands().display().to_string();
     read.map_err(|skip| anyhow::anyhow!("{archive}: {skip}"))?;

@@ -35,7 +35,7 @@ pub struct Entry {
 }
 
 /// The separator between the name of an archive and the name of a member.
-const INSIDE: &str = "!/";
+pub(crate) const INSIDE: &str = "!/";
 
 impl Entry {
     /// Returns the entry of a file, with the format by its name's ending.
@@ -102,6 +102,11 @@ impl Entry {
         let Some(filter) = &self.members else { return true };
         let name = self.member_name(name);
         !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name))
+    }
+
+    /// Returns whether `name` is below the name of this archive, like the names of its members.
+    pub(crate) fn is_around(&self, name: &str) -> bool {
+        name.strip_prefix(&self.name).is_some_and(|rest| rest.starts_with(INSIDE))
     }
 
     /// Returns the name of a member of this archive in every report.

@@ -20,6 +20,7 @@ mod walk;
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
 pub use content::Content;
 pub use corpus::Description;
+pub(crate) use entry::INSIDE;
 pub use entry::{Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;

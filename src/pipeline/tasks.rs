@@ -1,13 +1,14 @@
 //! Divides the files of a run into tasks, in the order of the walk, and reads archives.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use super::Options;
 use super::context::guarded;
 use super::timings::timed;
-use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
-use crate::skip::Skip;
+use crate::input::{Compression, Entry, FileLimits, Format, INSIDE, Member, Piece, PieceOptions, fetch};
+use crate::skip::{Reason, Skip};
 
 /// The largest number of files, or of an archive's members, in a batch. A batch amortises the cost of a channel; a
 /// small one keeps its rows in the processor's cache until they are written.
@@ -84,10 +85,12 @@ impl<'a> Producer<'a, '_> {
     /// Passes all tasks to `send` in order until it returns `false`.
     pub(super) fn produce(&self, mut send: impl FnMut(Task<'a>) -> bool) {
         let is_file = |entry: &Entry| entry.format.is_none();
+        let mut rest = self.entries;
         for entries in self.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
+            rest = &rest[entries.len()..];
             let goes_on = match (entries, entries[0].format) {
                 ([record], Some(Format::Record(compression))) => self.pieces(record, compression, &mut send),
-                ([archive], Some(format)) => self.archive(archive, format, &mut send),
+                ([archive], Some(format)) => self.archive(archive, format, rest, &mut send),
                 (files, _) => self.batches(files).all(|batch| send(Task::Files(batch))),
             };
             if !goes_on {
@@ -125,14 +128,24 @@ impl<'a> Producer<'a, '_> {
         read.map_or_else(|skip| send(broken(record, skip)), |()| goes_on)
     }
 
-    /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
-    fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
+    /// Reads an archive and sends its members in batches. `rest` has the entries after it: a file in a folder `a.zip!`
+    /// has the name of a member of `a.zip`, and counts instead. Returns whether more tasks are wanted.
+    fn archive(
+        &self,
+        archive: &'a Entry,
+        format: Format,
+        rest: &[Entry],
+        send: &mut impl FnMut(Task<'a>) -> bool,
+    ) -> bool {
+        let beside: HashSet<&str> =
+            rest.iter().map(|entry| entry.name.as_str()).take_while(|name| archive.is_around(name)).collect();
         let (mut batch, mut size, mut goes_on) = (Vec::new(), 0_usize, true);
         let mut take = |member: Member| {
             if archive.wants_member(&member.name) {
-                size += member.bytes.as_ref().map_or(0, Vec::len);
-                let entry = Cow::Owned(archive.member(&member.name));
-                batch.push(ReadFile { entry, bytes: member.bytes, offset: 0 });
+                let entry = archive.member(&member.name);
+                let bytes = if is_beside(&beside, &entry.name) { Err(same_name()) } else { member.bytes };
+                size += bytes.as_ref().map_or(0, Vec::len);
+                batch.push(ReadFile { entry: Cow::Owned(entry), bytes, offset: 0 });
             }
             if batch.len() == self.options.batch_size() || size >= BYTES_AT_ONCE {
                 size = 0;
@@ -143,6 +156,16 @@ impl<'a> Producer<'a, '_> {
         let read = guarded(|| format.read(archive, self.options.files, &mut take));
         goes_on && send(Task::Read(batch)) && read.map_or_else(|skip| send(broken(archive, skip)), |()| true)
     }
+}
+
+/// Returns whether `beside` has the name of an archive's member, or of a nested archive that it is in.
+fn is_beside(beside: &HashSet<&str>, name: &str) -> bool {
+    !beside.is_empty()
+        && name.match_indices(INSIDE).map(|(end, _)| end).chain([name.len()]).any(|end| beside.contains(&name[..end]))
+}
+
+fn same_name() -> Skip {
+    Skip::new(Reason::DuplicateName, "a file in a folder next to the archive has the same name")
 }
 
 /// Returns the task of a file that could not be read to its end.

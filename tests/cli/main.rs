@@ -10,6 +10,8 @@ mod compare;
 mod completions;
 mod dead;
 mod descriptors;
+#[cfg(feature = "archives")]
+mod duplicates;
 mod eval;
 mod explain;
 mod faults;

@@ -6,6 +6,7 @@
 mod compression;
 mod format;
 mod member;
+mod names;
 mod pieces;
 mod quota;
 mod reader;

@@ -14,6 +14,7 @@ const HEADERS: u64 = 1 << 20;
 pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
 
 /// The quota of a file, shared by all archives nested in it.
+#[derive(Clone)]
 pub(super) struct FileQuota {
     limits: FileLimits,
     /// The size in bytes of the file itself.
@@ -24,6 +25,11 @@ pub(super) struct FileQuota {
 impl FileQuota {
     pub(super) fn new(limits: FileLimits, packed: u64) -> Self {
         Self { limits, packed, unpacked: Cell::new(0) }
+    }
+
+    /// Returns whether the file is a pipe, whose size is unknown.
+    pub(super) const fn is_pipe(&self) -> bool {
+        self.packed == u64::MAX
     }
 
     /// Returns a message about the limit that is exceeded, if any.
@@ -56,6 +62,11 @@ impl<'a> Quota<'a> {
     /// Returns the limits on the file.
     pub(super) const fn limits(&self) -> &FileLimits {
         &self.file.limits
+    }
+
+    /// Returns the quota of the file with what has been unpacked so far, to read a part of it twice.
+    pub(super) fn file_so_far(&self) -> FileQuota {
+        self.file.clone()
     }
 
     /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member, plus the quota for

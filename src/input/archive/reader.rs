@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::compression::Compression;
 use super::format::Format;
 use super::member::{Member, VisitMember, member_bytes};
+use super::names::Names;
 use super::quota::{FileQuota, Quota, QuotaReader};
 #[cfg(feature = "archives")]
 use super::{seven_zip, tar, zip};
@@ -29,6 +30,7 @@ impl Format {
             members: 0,
             prefix: String::new(),
             nesting: 1,
+            names: Vec::new(),
             quota: &quota,
             visit,
             is_visiting: false,
@@ -66,6 +68,8 @@ struct ArchiveReader<'a> {
     /// The prefix of the names of members in a nested archive.
     prefix: String,
     nesting: u32,
+    /// The repeated names of the archive, and of the archives around it.
+    names: Vec<Names>,
     quota: &'a FileQuota,
     visit: &'a mut dyn FnMut(Member) -> bool,
     /// Whether `visit` is running.
@@ -75,10 +79,14 @@ struct ArchiveReader<'a> {
 impl ArchiveReader<'_> {
     /// Visits the members of an archive. The archive may be malicious, so a panic of its reader becomes a skip.
     /// Returns whether more members are wanted.
-    fn archive(&mut self, format: Format, archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
+    fn archive(&mut self, format: Format, mut archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
+        let outer = self.names.len();
         let read = catch_unwind(AssertUnwindSafe(|| {
+            let names = self.read_names(format, &mut archive, quota)?;
+            self.names.push(names);
             read_format(format, archive, quota, &mut |name, size, content| self.member(name, size, content, quota))
         }));
+        self.names.truncate(outer);
         match read {
             Ok(read) => quota.verdict(read, "archive"),
             Err(panic) if self.is_visiting => resume_unwind(panic),
@@ -87,6 +95,28 @@ impl ArchiveReader<'_> {
                 Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: it is damaged: {detail}")))
             }
         }
+    }
+
+    /// Reads the names in an archive before its members.
+    fn read_names(&self, format: Format, archive: &mut (impl BufRead + Seek), quota: &Quota<'_>) -> io::Result<Names> {
+        if self.nesting == 1 && self.quota.is_pipe() {
+            return Ok(Names::of_stream());
+        }
+        let name_of = |name: &[u8]| Some(self.prefix.clone() + &escaped(name)).filter(|name| may_have_games(name));
+        let names = Names::read(format, &mut *archive, quota, name_of)?;
+        archive.rewind()?;
+        Ok(names)
+    }
+
+    /// Returns why another member counts instead of the next member, if one does.
+    fn is_replaced(&mut self, name: &str) -> Option<Skip> {
+        let (names, outer) = self.names.split_last_mut()?;
+        let outside = || {
+            let is_member = outer.iter().any(|names| names.has_inside(name));
+            is_member.then_some("a member of the outer archive has the same name")
+        };
+        let why = names.next(name).or_else(outside)?;
+        Some(Skip::new(Reason::DuplicateName, why))
     }
 
     fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
@@ -105,31 +135,32 @@ impl ArchiveReader<'_> {
             return Err(io::Error::other(Skip::new(Reason::TooLarge, detail)));
         }
         let name = self.prefix.clone() + &escaped(name);
-        let format = Format::of(&name);
-        let is_text = is_text(&name);
-        if let Some(skip) = other_format(&name) {
-            return Ok(self.hand_out(name, Err(skip)));
-        }
-        if format.is_none() && !is_record(&name) && !is_text {
+        if !may_have_games(&name) {
             // in a solid archive, the bytes of this member come before the next one
             io::copy(content, &mut io::sink())?;
             return Ok(true);
+        }
+        let replaced = self.is_replaced(&name);
+        if let Some(skip) = other_format(&name) {
+            return Ok(self.hand_out(name, Err(replaced.unwrap_or(skip))));
         }
         if name.len() > limits.path {
             let start = name.char_indices().map(|(at, _)| at).take_while(|&at| at <= limits.path).last();
             let bytes = Err(long_path(limits.path));
             return Ok(self.hand_out(format!("{}…", &name[..start.unwrap_or_default()]), bytes));
         }
+        let (format, is_text) = (Format::of(&name), is_text(&name));
         let bytes = match format {
             Some(_) if self.nesting >= limits.nesting => Err(too_nested(limits.nesting)),
             Some(Format::Record(compression)) => self.unpacked_member(compression, content)?,
             _ => member_bytes(size, content, limits.bytes, quota)?,
         };
-        match (format, bytes) {
-            (_, Ok(bytes)) if is_text && !begins_as_record(&bytes) => Ok(true),
-            (Some(Format::Record(_)), bytes) => Ok(self.hand_out(name, bytes)),
-            (Some(format), Ok(bytes)) => self.nested(&name, format, bytes),
-            (_, bytes) => Ok(self.hand_out(name, bytes)),
+        match (format, bytes, replaced) {
+            (_, Ok(bytes), _) if is_text && !begins_as_record(&bytes) => Ok(true),
+            (_, _, Some(replaced)) => Ok(self.hand_out(name, Err(replaced))),
+            (Some(Format::Record(_)), bytes, _) => Ok(self.hand_out(name, bytes)),
+            (Some(format), Ok(bytes), _) => self.nested(&name, format, bytes),
+            (_, bytes, _) => Ok(self.hand_out(name, bytes)),
         }
     }
 
@@ -162,6 +193,11 @@ impl ArchiveReader<'_> {
     fn is_full(&self) -> bool {
         self.members > self.limits.members || self.quota.excess().is_some()
     }
+}
+
+/// Returns whether a member with this name may be a record in any format, or an archive.
+fn may_have_games(name: &str) -> bool {
+    Format::of(name).is_some() || is_record(name) || is_text(name) || other_format(name).is_some()
 }
 
 fn too_nested(limit: u32) -> Skip {

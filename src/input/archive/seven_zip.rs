@@ -11,15 +11,36 @@ use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 /// upper bound is enough for half a million members. Packers use dictionaries of up to 16 MiB.
 const HEADER: [u64; 2] = [17 << 20, 64 << 20];
 
-/// Passes the members of a 7z archive to `visit` until it returns `false`. Returns whether it wants more.
-pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+/// Passes the names of the members of a 7z archive to `take`.
+pub(super) fn for_each_name(mut file: impl Read + Seek, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+    let archive = header(&mut file)?;
+    let (empty, full): (Vec<_>, Vec<_>) = files(&archive).partition(|(_, block)| block.is_none());
+    full.into_iter().chain(empty).for_each(|(entry, _)| take(entry.name().as_bytes()));
+    Ok(())
+}
+
+/// Returns the files of an archive, each with its block. An empty file has none.
+fn files(archive: &Archive) -> impl Iterator<Item = (&ArchiveEntry, &Option<usize>)> {
+    let all = archive.files.iter().zip(&archive.stream_map.file_block_index);
+    all.filter(|(entry, _)| !entry.is_directory())
+}
+
+/// Reads the header of a 7z archive, which lists its members.
+fn header(file: &mut (impl Read + Seek)) -> io::Result<Archive> {
     // one byte of the header may declare a member or block, which takes more than a hundred bytes of memory, and a
     // header of zeros packs to almost nothing: so a header larger than the whole archive is not read
     let [least, most] = HEADER;
     let header_limit = file.seek(SeekFrom::End(0))?.clamp(least, most) / 1024;
     let password = Password::empty();
     let header_limit = usize::try_from(header_limit).expect("it is small");
-    let archive = Archive::read_with_memory_limit(&mut file, &password, header_limit).map_err(io_error)?;
+    Archive::read_with_memory_limit(file, &password, header_limit).map_err(io_error)
+}
+
+/// Passes the members of a 7z archive to `visit` until it returns `false`: first those with content, then empty ones.
+/// Returns whether it wants more.
+pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+    let archive = header(&mut file)?;
+    let password = Password::empty();
     for index in 0..archive.blocks.len() {
         quota.clear_error();
         // one thread, because more threads would read ahead without limit
@@ -31,8 +52,7 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
             return Ok(false);
         }
     }
-    let is_empty = |(entry, block): &(&ArchiveEntry, &Option<usize>)| block.is_none() && !entry.is_directory();
-    for (entry, _) in archive.files.iter().zip(&archive.stream_map.file_block_index).filter(is_empty) {
+    for (entry, _) in files(&archive).filter(|(_, block)| block.is_none()) {
         if !visit(entry.name().as_bytes(), 0, &mut io::empty())? {
             return Ok(false);
         }

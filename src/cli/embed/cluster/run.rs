@@ -14,7 +14,7 @@ use crate::cli::eval::failed;
 use crate::cli::exit::Failure;
 use crate::cli::observer::Observer;
 use crate::cli::warnings::warn_of_labels;
-use crate::input::Labels;
+use crate::input::{INSIDE, Labels};
 use crate::pipeline::Figures;
 use crate::report::{FormattedGame, RunWriter};
 
@@ -27,6 +27,8 @@ pub struct ClusterRun {
     started: SystemTime,
     /// The key and the part of the last row.
     last: Option<(Vec<u8>, i64)>,
+    /// The key of the last archive.
+    archive: Option<Vec<u8>>,
 }
 
 impl ClusterRun {
@@ -54,7 +56,7 @@ impl ClusterRun {
         let evaluation = command.evaluation();
         let options = evaluation.options(&AtomicBool::new(false))?;
         let writer = evaluation.writer(std::mem::take(&mut all.skipped), &options, &labels)?;
-        Ok(Self { command, labels, notes: all, writer, started, last: None })
+        Ok(Self { command, labels, notes: all, writer, started, last: None, archive: None })
     }
 
     /// Returns the size in bytes of all rows.
@@ -72,7 +74,7 @@ impl ClusterRun {
     /// Adds the next row. Returns whether more rows are wanted.
     ///
     /// # Errors
-    /// If two files have the same name, the rows are not sorted, or a file can't be written.
+    /// If two files have or may have the same name, the rows are not sorted, or a file can't be written.
     pub fn add(&mut self, row: ClusterRow) -> Result<bool, Failure> {
         let ClusterRow { key, part, json } = row;
         let (name, games): (String, Vec<FormattedGame>) = parsed(&json)?;
@@ -80,8 +82,16 @@ impl ClusterRun {
         match self.last.as_ref().map(|last| last.cmp(&place)) {
             Some(Ordering::Equal) => return Err(anyhow!("two files have the name {name:?}").into()),
             Some(Ordering::Greater) => return Err(anyhow!("the rows are not sorted: see {name:?}").into()),
-            _ => self.last = Some(place),
+            _ => {}
         }
+        let key = &place.0;
+        if self.archive.as_ref().is_some_and(|archive| key != archive && key.starts_with(archive)) {
+            return Err(anyhow!("{name:?} may have the name of a member of the archive next to it: move one").into());
+        }
+        if key.ends_with(INSIDE.as_bytes()) {
+            self.archive = Some(key.clone());
+        }
+        self.last = Some(place);
         let left_out = |game: FormattedGame| match self.notes.survey.skip(&game.name, game.rules) {
             Some(skip) => FormattedGame::skipped(game.name, game.rules, skip),
             None => game,

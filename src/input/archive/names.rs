@@ -1,0 +1,111 @@
+//! Finds the members of an archive whose names occur again. Only the last one of a name counts, as after unpacking.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _, RandomState};
+use std::io::{self, BufRead, Seek};
+
+use super::format::Format;
+use super::quota::Quota;
+#[cfg(feature = "archives")]
+use super::{seven_zip, tar, zip};
+use crate::input::entry::INSIDE;
+
+/// The names in an archive that occur more than once. Names are hashed, because an archive may have millions.
+#[derive(Default)]
+pub(super) struct Names {
+    hasher: RandomState,
+    /// For each name that occurs again, the number of times after the current member.
+    later: HashMap<u64, u64>,
+    /// The names of members that look like members of a nested archive.
+    inside: HashSet<u64>,
+    /// The names so far, if the archive can be read only once. Then the first member of a name counts.
+    seen: Option<HashSet<u64>>,
+}
+
+impl Names {
+    /// Reads the names of all members. `name_of` returns a name in the reports, or `None` for a member without games.
+    ///
+    /// # Errors
+    /// If the directory of the archive can't be read. A tar has none, and is read up to its first error.
+    pub(super) fn read(
+        format: Format,
+        archive: impl BufRead + Seek,
+        quota: &Quota<'_>,
+        mut name_of: impl FnMut(&[u8]) -> Option<String>,
+    ) -> io::Result<Self> {
+        let (mut names, mut seen) = (Self::default(), HashSet::new());
+        for_each_name(format, archive, quota, &mut |raw| {
+            let Some(name) = name_of(raw) else { return };
+            let hash = names.hash(&name);
+            if !seen.insert(hash) {
+                *names.later.entry(hash).or_default() += 1;
+            }
+            if raw.windows(2).any(|pair| pair == INSIDE.as_bytes()) {
+                names.inside.insert(hash);
+            }
+        })?;
+        Ok(names)
+    }
+
+    /// Returns the names of an archive that can be read only once, such as a pipe.
+    pub(super) fn of_stream() -> Self {
+        Self { seen: Some(HashSet::new()), ..Self::default() }
+    }
+
+    /// Takes the next member. Returns why another member counts instead, if one does.
+    pub(super) fn next(&mut self, name: &str) -> Option<&'static str> {
+        let hash = self.hash(name);
+        if let Some(seen) = &mut self.seen {
+            return (!seen.insert(hash)).then_some("an earlier member has the same name, and a pipe is read only once");
+        }
+        let later = self.later.get_mut(&hash).filter(|later| **later > 0)?;
+        *later -= 1;
+        Some("a later member has the same name")
+    }
+
+    /// Returns whether a member has the name of this member of a nested archive.
+    pub(super) fn has_inside(&self, name: &str) -> bool {
+        self.inside.contains(&self.hash(name))
+    }
+
+    /// Hashes a name as unpacking understands it: `./x.sgf` and `x.sgf` are one file.
+    fn hash(&self, name: &str) -> u64 {
+        let mut hasher = self.hasher.build_hasher();
+        name.split('/').filter(|part| !["", "."].contains(part)).for_each(|part| part.hash(&mut hasher));
+        hasher.finish()
+    }
+}
+
+/// Passes the names of an archive's members to `take`, in the order in which its members are read.
+#[cfg(feature = "archives")]
+fn for_each_name(
+    format: Format,
+    archive: impl BufRead + Seek,
+    quota: &Quota<'_>,
+    take: &mut dyn FnMut(&[u8]),
+) -> io::Result<()> {
+    match format {
+        Format::Zip => zip::for_each_name(archive, quota, take),
+        Format::SevenZip => seven_zip::for_each_name(archive, take),
+        Format::Tar(compression) => {
+            // its members are read again, and only then do they count
+            let file = quota.file_so_far();
+            let mut members = quota.limits().members;
+            let mut visit = |name: &[u8], _, _: &mut dyn io::Read| {
+                take(name);
+                members = members.saturating_sub(1);
+                Ok(members > 0)
+            };
+            let unpacked = compression.unpack(archive)?;
+            // an error that ends the tar here ends it again when its members are read
+            let _ = tar::read(unpacked, &Quota::new(&file), &mut visit);
+            Ok(())
+        }
+        Format::Record(_) => Ok(()),
+    }
+}
+
+#[cfg(not(feature = "archives"))]
+fn for_each_name<R>(_: Format, _: R, _: &Quota<'_>, _: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! Two files of one name: the last one counts, as after unpacking, and the others are skipped.
+
+use crate::pack::{KINDS, pack};
+use crate::sandbox::{RunOutput, Sandbox};
+
+/// A game with this result.
+fn game(result: &str) -> String {
+    format!(
+        "(;SZ[5]RU[Japanese]KM[0.5]RE[{result}]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
+         TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])"
+    )
+}
+
+/// Packs members of which some have the same name.
+fn pack_twice(kind: &str, members: &[(&str, String)]) -> Vec<u8> {
+    if kind != "zip" {
+        return pack(kind, members);
+    }
+    // the writer of zips refuses a name that it has, so each name is another one at first
+    let spare: Vec<String> = (0..members.len()).map(|number| format!("{number:04}")).collect();
+    let named = |number: usize| format!("{}{}", spare[number], &members[number].0[4..]);
+    let renamed: Vec<(String, &str)> =
+        members.iter().enumerate().map(|(number, (_, text))| (named(number), text.as_str())).collect();
+    let mut zip = pack(kind, &renamed.iter().map(|(name, text)| (name.as_str(), *text)).collect::<Vec<_>>());
+    for (number, (name, _)) in members.iter().enumerate() {
+        let wanted = named(number);
+        let at: Vec<usize> =
+            (0..zip.len() - wanted.len()).filter(|&at| zip[at..].starts_with(wanted.as_bytes())).collect();
+        assert_eq!(at.len(), 2, "the name is in two headers");
+        for at in at {
+            zip[at..at + name.len()].copy_from_slice(name.as_bytes());
+        }
+    }
+    zip
+}
+
+/// Returns the labels of the games of a run by name, and the names of its skipped files with their reasons.
+fn found(sandbox: &Sandbox, out: &str) -> (Vec<String>, Vec<String>) {
+    let pairs = |file: &str, column: &str| {
+        let rows = sandbox.rows(&format!("{out}/{file}"));
+        let mut rows: Vec<String> = rows.iter().map(|row| format!("{} {}", &row["game"], &row[column])).collect();
+        rows.sort();
+        rows
+    };
+    (pairs("games.csv", "label"), pairs("skipped.csv", "reason"))
+}
+
+fn eval(sandbox: &Sandbox, paths: &str) -> (Vec<String>, Vec<String>) {
+    sandbox.run(&format!("eval {paths} -s flood -o out -q")).exits(0);
+    found(sandbox, "out")
+}
+
+/// Returns what a test expects of [`found`], from its texts.
+fn expected(games: &[&str], skipped: &[&str]) -> (Vec<String>, Vec<String>) {
+    let own = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+    (own(games), own(skipped))
+}
+
+#[test]
+fn archive_with_a_name_twice_has_the_games_of_the_unpacked_folder() {
+    let members = [
+        ("sub/x.sgf", game("B+1.5").repeat(3)),
+        ("sub/a.sgf", game("B+4.5")),
+        ("sub/x.sgf", game("B+2.5")),
+        ("sub/text.txt", game("B+8.5")),
+        ("sub/b.sgf", "no game".to_owned()),
+        ("sub/x.sgf", game("W+3.5").repeat(2)),
+        ("sub/text.txt", "not a game any more".to_owned()),
+    ];
+    let sandbox = Sandbox::new(&[]);
+    for (name, text) in &members {
+        // later files overwrite earlier ones, as when an archive is unpacked
+        sandbox.write(&format!("folder/{name}"), text.as_bytes());
+    }
+    let folder = eval(&sandbox, "folder");
+    assert_eq!(folder.0, ["sub/a.sgf#1 B+4.5", "sub/x.sgf#1 W+3.5", "sub/x.sgf#2 W+3.5"]);
+    for kind in KINDS {
+        sandbox.write(&format!("{kind}/g.{kind}"), &pack_twice(kind, &members));
+        for jobs in [1, 3] {
+            let (games, mut skipped) = eval(&sandbox, &format!("{kind} -j {jobs}"));
+            let replaced = |row: &String| row.ends_with(" duplicate_name");
+            let duplicates: Vec<String> = skipped.extract_if(.., |row| replaced(row)).collect();
+            let start = format!("g.{kind}!/");
+            let names = |rows: Vec<String>| rows.iter().map(|row| row.replace(&start, "")).collect::<Vec<_>>();
+            assert_eq!((names(games), names(skipped)), folder, "{kind} {jobs}");
+            let [text, x] = ["text.txt", "x.sgf"].map(|name| format!("sub/{name} duplicate_name"));
+            assert_eq!(names(duplicates), [text, x.clone(), x], "{kind} {jobs}");
+        }
+        let shown = sandbox.run(&format!("explain {kind}/g.{kind}!/sub/x.sgf -s flood")).exits(0).out;
+        assert!(shown.contains("label: W+3.5"), "{kind}: {shown}");
+    }
+}
+
+#[test]
+fn dot_in_a_name_does_not_make_another_file() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g.7z", &pack("7z", &[("./a/x.sgf", game("B+1.5")), ("a//x.sgf", game("B+2.5"))]));
+    let expected = expected(&["g.7z!/a//x.sgf#1 B+2.5"], &["g.7z!/./a/x.sgf duplicate_name"]);
+    assert_eq!(eval(&sandbox, "g.7z"), expected);
+}
+
+#[test]
+fn last_nested_archive_of_a_name_counts() {
+    let first = pack("tar", &[("a.sgf", game("B+1.5")), ("only.sgf", game("B+1.5"))]);
+    let last = pack("tar", &[("a.sgf", game("B+2.5")), ("a.sgf", game("B+3.5"))]);
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g.tar.gz", &pack("tar.gz", &[("in.tar", first), ("in.tar", last)]));
+    let skipped = ["g.tar.gz!/in.tar duplicate_name", "g.tar.gz!/in.tar!/a.sgf duplicate_name"];
+    assert_eq!(eval(&sandbox, "g.tar.gz"), expected(&["g.tar.gz!/in.tar!/a.sgf#1 B+3.5"], &skipped));
+}
+
+/// A file in a folder counts, whatever its place, because a walk has the folder after the archive.
+#[test]
+fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
+    let zip = pack("zip", &[("a.sgf", game("B+1.5")), ("b.sgf", game("B+2.5"))]);
+    let file = game("B+3.5").into_bytes();
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("dir/in.zip", &zip);
+    sandbox.write("dir/in.zip!/a.sgf", &file);
+    // these begin with the same letters and have other names
+    sandbox.write("dir/in.zip!a.sgf", &file);
+    sandbox.write("dir/in.zip!/a.sgf.sgf", &file);
+    let same = ["in.zip!/a.sgf#1 B+3.5", "in.zip!/a.sgf.sgf#1 B+3.5", "in.zip!/b.sgf#1 B+2.5", "in.zip!a.sgf#1 B+3.5"];
+    let skipped = "in.zip!/a.sgf duplicate_name";
+    assert_eq!(eval(&sandbox, "dir"), expected(&same, &[skipped]));
+    assert_eq!(eval(&sandbox, "dir/in.zip dir/in.zip!"), expected(&same[..3], &[skipped]));
+    assert!(sandbox.run("explain dir/in.zip!/a.sgf -s flood").exits(0).out.contains("label: B+3.5"));
+    // the same files in an archive, in any order
+    let members = [("in.zip", &zip), ("in.zip!/a.sgf", &file), ("in.zip!a.sgf", &file), ("in.zip!/a.sgf.sgf", &file)];
+    for turn in 0..members.len() {
+        let mut turned = members;
+        turned.rotate_left(turn);
+        sandbox.write("g.tar", &pack("tar", &turned));
+        let inside = |name: &&str| format!("g.tar!/{name}");
+        let games = same.iter().map(inside).collect::<Vec<_>>();
+        assert_eq!(eval(&sandbox, "g.tar"), (games, vec![inside(&skipped)]), "{turn}");
+    }
+}
+
+#[test]
+fn archive_in_a_folder_counts_instead_of_a_nested_one() {
+    let one = pack("zip", &[("a.sgf", game("B+1.5")), ("only.sgf", game("B+1.5"))]);
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g/x.zip", &pack("zip", &[("in.zip", &one)]));
+    sandbox.write("g/x.zip!/in.zip", &pack("zip", &[("a.sgf", game("B+2.5"))]));
+    let skipped = ["x.zip!/in.zip!/a.sgf duplicate_name", "x.zip!/in.zip!/only.sgf duplicate_name"];
+    assert_eq!(eval(&sandbox, "g"), expected(&["x.zip!/in.zip!/a.sgf#1 B+2.5"], &skipped));
+}
+
+#[test]
+fn arguments_of_one_name_are_an_error() {
+    let text = game("B+1.5");
+    let sandbox = Sandbox::new(&[("a/x.sgf", &text), ("b/x.sgf", &text), ("list", "a/x.sgf\n./a/x.sgf\na//x.sgf\n")]);
+    for paths in ["a/x.sgf b/x.sgf", "a/x.sgf a/x.sgf", "a ./a", "- -"] {
+        let output = sandbox.run(&format!("eval {paths} -o out")).exits(2);
+        assert!(output.err.contains("so their games would have the same names"), "{}", output.err);
+    }
+    // a list may name a file twice
+    assert_eq!(eval(&sandbox, "--files-from list"), expected(&["a/x.sgf#1 B+1.5"], &[]));
+}
+
+/// A pipe can't be read a second time, so its first member of a name counts.
+#[cfg(unix)]
+#[test]
+fn tar_from_a_pipe_has_no_name_twice() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]));
+    let line = "mkfifo p.tar && (cat g.tar > p.tar & seichi eval p.tar -s flood -o out -q)";
+    sandbox.shell(line).exits(0);
+    assert_eq!(found(&sandbox, "out"), expected(&["p.tar!/x.sgf#1 B+1.5"], &["p.tar!/x.sgf duplicate_name"]));
+    // standard input is kept in a file
+    sandbox.shell("seichi eval - -s flood -o out -q < g.tar").exits(0);
+    assert_eq!(found(&sandbox, "out"), expected(&["-!/x.sgf#1 B+2.5"], &["-!/x.sgf duplicate_name"]));
+}
+
+#[test]
+fn every_command_takes_the_last_member() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]));
+    assert_eq!(sandbox.run("inspect g.tar --list skipped").exits(0).out, "g.tar!/x.sgf\n");
+    assert_eq!(sandbox.run("inspect g.tar --list duplicate_name").exits(0).out, "g.tar!/x.sgf\n");
+    assert_eq!(sandbox.run("inspect g.tar --list counted").exits(0).out, "g.tar!/x.sgf#1\n");
+    let RunOutput { out, err, .. } = sandbox.run("score g.tar -s flood --format ndjson").exits(0);
+    assert_eq!(out.lines().count(), 1, "{out}");
+    assert!(err.contains("duplicate_name: a later member has the same name"), "{err}");
+    // a record in place of another one is no copy of it
+    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+2.5")), ("x.sgf", game("B+2.5"))]));
+    let skipped = ["g.tar!/x.sgf duplicate_name"];
+    assert_eq!(eval(&sandbox, "g.tar --unique"), expected(&["g.tar!/x.sgf#1 B+2.5"], &skipped));
+}
