@@ -1,6 +1,6 @@
 //! A baseline: the counts and the known mismatches of an accepted run, to compare later runs with.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -54,6 +54,11 @@ impl Baseline {
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
     pub fn of(figures: &Figures, rows: &[SavedRow]) -> Result<Self, String> {
+        let mut seen = HashSet::new();
+        if let Some(SavedRow { game, strategy, .. }) = rows.iter().find(|row| !seen.insert((&row.game, &row.strategy)))
+        {
+            return Err(format!("it has two rows of {strategy} in {game}"));
+        }
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)

@@ -67,7 +67,7 @@ impl Incomparable {
 /// rows of the run's `mismatches.csv`.
 ///
 /// # Errors
-/// If the counted games, their labels or their dead stones differ.
+/// If the counted games, their labels or their dead stones differ, or if the changes do not add up to the counts.
 pub fn judge(
     baseline: &Baseline,
     now: &Baseline,
@@ -95,6 +95,9 @@ pub fn judge(
     let p: Vec<f64> = compared.iter().map(|verdict| verdict.holm_p).collect();
     for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
+    }
+    if let Some(contradiction) = strategies.iter().find_map(StrategyVerdict::contradiction) {
+        return Err(Incomparable(vec![contradiction]));
     }
     let violations = violations(&strategies, figures, &thresholds);
     let accept = strategies.iter().any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);

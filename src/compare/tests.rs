@@ -116,6 +116,51 @@ fn scorer_without_any_answer_has_one_violation() {
 }
 
 #[test]
+fn scorer_without_its_maps_fails() {
+    let with_maps = |maps| {
+        let mut figures = figures(&[("a", 100, 100)]);
+        for stratum in figures.strata.values_mut() {
+            (stratum.strategies[0].maps, stratum.strategies[0].maps_exact) = (maps, maps);
+        }
+        figures
+    };
+    let judged = |before, now| {
+        let [before, run] = [before, now].map(with_maps);
+        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
+    };
+    let violation = Violation::FewerMaps { strategy: "a".to_owned(), before: 80, now: 79 };
+    assert_eq!(judged(80, 79), [violation]);
+    assert!(judged(80, 80).is_empty() && judged(79, 80).is_empty());
+}
+
+#[test]
+fn counts_have_to_fit_the_changes() {
+    let judged = |exact: u64, now: &[SavedRow]| {
+        let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &rows("a", 0..10, 2));
+        let figures = figures(&[("a", 100, exact)]);
+        judge(&before, &Baseline::unchecked(&figures, now), &figures, now, LOOSE).map(|judged| judged.passed)
+    };
+    assert!(judged(90, &rows("a", 0..10, 2)).is_ok());
+    // nine games are fixed and two are new
+    let changed = [rows("a", 9..10, 2), rows("a", 20..22, 2)].concat();
+    assert!(judged(97, &changed).is_ok());
+    for exact in [96, 98] {
+        let why = judged(exact, &changed).expect_err("one game more or less").to_string();
+        let counts = format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
+        assert!(why.ends_with(&counts), "{why}");
+    }
+}
+
+#[test]
+fn game_with_two_rows_is_refused() {
+    let twice = [rows("a", 0..2, 2), rows("a", 1..2, 3)].concat();
+    let error = Baseline::of(&figures(&[("a", 100, 97)]), &twice).expect_err("two rows");
+    assert_eq!(error, "it has two rows of a in 001");
+    assert!(Baseline::of(&figures(&[("a", 100, 98)]), &twice[..2]).is_ok());
+}
+
+#[test]
 fn violations_are_described_in_sentences() {
     let new = |new, new_in_map, worse, allowed| {
         Violation::NewMismatches { strategy: "a".to_owned(), new, new_in_map, worse, allowed }.to_string()

@@ -40,6 +40,19 @@ impl StrategyVerdict {
     pub fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }
+
+    /// Says how the counts contradict the changes, if they do: a regression could then hide in the difference.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
+        let Self { strategy, newly_right, newly_wrong, .. } = self;
+        (before.exact.saturating_add(*newly_right) != now.exact.saturating_add(*newly_wrong)).then(|| {
+            format!(
+                "the counts of {strategy} do not fit its mismatches: {} exact in the baseline, {} in the run, \
+                 {newly_right} newly right, {newly_wrong} newly wrong",
+                before.exact, now.exact
+            )
+        })
+    }
 }
 
 /// Compares one strategy with its baseline; its p-value is not yet corrected.

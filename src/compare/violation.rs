@@ -52,6 +52,8 @@ pub enum Violation {
     NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
+    /// A scorer gives fewer maps than in the baseline, and has an answer to as many games.
+    FewerMaps { strategy: String, before: u64, now: u64 },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, new_in_map: u64, worse: u64, allowed: u64 },
     /// The exact rate of a strategy dropped by more than allowed.
@@ -76,6 +78,12 @@ impl fmt::Display for Violation {
                 let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
                 write!(f, "{} (in the baseline, to {before})", no_answer_text(strategy, now, *games, None))?;
                 first.iter().try_for_each(|first| write!(f, "; {first}"))
+            }
+            Self::FewerMaps { strategy, before, now } => {
+                write!(
+                    f,
+                    "{strategy} gives the map of {now} games (in the baseline, of {before}), so errors in it stay unseen"
+                )
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
                 f,
@@ -168,6 +176,8 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
     if now.games < before.games {
         let (before, now) = (before.games, now.games);
         violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
+    } else if now.maps < before.maps {
+        violations.push(Violation::FewerMaps { strategy: strategy(), before: before.maps, now: now.maps });
     }
     let &StrategyVerdict { new, new_in_map, worse, holm_p, .. } = verdict;
     let allowed = thresholds.max_new_mismatches;

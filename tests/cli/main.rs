@@ -18,6 +18,8 @@ mod faults;
 mod gate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
+#[cfg(feature = "archives")]
+mod hidden;
 mod hostile;
 mod inspect;
 mod labels;
