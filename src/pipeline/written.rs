@@ -16,7 +16,8 @@ impl Evaluated {
 }
 
 /// Returns the points of a colour: its territory and the dead stones that it captures. A dead stone on a neutral point is
-/// listed for both colours, because only these lists mark it as dead.
+/// listed for both colours, because only these lists mark it as dead. A dead stone on a point of its own colour is listed for
+/// neither: as a living stone it counts as much, because the point and the prisoner cancel out.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
     let grid = game.labelled.position.grid();
@@ -26,7 +27,7 @@ fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Poin
         None => None,
     };
     let is_own = |&index: &usize| match is_dead(grid.point(index)) {
-        Some(dead) => dead == color.opponent() || statuses[index].owner().is_none(),
+        Some(dead) => statuses[index].owner().is_none_or(|owner| owner != dead && owner == color),
         None => statuses[index].owner() == Some(color),
     };
     Some(grid.points().filter(is_own).map(|index| grid.point(index)).collect())

@@ -231,6 +231,23 @@ fn score_lists_open_borders() {
     assert!(!plain.contains("unsafe") && !plain.contains("certainty"), "not requested: {plain}");
 }
 
+/// A dead stone on territory of its own colour would be a point for this colour, and a prisoner of the other.
+#[test]
+fn dead_stone_on_its_own_territory_is_left_alive_in_the_record() {
+    let record = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce][aa]AW[da][db][dc][dd][de][ba][ea];B[];W[])";
+    let label = r#"{"game": "x.sgf#1", "dead": ["aa", "ba", "ea"]}"#;
+    for rules in ["Japanese", "Chinese"] {
+        let sandbox =
+            Sandbox::new(&[("x.sgf", &record.replace("Japanese", rules)), ("labels.jsonl", label), ("y/empty", "")]);
+        let output = sandbox.run("score x.sgf --labels labels.jsonl -s flood --format sgf").exits(0);
+        assert!(output.out.contains("TB[ba]") && !output.out.contains("TW[ea]"), "{}", output.out);
+        sandbox.write("y/x.sgf", output.out.as_bytes());
+        sandbox.run("eval y -s flood -o out").exits(0);
+        let row = &sandbox.rows("out/games.csv")[0];
+        assert_eq!((&row["label_check"], &row["outcome"]), ("consistent", "exact"), "{}", output.out);
+    }
+}
+
 #[test]
 fn score_lists_owed_protective_moves() {
     // once the dame are filled, White at E2 cuts four stones off
