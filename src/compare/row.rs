@@ -30,6 +30,8 @@ pub struct SavedRow {
     pub dame: Option<u32>,
     pub seki_points: Option<u32>,
     pub false_eyes: Option<u32>,
+    #[serde(default)]
+    pub flags: String,
     /// The category of the mismatch; only in `mismatches.csv`.
     #[serde(default)]
     pub category: String,

@@ -60,6 +60,7 @@ fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
         dame: None,
         seki_points: None,
         false_eyes: None,
+        flags: String::new(),
         category: String::new(),
         explain: String::new(),
     }

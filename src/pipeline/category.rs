@@ -3,7 +3,7 @@
 use super::labelled::LabelledGame;
 use crate::labels::LabelCheck;
 use crate::outcome::Crosstab;
-use crate::rules::{Method, Points};
+use crate::rules::{Count, Points, Rules};
 use crate::stats::Comparison;
 use crate::territory::Status;
 
@@ -24,8 +24,15 @@ pub enum Category {
     Dame,
     /// Most points that differ are territory only for the strategy, and are neither eyes in seki nor false eyes.
     ClaimedDame,
-    /// The margin is off by exactly the handicap or the komi.
+    /// Without a map: the margin is the label's with another count of the handicap or the komi.
     HandicapOrKomi,
+    /// Without a map: the margin is the label's minus the protective moves that the players owe.
+    OwedMoves,
+    /// Without a map: the margin is the label's if playouts are wrong about one group of stones, which they did not
+    /// prove.
+    DoubtfulStones,
+    /// No other category applies, and the game may have gone on: a border is open, or moves are missing.
+    Unfinished,
     /// No other category applies, usually because the label has no map.
     Unknown,
 }
@@ -36,7 +43,7 @@ pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the
 
 impl Category {
     /// Every category.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Label,
         Self::Rules,
         Self::DeadMarks,
@@ -45,6 +52,9 @@ impl Category {
         Self::Dame,
         Self::ClaimedDame,
         Self::HandicapOrKomi,
+        Self::OwedMoves,
+        Self::DoubtfulStones,
+        Self::Unfinished,
         Self::Unknown,
     ];
 
@@ -78,7 +88,23 @@ impl Category {
                 "claimed_dame",
                 "Most points that differ are territory only for the strategy, and not eyes: dame or protective moves.",
             ),
-            Self::HandicapOrKomi => ("handicap_or_komi", "The margin is off by exactly the handicap or the komi."),
+            Self::HandicapOrKomi => (
+                "handicap_or_komi",
+                "The label has no map, and fits another count of the handicap, or a komi left out or for the wrong player.",
+            ),
+            Self::OwedMoves => (
+                "owed_moves",
+                "The label has no map, and fits if each protective move that `teire` finds costs a point.",
+            ),
+            Self::DoubtfulStones => (
+                "doubtful_stones",
+                "The label has no map, and fits if playouts are wrong about the stones of the remark `fits_if`, which \
+                 they did not prove.",
+            ),
+            Self::Unfinished => (
+                "unfinished",
+                "No other category applies, and the game may have gone on: a border is open, or moves are missing.",
+            ),
             Self::Unknown => ("unknown", "No other category applies, usually because the label has no map."),
         }
     }
@@ -124,7 +150,7 @@ pub(super) fn categorize(
         (LabelCheck::Area, _) => Category::Rules,
         _ if also_dead > 0 => Category::DeadMarks,
         (_, Some(table)) if differences > 0 => of_points(table, claims(), from),
-        _ if is_handicap_or_komi(game, comparison.delta.abs()) => Category::HandicapOrKomi,
+        _ if is_handicap_or_komi(game, comparison.delta) => Category::HandicapOrKomi,
         _ => Category::Unknown,
     })
 }
@@ -144,14 +170,20 @@ fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
     kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)
 }
 
-/// Returns whether the handicap (under area rules) or the komi explains an error of `size` points. A komi that was
-/// left out gives an error of its size, and a komi for the wrong player an error of twice its size.
-fn is_handicap_or_komi(game: &LabelledGame, size: Points) -> bool {
+/// The least komi that a record may leave out, or give to the wrong player. A smaller one only breaks ties, and an error
+/// of its size has likelier causes.
+const LEAST_KOMI: i64 = 2;
+
+/// Returns whether the label fits another count of the handicap, as other area rules have it, or a komi that was left
+/// out or given to the wrong player. `delta` is the margin minus the label's.
+fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
-    let stones = Points::whole(i64::from(count.handicap));
-    let by_handicap = count.rules.method() == Method::Area
+    let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);
+    let by_handicap = count.rules.is_plain_area()
         && count.handicap >= 2
-        && (size == stones || size == stones - Points::whole(1) || size == Points::whole(1));
-    let komi = count.komi.abs();
-    by_handicap || (komi > Points::ZERO && (size == komi || Some(size) == komi.times(2)))
+        && [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA].iter().any(|&rules| shift(rules) == delta);
+    // the komi is White's: a margin that subtracts it is too low for Black
+    let by_komi = count.komi.abs() >= Points::whole(LEAST_KOMI)
+        && (delta == -count.komi || count.komi.times(2).is_some_and(|twice| delta == -twice));
+    by_handicap || by_komi
 }

@@ -42,6 +42,7 @@ pub const FLAGS: &[(&str, &str)] = &[
         "unread",
         "in the row of reading: a local game is too large, or its search exceeded the budget; it has the static answer",
     ),
+    ("fits_if", "in the row of a strategy: stones without a proof, and the status that makes the label fit"),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
     ("owners_differ", "points whose owner is not as the labels file expects"),

@@ -5,6 +5,7 @@
 //! [`evaluate_surveyed`] makes one if it is needed.
 
 mod category;
+mod cause;
 mod context;
 mod end;
 mod ended;
@@ -35,6 +36,7 @@ mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
+pub use cause::FitsIf;
 pub use context::{Context, guarded};
 pub use end::EndOptions;
 pub use evaluate::{evaluate_all, evaluate_surveyed};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
+use super::{Category, FitsIf, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
@@ -101,6 +101,8 @@ pub struct Answer {
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
+    /// The stones whose opposite status explains the difference: see [`Category::DoubtfulStones`].
+    pub fits_if: Option<FitsIf>,
 }
 
 impl Answer {
@@ -123,6 +125,7 @@ impl Answer {
         if self.is_unread {
             flags.push("unread".to_owned());
         }
+        flags.extend(self.fits_if.as_ref().map(|group| format!("fits_if={}", group.words())));
         flags
     }
 }

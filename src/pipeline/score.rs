@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::category::{AnswerFrom, Category, Claims, categorize};
+use super::cause::mark_unfinished;
 use super::context::HAS_RUNS;
 use super::labelled::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
@@ -24,11 +25,11 @@ use crate::territory::{
 #[derive(Debug, Default)]
 pub(super) struct StrategyEvaluator {
     /// The memory of the strategies, with the current position.
-    evaluator: Evaluator,
+    pub(super) evaluator: Evaluator,
     /// The verdict of each strategy.
-    verdicts: Vec<Verdict>,
+    pub(super) verdicts: Vec<Verdict>,
     /// For each strategy, the first one with the same verdict.
-    firsts: Vec<usize>,
+    pub(super) firsts: Vec<usize>,
     /// A verdict for temporary use, such as an external scorer's.
     verdict: Verdict,
     /// The points that the label gives to each colour, region by region.
@@ -91,6 +92,9 @@ impl StrategyEvaluator {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
         let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
+        self.find_causes(&game, &mut answers, options);
+        let is_finished = completeness.is_closed() && !game.moves_missing;
+        mark_unfinished(is_finished, answers.iter_mut().chain(external.iter_mut().flatten()));
         let is_missed = Answer::all_miss(&answers);
         let territory =
             |rest: &Position, dead: &[Point]| self.territory_of_first(rest, dead, game.count.rules, options);
@@ -184,10 +188,21 @@ impl StrategyEvaluator {
         options: &Options,
     ) -> Option<[u32; 2]> {
         let &strategy = options.strategies.first()?;
+        Some(self.territory_of(strategy, position, dead, rules))
+    }
+
+    /// Returns each player's points of territory on `position` according to a strategy.
+    pub(super) fn territory_of(
+        &mut self,
+        strategy: &dyn Strategy,
+        position: &Position,
+        dead: &[Point],
+        rules: Rules,
+    ) -> [u32; 2] {
         self.evaluator.set(position, dead);
         self.evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, &mut self.verdict);
         self.verdict.apply(self.evaluator.analysis(), rules);
-        Some(self.verdict.counts().scored())
+        self.verdict.counts().scored()
     }
 
     /// Returns whether two fills give different territory.
@@ -299,6 +314,7 @@ impl StrategyEvaluator {
             unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
             is_unread: unsettled.is_unread,
             category: category.flatten(),
+            fits_if: None,
             comparison,
         }
     }

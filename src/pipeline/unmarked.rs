@@ -104,8 +104,8 @@ impl UnmarkedDead {
     }
 }
 
-/// Returns the margin of the first strategy on the position `whole` without the stones `dead`.
-fn margin_without(
+/// Returns the margin of a strategy on the position `whole` without the stones `dead`.
+pub(super) fn margin_without(
     game: &LabelledGame,
     whole: &Position,
     dead: &[Point],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sandbox::{RunOutput, Sandbox};
+use crate::sandbox::{RunOutput, Sandbox, points_of};
 
 /// Two walls: ten points for Black, five for White, and in `more` perhaps a black stone in its own territory.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
@@ -57,8 +57,56 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
             no_marks("RU[Chinese]KM[0]HA[2]"),
             r#"{"game": "x.sgf#1", "result": "B+5", "dead": []}"#,
         ),
+        // once the dame are filled, White at E2 cuts four stones off: Black has to fill a point
+        ("owed_moves", "flood", owing(), r#"{"game": "x.sgf#1", "result": "B+1", "dead": []}"#),
+        (
+            "unfinished",
+            "linked",
+            "(;SZ[5]RU[Japanese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee])".to_owned(),
+            r#"{"game": "x.sgf#1", "result": "B+9", "dead": []}"#,
+        ),
         ("unknown", "linked", no_marks("RU[Japanese]KM[0]"), r#"{"game": "x.sgf#1", "result": "B+9", "dead": []}"#),
+        // so small a komi breaks ties, and explains no error of a point
+        ("unknown", "linked", no_marks("RU[Japanese]KM[0.5]"), r#"{"game": "x.sgf#1", "result": "B+5.5", "dead": []}"#),
     ]
+}
+
+/// Black owes a protective move.
+fn owing() -> String {
+    let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
+    format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'))
+}
+
+/// White's side has two black stones, which are dead according to playouts. With them alive, it is nobody's.
+const DOUBTFUL: &str = "(;SZ[9]RU[Japanese]KM[0.5]RE[W+0.5]AB[da][ab][bb][db][dc][ad][bd][cd][dd][gg][hg]\
+                        AW[ea][eb][ec][gc][ed][ae][be][ce][de][ee][df][ag][bg][dg][dh][ai][bi][ci][di];B[];W[])";
+
+#[test]
+fn doubtful_stones_that_make_the_label_fit_are_named() {
+    let sandbox = Sandbox::new(&[("g/x.sgf", DOUBTFUL)]);
+    sandbox.run("eval g -s linked --dead estimate -o out").exits(0);
+    let row = &sandbox.rows("out/mismatches.csv")[0];
+    assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
+    let listed = sandbox.run("report out --list linked").exits(0).out;
+    assert!(listed.contains("g/x.sgf#1  # fits if G3 and 1 more live\n"), "{listed}");
+    let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
+    assert!(shown.contains("(doubtful_stones; fits if G3 and 1 more\n    live): linked"), "{shown}");
+    // with marks for its dead stones, a game has no doubtful ones
+    sandbox.write("g/labels.jsonl", br#"{"game": "x.sgf#1", "dead": ["gg", "hg"]}"#);
+    sandbox.run("eval g -s linked --dead labels,estimate -o out").exits(0);
+    assert_eq!(&sandbox.rows("out/mismatches.csv")[0]["category"], "unknown");
+}
+
+/// A label that contradicts itself says more about the label than about the strategy.
+#[test]
+fn labels_that_contradict_themselves_are_listed_last() {
+    let wrong = walls("RU[Japanese]KM[0]RE[B+70]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
+    let small = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
+    let sandbox = Sandbox::new(&[("g/a.sgf", &wrong), ("g/b.sgf", &small)]);
+    sandbox.run("eval g -s linked -o out").exits(0);
+    let listed = sandbox.run("report out --list linked").exits(0).out;
+    let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
+    assert_eq!(games, ["b.sgf#1", "a.sgf#1"], "{listed}");
 }
 
 #[test]
@@ -81,6 +129,7 @@ fn every_category_has_an_example() {
         assert_eq!(categories(&sgf, labels, strategy), [category], "{strategy}: {sgf}");
         seen.insert(category);
     }
+    seen.insert("doubtful_stones"); // see above
     let all: BTreeSet<&str> = seichi::pipeline::Category::ALL.iter().map(|category| category.name()).collect();
     assert_eq!(seen, all);
 }

@@ -1,0 +1,143 @@
+//! Looks for the cause of a mismatch if the label has no map: what would make the label fit.
+
+use std::collections::BTreeMap;
+
+use super::Options;
+use super::category::Category;
+use super::context::HAS_RUNS;
+use super::labelled::LabelledGame;
+use super::outcome::Answer;
+use super::score::StrategyEvaluator;
+use super::unmarked::margin_without;
+use crate::board::{Color, Point, Position, Size};
+use crate::dead::ChainLife;
+use crate::rules::Points;
+use crate::safety::Safety;
+use crate::territory::OwedMove;
+
+/// Stones whose status playouts did not prove, and that make the label fit with the opposite status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FitsIf {
+    /// The stones, sorted.
+    pub stones: Vec<Point>,
+    /// Whether they live if the label is right.
+    pub live: bool,
+    /// The size of the board.
+    pub size: Size,
+}
+
+impl FitsIf {
+    /// Returns the condition in words, such as `B19 and 4 more live`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let first = self.stones[0].label(self.size);
+        match (self.stones.len() - 1, self.live) {
+            (0, true) => format!("{first} lives"),
+            (0, false) => format!("{first} is dead"),
+            (more, true) => format!("{first} and {more} more live"),
+            (more, false) => format!("{first} and {more} more are dead"),
+        }
+    }
+
+    /// Returns the dead stones of the game with the opposite status of these stones.
+    fn dead(&self, game: &LabelledGame) -> Vec<Point> {
+        let mut dead = game.dead.clone();
+        if self.live {
+            dead.retain(|stone| self.stones.binary_search(stone).is_err());
+        } else {
+            dead.extend(&self.stones);
+            dead.sort_unstable();
+        }
+        dead
+    }
+}
+
+impl StrategyEvaluator {
+    /// Looks for the causes of the unknown mismatches of `answers`: protective moves that are owed, or the status of
+    /// doubtful stones. Overwrites the current position, which is the game's.
+    pub(super) fn find_causes(&mut self, game: &LabelledGame, answers: &mut [Answer], options: &Options) {
+        let is_own = |&number: &usize| self.firsts[number] == number;
+        let mut unknown: Vec<usize> =
+            (0..answers.len()).filter(is_own).filter(|&number| answers[number].is_unknown()).collect();
+        if !HAS_RUNS || unknown.is_empty() || game.count.rules.is_plain_area() {
+            return;
+        }
+        let (owed, label) = (self.evaluator.owed_moves(), game.label.margin);
+        let analysis = self.evaluator.analysis();
+        for &number in &unknown {
+            let (verdict, answer) = (&self.verdicts[number], &mut answers[number]);
+            let cost = cost(&owed, |point, color| verdict.status(analysis, point).owner() == Some(color));
+            if cost != Points::ZERO && Some(answer.margin - cost) == label {
+                answer.category = Some(Category::OwedMoves);
+            }
+        }
+        for group in doubtful(game, |point| analysis.region(game.position.grid().index(point))) {
+            unknown.retain(|&number| answers[number].is_unknown());
+            let dead = group.dead(game);
+            for &number in &unknown {
+                let territory = |rest: &Position, dead: &[Point]| {
+                    Some(self.territory_of(options.strategies[number], rest, dead, game.count.rules))
+                };
+                if margin_without(game, &game.whole, &dead, territory) == label {
+                    answers[number].category = Some(Category::DoubtfulStones);
+                    answers[number].fits_if = Some(group.clone());
+                }
+            }
+        }
+        for (number, &first) in self.firsts.iter().enumerate() {
+            (answers[number].category, answers[number].fits_if) =
+                (answers[first].category, answers[first].fits_if.clone());
+        }
+    }
+}
+
+/// Gives the unknown mismatches of a game that is not finished this as their cause.
+pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item = &'a mut Answer>) {
+    if HAS_RUNS && !is_finished {
+        answers.filter(|answer| answer.is_unknown()).for_each(|answer| answer.category = Some(Category::Unfinished));
+    }
+}
+
+impl Answer {
+    fn is_unknown(&self) -> bool {
+        self.category == Some(Category::Unknown)
+    }
+}
+
+/// The most groups whose status is tried: with more, one of them would fit by chance.
+const MOST_GROUPS: usize = 8;
+
+/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `region_of` returns the
+/// number of a point's region on the board without dead stones.
+///
+/// Dead stones of one colour in one region are a group. A living chain is one if the playouts were not sure of it.
+fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<FitsIf> {
+    let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
+    chains.retain(|chain| chain.mean < Safety::CERTAINTY);
+    chains.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    let mut dead: BTreeMap<(usize, Option<Color>), usize> = BTreeMap::new();
+    let mut groups: Vec<FitsIf> = Vec::new();
+    for chain in chains {
+        let (stone, stones) = (chain.stones[0], chain.stones.clone());
+        let color = game.dead_color(stone);
+        match dead.get(&(region_of(stone), color)) {
+            Some(&group) if color.is_some() => groups[group].stones.extend(stones),
+            _ => {
+                dead.insert((region_of(stone), color), groups.len());
+                groups.push(FitsIf { stones, live: color.is_some(), size: game.size });
+            }
+        }
+    }
+    groups.truncate(MOST_GROUPS);
+    for group in &mut groups {
+        group.stones.sort_unstable();
+    }
+    groups
+}
+
+/// Returns what the protective moves cost Black, minus what they cost White. `is_territory` returns whether an answer gives a
+/// point to a player.
+fn cost(moves: &[OwedMove], is_territory: impl Fn(usize, Color) -> bool) -> Points {
+    let costs = moves.iter().filter(|one| is_territory(one.owed.point.into(), one.owed.owner));
+    costs.map(|one| Points::whole(if one.owed.owner == Color::Black { 1 } else { -1 })).fold(Points::ZERO, |a, b| a + b)
+}
