@@ -19,8 +19,8 @@ use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::report::{
-    clean, open_text, protective_json, protective_moves, protective_text, result_text, rules_text, safety_json,
-    safety_text, tax_text, unclosed_text,
+    clean, clean_lines, open_text, protective_json, protective_moves, protective_text, result_text, rules_text,
+    safety_json, safety_text, tax_text, unclosed_text,
 };
 use crate::rules::Method;
 use crate::skip::{Reason, Skip};
@@ -318,7 +318,7 @@ fn text(
                 continue;
             }
             Err(why) => {
-                writeln!(out, "\n{strategy} has no answer: {why}")?;
+                writeln!(out, "\n{strategy} has no answer: {}", clean_lines(&why.to_string(), ""))?;
                 continue;
             }
         };

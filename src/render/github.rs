@@ -9,7 +9,7 @@ use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::report::terminal::label_makers;
-use crate::report::text::{misleads, rate};
+use crate::report::text::{disarmed, misleads, rate};
 
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
@@ -94,7 +94,7 @@ fn command(level: &str, title: &str, message: &str) -> String {
         letter if misleads(letter) => letter.escape_default().to_string(),
         letter => letter.into(),
     };
-    let data = |text: &str| text.replace("##[", "##\\[").chars().map(escaped).collect::<String>();
+    let data = |text: &str| disarmed(text).chars().map(escaped).collect::<String>();
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     format!("::{level} title={}::{}\n", property(title), data(message))
 }
@@ -107,7 +107,7 @@ mod tests {
     fn special_characters_do_not_end_a_command() {
         assert_eq!(
             command("error", "a,b::c\n", "50 %\r\n::error::x"),
-            "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A::error::x\n"
+            "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A\\::error::x\n"
         );
         assert_eq!(command("error", "\u{1b}[1m", "##[error]"), "::error title=\\u{1b}[1m::##\\[error]\n");
     }

@@ -7,7 +7,7 @@ use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
 use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
-use crate::report::text::clean;
+use crate::report::text::{clean, clean_lines};
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's
 /// other output.
@@ -34,7 +34,7 @@ impl ReportFormat for Markdown {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(format!("## seichi gate: no verdict\n\n    {}\n", why.message.replace('\n', "\n    ")))
+        Some(format!("## seichi gate: no verdict\n\n    {}\n", clean_lines(&why.message, "    ")))
     }
 }
 
@@ -75,7 +75,8 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     }
     for violation in &judgement.violations {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
-        let _ = writeln!(text, "- {}", lines.join("<br>\n  "));
+        // on one line, because Markdown could begin at the start of another
+        let _ = writeln!(text, "- {}", lines.join("<br>"));
     }
     if !judgement.violations.is_empty() {
         text.push('\n');
@@ -129,12 +130,31 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
     }
 }
 
-/// Escapes everything in a text that could be Markdown or HTML, and `@`, because GitHub turns a bare name into a mention.
+/// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into a link, a mention, an
+/// emoji or a formula.
+///
+/// They search the rendered text for mentions, references, emoji and e-mail addresses, so an entity does not stop them. The
+/// element `<wbr>` does: it separates a character from the following text, and allows only a line break.
 fn escape(text: &str) -> String {
-    let is_special = |letter: char| "<>&@\\`*_[]|~#!".contains(letter);
-    let escaped =
-        |letter: char| if is_special(letter) { format!("&#{};", u32::from(letter)) } else { letter.to_string() };
-    clean(text).chars().map(escaped).collect()
+    let text = clean(text);
+    let mut escaped = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let before = &text.as_bytes()[..at];
+        // `www.` begins a link without a scheme; at the start of a line, `-`, `+` and `=` are Markdown
+        let is_special = "<>&@\\`*_[]|~#!$%".contains(letter)
+            || letter == ':' && !text[at + 1..].starts_with(' ')
+            || letter == '.' && before.to_ascii_lowercase().ends_with(b"www")
+            || "-+=".contains(letter) && before.is_empty();
+        if is_special {
+            let _ = write!(escaped, "&#{};", u32::from(letter));
+        } else {
+            escaped.push(letter);
+        }
+        if is_special && "@#:!~%&".contains(letter) {
+            escaped.push_str("<wbr>");
+        }
+    }
+    escaped
 }
 
 /// Returns text as code in a table. It is an HTML element, because a vertical bar would end a code span there.
@@ -148,7 +168,18 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        assert_eq!(escape("a|b <i> [x](y) @me"), "a&#124;b &#60;i&#62; &#91;x&#93;(y) &#64;me");
+        for (text, escaped) in [
+            ("a|b <i> [x](y) *b*", "a&#124;b &#60;i&#62; &#91;x&#93;(y) &#42;b&#42;"),
+            ("@me x#1 !2", "&#64;<wbr>me x&#35;<wbr>1 &#33;<wbr>2"),
+            ("me@example.com", "me&#64;<wbr>example.com"),
+            ("http://x.example", "http&#58;<wbr>//x.example"),
+            ("www.x.example WWW.x", "www&#46;x.example WWW&#46;x"),
+            (":tada: now: 1", "&#58;<wbr>tada: now: 1"),
+            ("$x^2$", "&#36;x^2&#36;"),
+            ("- x-y=1", "&#45; x-y=1"),
+        ] {
+            assert_eq!(escape(text), escaped, "{text}");
+        }
         assert_eq!(code("seichi explain 'a|b`c'"), "<code>seichi explain 'a&#124;b&#96;c'</code>");
     }
 }

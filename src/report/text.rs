@@ -96,18 +96,42 @@ pub fn shell_word(text: &str) -> String {
 
 /// Escapes a name from a file or a record for one line of output.
 ///
-/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub
-/// Actions runner would treat as a command.
+/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a CI runner
+/// would treat as a command (see [`disarmed`]).
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if text.contains(misleads) || text.contains("##[") || text.starts_with("::") {
-        let text = text.replace("##[", "##\\[");
-        let text = if text.starts_with("::") { format!("\\{text}") } else { text };
-        let escaped = |letter: char| if misleads(letter) { letter.escape_default().to_string() } else { letter.into() };
-        text.chars().map(escaped).collect::<String>().into()
-    } else {
-        text.into()
+    let text = disarmed(text);
+    if !text.contains(misleads) {
+        return text;
     }
+    let escaped = |letter: char| if misleads(letter) { letter.escape_default().to_string() } else { letter.into() };
+    text.chars().map(escaped).collect::<String>().into()
+}
+
+/// Puts a `\` into text that a CI runner would treat as a command.
+///
+/// GitHub Actions obeys `::name` at the start of a line, after white space. A name may follow an indent, and a long line
+/// is broken at blanks, so this escapes `::` at the start of every word. Runners search whole lines for `##[` (GitHub),
+/// `##vso[` (Azure Pipelines) and `##teamcity[`.
+pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
+    if !text.contains("::") && !text.contains("##") {
+        return text.into();
+    }
+    let mut safe = String::with_capacity(text.len() + 1);
+    for (at, letter) in text.char_indices() {
+        let before = &text[..at];
+        let begins_word = || before.chars().next_back().is_none_or(|last| last.is_whitespace() || misleads(last));
+        let is_command = match letter {
+            ':' => text[at + 1..].starts_with(':') && begins_word(),
+            '[' => before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).ends_with("##"),
+            _ => false,
+        };
+        if is_command {
+            safe.push('\\');
+        }
+        safe.push(letter);
+    }
+    safe.into()
 }
 
 /// Escapes each line of a text like [`clean`], and puts `indent` before each line except the first.
@@ -128,6 +152,24 @@ pub(crate) fn misleads(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_of_ci_runners_are_escaped() {
+        for (text, cleaned) in [
+            ("::error::x", "\\::error::x"),
+            (" \t::error::x", " \\t\\::error::x"),
+            ("\u{3000}::error::x", "\u{3000}\\::error::x"),
+            ("\u{202e}::x", "\\u{202e}\\::x"),
+            ("a ::error::x", "a \\::error::x"),
+            (":::x", "\\:::x"),
+            ("std::io::Error", "std::io::Error"),
+            ("##[error]x", "##\\[error]x"),
+            ("a##vso[task.x]b ##teamcity[x", "a##vso\\[task.x]b ##teamcity\\[x"),
+            ("x.sgf#1 ##1 [#[", "x.sgf#1 ##1 [#["),
+        ] {
+            assert_eq!(clean(text), cleaned, "{text:?}");
+        }
+    }
 
     #[test]
     fn only_exact_0_and_1_are_shown_as_0_and_100_percent() {

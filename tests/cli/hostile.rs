@@ -11,7 +11,7 @@ use crate::sandbox::{RunOutput, Sandbox};
 const GAME: &str =
     "(;SZ[3]RU[Japanese]KM[0]RE[B+8]PB[BLACK]PW[WHITE]AB[ba]AW[bb];B[];W[]TB[ca][ab][bb][cb][ac][bc][cc])";
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 17] = [
     "=cmd|' -C calc'!A0",
     "+1+1",
     "-2",
@@ -20,6 +20,11 @@ const NAMES: [&str; 12] = [
     "x\n::error::boo",
     "::error::boo",
     "##[error]boo",
+    " ::stop-commands::boo",
+    "\u{3000}::error title=forged::boo",
+    "boo ::error::boo",
+    "##vso[task.complete]boo ##teamcity[boo]",
+    "www.evil.example me@evil.example $x^2$ :tada: #1",
     "a</script><script>alert(1)<!--",
     "<img src=x onerror=alert(1)> | [link](http:x) `code` @me *b*",
     "\u{1b}[31mred\u{1b}]0;title\u{7}\r\u{9b}31m",
@@ -51,10 +56,15 @@ fn is_tame(output: &RunOutput, line: &str) {
         };
         let found: String = text.chars().filter(wild).collect();
         assert!(found.is_empty(), "{line}: {found:?} in\n{text:?}");
-        let commands = ["::error::", "##[error]"];
-        let obeyed = |shown: &&str| commands.iter().any(|command| shown.trim_start().starts_with(command));
+        // annotations of `--format github`
+        let own = |shown: &str| {
+            ["error", "warning", "notice"].iter().any(|level| shown.starts_with(&format!("::{level} title=")))
+        };
+        let obeyed = |shown: &&str| shown.trim_start().starts_with("::") && !own(shown);
         assert_eq!(text.lines().find(obeyed), None, "{line}");
-        assert!(!text.contains("##[error]"), "{line}: a runner finds this anywhere in a line");
+        for anywhere in ["##[", "##vso[", "##teamcity["] {
+            assert!(!text.contains(anywhere), "{line}: a runner finds {anywhere} anywhere in a line");
+        }
     }
 }
 
@@ -107,6 +117,27 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     }
 }
 
+/// A program may write anything to standard error, and lines of it are quoted, indented.
+#[test]
+fn standard_error_of_a_scorer_has_no_workflow_commands() {
+    let sandbox = Sandbox::new(&[("g/x.sgf", GAME)]);
+    let lines =
+        "::error title=forged::x\n \u{3000}::stop-commands::x\n##[error]x\n##vso[x]\n##teamcity[x]\n\u{1b}[31mred";
+    sandbox.write("lines", lines.as_bytes());
+    sandbox.run("eval g -s flood -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    for command in
+        ["eval g", "score g", "explain g/x.sgf", "gate g", "gate g --format github", "gate g --format markdown"]
+    {
+        let mut program = sandbox.program();
+        program.args(command.split(' ')).args(["-s", "flood", "--scorer", "mine=sh -c 'cat lines >&2; exit 1'"]);
+        let output = RunOutput::of(&mut program);
+        is_tame(&output, command);
+        let shown = [output.out, output.err].concat();
+        assert!(shown.contains("stop-commands") && shown.contains("teamcity"), "{command}: {shown}");
+    }
+}
+
 #[test]
 fn tables_and_documents_keep_names_unchanged() {
     let sandbox = sandbox();
@@ -126,10 +157,13 @@ fn tables_and_documents_keep_names_unchanged() {
     assert_eq!(games, expected);
     for name in NAMES {
         assert!(figures["strata"].get(format!("origin={name}")).is_some(), "no stratum has the origin {name:?}");
-        // a player's name is on one line, as SGF reads it
+        // a player's name is on one line, as SGF reads it; white space around it may be lost
         let on_line: String =
             name.chars().map(|letter| if letter.is_control() || letter == '\u{2028}' { ' ' } else { letter }).collect();
-        assert!(boards.iter().any(|board| board["players"][0] == *on_line), "no board has the player {on_line:?}");
+        assert!(
+            boards.iter().any(|board| board["players"][0].as_str().map(str::trim) == Some(on_line.trim())),
+            "no board has the player {on_line:?}"
+        );
     }
     let lines = sandbox.run("score g -s flood --format ndjson").exits(0).out;
     let games = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
@@ -147,6 +181,7 @@ fn tables_and_documents_keep_names_unchanged() {
 fn markup_in_names_is_escaped_in_documents() {
     let sandbox = sandbox();
     sandbox.run("eval g -s all -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
     sandbox.eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"]).expect("a run");
     let page = sandbox.run("report reports --format html").exits(0).out;
     let compared = sandbox.run("compare reports other --format html").exits(0).out;
@@ -160,8 +195,15 @@ fn markup_in_names_is_escaped_in_documents() {
         assert!(!text.contains("<script>alert") && !text.contains("<img"), "{format}: {text}");
     }
     assert!(!markdown.contains("](http:x)") || markdown.contains("\\[link"), "{markdown}");
+    let gate = sandbox.run("gate --run other --format markdown").exits(1).out;
+    assert!(gate.contains("evil"), "names are shown: {gate}");
+    for text in [&markdown, &gate] {
+        for link in ["www.", "@evil", "@me", "$x", ":tada", "&#35;1", "://"] {
+            assert!(!text.contains(link), "{link}: {text}");
+        }
+    }
     assert!(junit.contains("&lt;img src=x onerror=alert(1)&gt;"), "it is there as text: {junit}");
-    let svg = RunOutput::of(sandbox.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[8])]))
+    let svg = RunOutput::of(sandbox.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[13])]))
         .exits(0)
         .out;
     assert!(!svg.contains("<script"), "{svg}");

@@ -11,7 +11,7 @@ use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
 use crate::report::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
-use crate::report::text::{Style, clean, count, fold};
+use crate::report::text::{Style, clean, clean_lines, count, fold};
 use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -130,7 +130,7 @@ impl Explained<'_> {
         for (name, answer) in &self.without_map {
             let _ = match answer {
                 Ok(answer) => writeln!(text, "{name}: {} (no map)", margin(answer)),
-                Err(why) => writeln!(text, "{name} has no answer: {why}"),
+                Err(why) => writeln!(text, "{name} has no answer: {}", clean_lines(&why.to_string(), "")),
             };
         }
         let is_listed = |at: usize| all || self.compared.contains(&at);
