@@ -105,15 +105,43 @@ fn engine_that_exits_is_quoted_and_restarted() {
     assert!(matches!(empty.ask("name", &GO_ON), Err(NoAnswer::NotStarted(_))));
 }
 
-#[test]
-fn scorer_that_fails_three_times_is_abandoned() {
+fn question() -> Question {
     let position = Position::new(Size::new(5, 5).expect("a size"));
     let (dead, method, tax, komi) = (Vec::new(), Method::Territory, None, Points::ZERO);
-    let question = Question { position, dead, method, tax, komi };
+    Question { position, dead, method, tax, komi }
+}
+
+#[test]
+fn scorer_that_fails_three_times_is_abandoned() {
+    let question = question();
     let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
     let answers = GtpScorer::new(command, Duration::from_secs(10)).ask(&vec![question; 5], &GO_ON);
     assert!(answers[..3].iter().all(|answer| matches!(answer, Err(NoAnswer::Died(_)))), "{answers:?}");
     assert_eq!(answers[3..], [Err(NoAnswer::GivenUp), Err(NoAnswer::GivenUp)]);
+}
+
+#[test]
+fn scorer_that_hangs_is_abandoned_despite_answers_to_other_commands() {
+    let question = question();
+    let script = "while read -r id name rest; do case $name in final*) sleep 1000;; \
+                  known_command) echo \"=$id true\"; echo;; *) echo \"=$id\"; echo;; esac; done";
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    let answers = GtpScorer::new(command, Duration::from_millis(300)).ask(&vec![question; 20], &GO_ON);
+    assert!(answers[..3].iter().all(|answer| matches!(answer, Err(NoAnswer::Timeout(_)))), "{answers:?}");
+    assert!(answers[3..].iter().all(|answer| *answer == Err(NoAnswer::GivenUp)), "{answers:?}");
+}
+
+#[test]
+fn commands_about_a_position_share_its_time() {
+    let mut engine = engine("[ $name = name ] || sleep 0.2; ok", 2.0);
+    let position = Position::from_diagram("x.x.x\n.x.x.\nx.x.x\n.....\n.....").expect("a board");
+    assert_eq!(engine.ask("name", &GO_ON).as_deref(), Ok(""));
+    for _ in 0..2 {
+        let timeout = Err(NoAnswer::Timeout(Duration::from_secs(2)));
+        assert_eq!(engine.set_up(&position, Points::ZERO, &GO_ON), timeout, "eleven commands take 0.2 s each");
+    }
+    let empty = Position::new(Size::new(5, 5).expect("a size"));
+    assert_eq!(engine.set_up(&empty, Points::ZERO, &GO_ON), Ok(()), "the next position has its own time");
 }
 
 #[test]

@@ -109,6 +109,17 @@ fn silent_scorer_is_abandoned() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
+/// The answers to later positions arrive first, and come between the failures in the order of the games.
+#[test]
+fn failures_are_counted_in_the_order_of_the_games() {
+    let mut questions = questions(10);
+    let stone = Position::from_diagram("..x\n...\n...").expect("a board");
+    questions.iter_mut().step_by(2).for_each(|question| question.position = stone.clone());
+    let body = format!("case $line in *'\"..X\"'*) ;; *) {ANSWER};; esac");
+    let answers = scorer(&body, 0.3).ask(&questions, &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (5, vec![("timeout", 5)]));
+}
+
 #[test]
 fn slow_scorer_within_timeout_is_accepted() {
     let answers = ask(&format!("sleep 0.05; {ANSWER}"), 10, 5.0);

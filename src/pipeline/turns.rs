@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::external::process::{MAX_FAILURES, NoAnswer};
+use crate::external::process::{Failures, NoAnswer};
 use crate::skip::{Reason, Skip};
 
 /// The number of an external program in a run.
@@ -42,16 +42,15 @@ struct Finished {
     first: u64,
     /// The finished tasks after it.
     done: BTreeSet<u64>,
-    /// For each program, the number of failures since its last answer. It no longer changes once the program is
-    /// given up on.
-    failures: Vec<u32>,
+    /// For each program, its failures since its last answer.
+    failures: Vec<Failures>,
 }
 
 impl Finished {
-    /// Returns the number of failures of a program since its last answer.
-    fn failures(&mut self, program: usize) -> &mut u32 {
+    /// Returns the failures of a program since its last answer.
+    fn failures(&mut self, program: usize) -> &mut Failures {
         if self.failures.len() <= program {
-            self.failures.resize(program + 1, 0);
+            self.failures.resize(program + 1, Failures::default());
         }
         &mut self.failures[program]
     }
@@ -85,8 +84,8 @@ pub(super) struct Turn<'a> {
 
 impl Turn<'_> {
     /// Returns the answers of a program to the games of the task, in order. Calls `ask` for them at once, so threads
-    /// ask at the same time, and waits until the tasks before this one are finished. After [`MAX_FAILURES`] failures
-    /// in a row, all later answers are [`NoAnswer::GivenUp`]. `ask` gets `false` if the program was given up on
+    /// ask at the same time, and waits until the tasks before this one are finished. Once the program
+    /// is given up on (see [`Failures`]), all later answers are [`NoAnswer::GivenUp`]. `ask` gets `false` if the program was given up on
     /// before and must not be asked.
     pub(super) fn answers_in_turn<T, A: AsMut<[Result<T, NoAnswer>]>>(
         &self,
@@ -95,7 +94,7 @@ impl Turn<'_> {
         stop: &AtomicBool,
     ) -> A {
         let Program(program) = program;
-        let is_given_up = *self.turns.state().failures(program) >= MAX_FAILURES;
+        let is_given_up = self.turns.state().failures(program).is_given_up();
         let mut answers = ask(!is_given_up);
         let mut state = self.turns.state();
         while !is_given_up && state.first < self.task {
@@ -107,14 +106,7 @@ impl Turn<'_> {
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let failures = state.failures(program);
-        for answer in answers.as_mut() {
-            match answer {
-                _ if *failures >= MAX_FAILURES => *answer = Err(NoAnswer::GivenUp),
-                Ok(_) | Err(NoAnswer::Refused(_)) => *failures = 0,
-                Err(NoAnswer::Interrupted) => {}
-                Err(_) => *failures += 1,
-            }
-        }
+        answers.as_mut().iter_mut().for_each(|answer| failures.count(answer));
         answers
     }
 }
@@ -149,6 +141,7 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::external::process::MAX_FAILURES;
 
     /// Returns, for each task in order, whether it has an answer, is a failure, or is given up.
     fn outcomes(answers: &str, threads: u64) -> String {

@@ -27,13 +27,16 @@ pub struct Engine {
     running: Option<Running>,
     /// The number of the last command.
     id: u64,
+    /// When the current position was sent, if there is one.
+    since: Option<Instant>,
 }
 
 impl Engine {
-    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
+    /// Creates an engine that is not yet started. `timeout` is the time for all commands about a position, and for each
+    /// command before the first [`Self::set_up`].
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None, id: 0 }
+        Self { command, timeout, running: None, id: 0, since: None }
     }
 
     /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
@@ -108,6 +111,7 @@ impl Engine {
             let name = stone.label(size);
             return Err(NoAnswer::Refused(format!("the block of {name} has no liberty, and can't be set up by moves")));
         }
+        self.since = Some(Instant::now());
         // an engine that exited between two commands can be replaced here, because its board is set up again
         if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.kill();
@@ -146,7 +150,7 @@ impl Engine {
     /// Sends a command and reads the answer.
     fn exchange(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
         self.id += 1;
-        let (id, timeout, start) = (self.id, self.timeout, Instant::now());
+        let (id, timeout, start) = (self.id, self.timeout, self.since.unwrap_or_else(Instant::now));
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),

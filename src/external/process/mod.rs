@@ -6,7 +6,7 @@ mod error_lines;
 mod no_answer;
 mod running;
 
-pub use no_answer::{MAX_FAILURES, NoAnswer};
+pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 
 /// Splits a command into words like a shell, without starting a shell.

@@ -8,6 +8,30 @@ use crate::input::TOO_MANY_OPEN;
 /// A program is given up on after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
+/// The rule for giving up on a program: after [`MAX_FAILURES`] games in a row without an answer, in the order of the
+/// games. A refusal is an answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Failures(u32);
+
+impl Failures {
+    /// Returns whether the program is given up on.
+    #[must_use]
+    pub const fn is_given_up(self) -> bool {
+        self.0 >= MAX_FAILURES
+    }
+
+    /// Counts the answer to the next game. If the program was given up on before, replaces the answer with
+    /// [`NoAnswer::GivenUp`].
+    pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
+        match answer {
+            _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
+            Ok(_) | Err(NoAnswer::Refused(_)) => self.0 = 0,
+            Err(NoAnswer::Interrupted) => {}
+            Err(_) => self.0 += 1,
+        }
+    }
+}
+
 /// The maximum number of characters quoted of an invalid answer.
 const MAX_QUOTE: usize = 200;
 
@@ -84,7 +108,10 @@ impl fmt::Display for NoAnswer {
         match self {
             Self::NotStarted(why) => write!(f, "can't start {why}"),
             Self::TooManyOpen => write!(f, "can't start the program: {TOO_MANY_OPEN}"),
-            Self::Timeout(time) => write!(f, "no answer within {} s", time.as_secs_f64()),
+            Self::Timeout(time) => {
+                // the output of most languages waits in a buffer if it is not flushed, unless it goes to a terminal
+                write!(f, "no answer within {} s: check that it flushes its output", time.as_secs_f64())
+            }
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),
             Self::Refused(why) => write!(f, "it says: {why}"),

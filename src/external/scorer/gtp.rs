@@ -8,7 +8,7 @@ use super::question::{ExternalScorer, Given, Question, Territory};
 use crate::board::{Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
-use crate::external::process::{MAX_FAILURES, NoAnswer};
+use crate::external::process::{Failures, NoAnswer};
 
 /// A GTP engine for one thread, which scores each position after its dead stones are removed.
 ///
@@ -78,17 +78,10 @@ impl GtpScorer {
 
 impl ExternalScorer for GtpScorer {
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
-        let mut failures = 0;
+        let mut failures = Failures::default();
         let mut ask = |question| {
-            if failures >= MAX_FAILURES {
-                return Err(NoAnswer::GivenUp);
-            }
-            let answer = self.one(question, stop);
-            match answer {
-                Ok(_) | Err(NoAnswer::Refused(_)) => failures = 0,
-                Err(NoAnswer::Interrupted) => {}
-                Err(_) => failures += 1,
-            }
+            let mut answer = if failures.is_given_up() { Err(NoAnswer::GivenUp) } else { self.one(question, stop) };
+            failures.count(&mut answer);
             answer
         };
         questions.iter().map(&mut ask).collect()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::protocol::{check, reply, request};
 use super::question::{ExternalScorer, Given, Question, Territory};
-use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
+use crate::external::process::{Failures, NoAnswer, Running};
 
 /// An external scorer for one thread that speaks JSON.
 #[derive(Debug)]
@@ -16,27 +16,26 @@ pub struct JsonScorer {
     running: Option<Running>,
     /// The number of the next question.
     next: u64,
-    /// The number of failures since the last answer.
-    failures: u32,
 }
 
 impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None, next: 0, failures: 0 }
+        Self { command, timeout, running: None, next: 0 }
     }
 
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
-    /// After three failures in a row, the rest are [`NoAnswer::GivenUp`].
+    /// Once the program is given up on (see [`Failures`]), the rest are [`NoAnswer::GivenUp`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
-        self.failures = 0;
+        // the failures in the answers before the oldest unanswered question
+        let (mut failures, mut counted) = (Failures::default(), 0);
         let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut pending: VecDeque<usize> = (0..questions.len()).collect();
         // the IDs and indices of the questions in flight, oldest first
         let mut in_flight: VecDeque<(u64, usize)> = VecDeque::new();
         while !(pending.is_empty() && in_flight.is_empty()) {
-            if let Some(reason) = self.refusal(stop) {
+            if let Some(reason) = self.refusal(failures, stop) {
                 pending.extend(in_flight.drain(..).map(|(_, index)| index));
                 pending.drain(..).for_each(|index| answers[index] = Err(reason.clone()));
                 break;
@@ -46,10 +45,11 @@ impl JsonScorer {
                 Err(failure) => failure,
             };
             self.running = None;
-            self.failures += 1;
             // assume that the oldest unanswered question caused the failure
             if let Some(index) = in_flight.pop_front().map(|(_, index)| index).or_else(|| pending.pop_front()) {
                 answers[index] = Err(failure);
+                answers[counted..=index].iter_mut().for_each(|answer| failures.count(answer));
+                counted = index + 1;
             }
             while let Some((_, index)) = in_flight.pop_back() {
                 pending.push_front(index);
@@ -59,12 +59,12 @@ impl JsonScorer {
     }
 
     /// Returns the reason for sending no more questions, if there is one.
-    fn refusal(&mut self, stop: &AtomicBool) -> Option<NoAnswer> {
+    fn refusal(&mut self, failures: Failures, stop: &AtomicBool) -> Option<NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.running = None;
             return Some(NoAnswer::Interrupted);
         }
-        (self.failures >= MAX_FAILURES).then_some(NoAnswer::GivenUp)
+        failures.is_given_up().then_some(NoAnswer::GivenUp)
     }
 
     /// Sends questions until the window is full, and reads one answer.
@@ -107,7 +107,6 @@ impl JsonScorer {
             })?;
         }
         in_flight.remove(slot);
-        self.failures = 0;
         answers[index] = answer.map_err(NoAnswer::Refused);
         Ok(())
     }
