@@ -36,6 +36,8 @@ pub struct Description {
 #[derive(Debug)]
 pub(super) struct CorpusFile {
     pub(super) path: PathBuf,
+    /// The prefix of the games that the file may describe: those of its own folder, or all if the user names the file.
+    below: String,
     /// The sections, from the least to the most specific.
     sections: Vec<Section>,
 }
@@ -71,21 +73,26 @@ impl CorpusFile {
         let bytes = read_content(DESCRIPTION, &file.path, file.content.as_ref(), limit, &too_long)?;
         let sections = sections(bytes.as_ref(), naming, &file.below);
         let sections = sections.map_err(|why| LabelsError::of_file(DESCRIPTION, &file.path, &why))?;
-        Ok(Self { path: file.path.clone(), sections })
+        Ok(Self { path: file.path.clone(), below: file.below.clone(), sections })
     }
 
     /// Updates `description` with the values for a game, given its name in the reports.
     pub(super) fn describe(&self, game: &str, description: &mut Description) {
-        for Section { description: own, .. } in self.sections.iter().filter(|section| section.has(game)) {
+        for Section { description: own, .. } in self.sections.iter().filter(|section| self.describes(section, game)) {
             description.origin = own.origin.clone().or(description.origin.take());
             description.rules = own.rules.or(description.rules);
             description.komi = own.komi.or(description.komi);
         }
     }
 
+    /// Returns whether a section describes a game. A file in a folder has no say on games elsewhere.
+    fn describes(&self, section: &Section, game: &str) -> bool {
+        game.starts_with(&self.below) && section.has(game)
+    }
+
     /// Returns the folders, as the file names them, that contain none of `games`.
     pub(super) fn empty_folders(&self, games: &[&str]) -> Vec<&str> {
-        let is_empty = |section: &&Section| !games.iter().any(|game| section.has(game));
+        let is_empty = |section: &&Section| !games.iter().any(|game| self.describes(section, game));
         self.sections.iter().filter(is_empty).map(|section| section.folder.as_str()).collect()
     }
 }
@@ -137,7 +144,7 @@ mod tests {
 
     fn file(text: &str, below: &str) -> Result<CorpusFile, String> {
         let sections = sections(text.as_bytes(), &Naming::below(below), below)?;
-        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), sections })
+        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), below: below.to_owned(), sections })
     }
 
     fn described(file: &CorpusFile, game: &str) -> (String, Option<Rules>, String) {
@@ -173,6 +180,22 @@ mod tests {
         assert_eq!(described(&file, "a/b/old/x.sgf#1").2, "0");
         assert_eq!(described(&file, "a/old/x.sgf#1"), (String::new(), None, String::new()));
         assert_eq!(file.empty_folders(&["a/b/old/x.sgf#1"]), ["old/china"]);
+    }
+
+    #[test]
+    fn found_file_does_not_describe_games_outside_its_folder() {
+        let text = "[folder.\"../a\"]\nkomi = 1\n[folder.\"../../\"]\nkomi = 2\n[folder.old]\nkomi = 3\n[folder.\".\"]\nkomi = 4";
+        let file = file(text, "g/zz/").unwrap();
+        for (game, komi) in [
+            ("g/a/x.sgf#1", ""),
+            ("x.sgf#1", ""),
+            ("g/a.zip!/old/x.sgf#1", ""),
+            ("g/zz/a.zip!/old/x.sgf#1", "3"),
+            ("g/zz/x.sgf#1", "4"),
+        ] {
+            assert_eq!(described(&file, game).2, komi, "{game}");
+        }
+        assert_eq!(file.empty_folders(&["g/a/x.sgf#1"]).len(), 5, "each is a warning");
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl LabelsFile {
     pub(super) fn naming(path: &Path, walk: &Walk) -> Result<Naming, LabelsError> {
         let whole = path.canonicalize().ok();
         match walk.labels.iter().find(|found| whole.is_some() && found.path.canonicalize().ok() == whole) {
-            Some(found) => Ok(Naming::below(&found.below)),
+            Some(found) => Ok(Naming::anywhere(&found.below)),
             None => Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error)),
         }
     }

@@ -11,14 +11,23 @@ pub struct Naming {
     folder: PathBuf,
     /// The base folders of names in the reports, each with the prefix of its names.
     bases: Vec<(PathBuf, String)>,
+    /// The prefix of the games that the file may name.
+    within: String,
     /// Whether the names are paths from a list of files.
     is_list: bool,
 }
 
 impl Naming {
-    /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder.
+    /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder. The file names
+    /// only games in its folder, so that a folder's files do not change the labels of another folder.
     pub(super) fn below(below: &str) -> Self {
-        Self { folder: below.into(), bases: vec![(PathBuf::new(), String::new())], is_list: false }
+        Self { within: below.to_owned(), ..Self::anywhere(below) }
+    }
+
+    /// Returns the naming of a file that a walk found and the user names, which may name games outside its folder.
+    pub(super) fn anywhere(below: &str) -> Self {
+        let bases = vec![(PathBuf::new(), String::new())];
+        Self { folder: below.into(), bases, within: String::new(), is_list: false }
     }
 
     /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
@@ -28,17 +37,18 @@ impl Naming {
     pub fn of_file(path: &Path, walk: &Walk) -> std::io::Result<Self> {
         let folder = folder_of(path).canonicalize()?;
         let bases = walk.bases.iter().filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.clone())));
-        Ok(Self { folder, bases: bases.collect(), is_list: walk.is_list })
+        Ok(Self { folder, bases: bases.collect(), within: String::new(), is_list: walk.is_list })
     }
 
     /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if it is not below a
-    /// walked folder.
+    /// walked folder, or is outside the folder of a file that a walk found.
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
         // in a list, an absolute path is a valid name
         let path = self.path_of(game).filter(|_| !(self.is_list && game.starts_with('/')));
         let name = |(base, prefix): &(PathBuf, String)| Some(format!("{prefix}{}", slashed(path.as_ref()?, base)?));
-        self.bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
+        let found = self.bases.iter().find_map(name).filter(|name| name.starts_with(&self.within));
+        found.unwrap_or_else(|| game.to_owned())
     }
 
     /// Returns the possible prefixes in the reports of games below a folder, given the folder as the file names it.
@@ -148,8 +158,13 @@ mod tests {
     }
 
     #[test]
-    fn found_file_may_name_games_outside_its_folder() {
-        let naming = Naming::below("a/b/");
+    fn only_a_named_file_may_name_games_outside_its_folder() {
+        let found = Naming::below("a/b/");
+        for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../b/x#1", "a/b/x#1"), ("../x#1", "../x#1")] {
+            assert_eq!(found.in_reports(game), name);
+        }
+        assert_eq!(found.in_reports("a/x#1"), "a/b/a/x#1", "relative to the file");
+        let naming = Naming::anywhere("a/b/");
         for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../x#1", "a/x#1"), ("../../x#1", "x#1")] {
             assert_eq!(naming.in_reports(game), name);
         }
