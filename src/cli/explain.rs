@@ -1,5 +1,6 @@
 //! `seichi explain`: shows one game to a person.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -16,6 +17,7 @@ use crate::input::{
     suggest, walk,
 };
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
+use crate::report::text::shell_path;
 use crate::report::{Explained, json, shell_word};
 use crate::skip::{Reason, Skip};
 
@@ -23,7 +25,7 @@ use crate::skip::{Reason, Skip};
 #[command(mut_arg("max_list", |arg| arg.hide(true)))] // the limit on `--files-from`, which `explain` lacks
 pub(crate) struct ExplainArgs {
     /// The game: PATH, or PATH#N for the Nth game of the file
-    pub(crate) game: String,
+    pub(crate) game: OsString,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
@@ -48,16 +50,17 @@ pub(crate) struct ExplainArgs {
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
+    let wanted = &options.game.to_string_lossy();
     let (path, member) = split_member(path);
     if !path.exists() && path.as_os_str() != "-" {
-        return Err(Failure::Error(no_file(&path, &options.game)));
+        return Err(Failure::Error(no_file(&path, wanted)));
     }
     let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     let [entry] = found.entries.as_slice() else {
         return Err(Failure::Error(anyhow::anyhow!(
             "{}: name one game, as PATH#N; to list the games: seichi inspect {} --list counted",
-            options.game,
-            shell_word(&path.display().to_string())
+            wanted,
+            shell_path(path.as_os_str())
         )));
     };
     let mut plan = Options {
@@ -73,7 +76,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
     }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };
-    let outcome = game(entry, member.as_deref(), number, &context, &options.game)?;
+    let outcome = game(entry, member.as_deref(), number, &context, wanted)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
     }
@@ -84,7 +87,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     } else {
         let plan = Options { needs_label: true, maps: Maps::None, scorers: Vec::new(), ..plan.clone() };
         let context = Context { options: &plan, ..context };
-        self::game(entry, member.as_deref(), number, &context, &options.game)?.result.err()
+        self::game(entry, member.as_deref(), number, &context, wanted)?.result.err()
     };
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
@@ -100,7 +103,7 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         }
         write(path, explained.svg())?;
     }
-    let command = || format!("seichi explain {}", shell_word(&options.game));
+    let command = || format!("seichi explain {}", shell_path(&options.game));
     match options.format {
         TableFormat::Text => print(explained.text(options.all, style(options.color, None))),
         TableFormat::Json => print(json(&explained.json_with_board(command))),
@@ -108,11 +111,22 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
 }
 
 /// Splits `PATH#N` into path and number, which is 1 by default. A file name may contain a `#`.
-fn split(game: &str) -> (PathBuf, usize) {
-    match game.rsplit_once('#').and_then(|(path, number)| Some((path, number.parse().ok()?))) {
-        Some((path, number)) => (PathBuf::from(path), number),
+fn split(game: &OsStr) -> (PathBuf, usize) {
+    let bytes = game.as_encoded_bytes();
+    let split = bytes.iter().rposition(|&byte| byte == b'#').map(|at| (&bytes[..at], &bytes[at + 1..]));
+    let number = |number| std::str::from_utf8(number).ok()?.parse().ok();
+    match split.and_then(|(path, end)| Some((path, number(end)?))) {
+        Some((path, number)) => (path_of(path), number),
         None => (PathBuf::from(game), 1),
     }
+}
+
+/// Returns the path with these bytes. A path may be any bytes only on Unix.
+fn path_of(bytes: &[u8]) -> PathBuf {
+    #[cfg(unix)]
+    return <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).into();
+    #[cfg(not(unix))]
+    return String::from_utf8_lossy(bytes).into_owned().into();
 }
 
 /// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then
@@ -199,7 +213,7 @@ fn game(
             (piece.games_before, evaluate(&entry.part(piece.games_before), &piece.bytes))
         }
         (None, Some(_)) => {
-            let path = shell_word(&entry.path_in_commands().display().to_string());
+            let path = shell_path(entry.path_in_commands().as_os_str());
             bail!(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: seichi inspect {path} --list \
                  counted"

@@ -18,9 +18,10 @@ use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
+use crate::report::text::clean_lines;
 use crate::report::{
-    clean, clean_lines, open_text, protective_json, protective_moves, protective_text, result_text, rules_text,
-    safety_json, safety_text, tax_text, unclosed_text,
+    clean, open_text, protective_json, protective_moves, protective_text, result_text, rules_text, safety_json,
+    safety_text, tax_text, unclosed_text,
 };
 use crate::rules::Method;
 use crate::skip::{Reason, Skip};

@@ -3,6 +3,7 @@
 use std::path::{Component, Path};
 
 use super::archive::Compression;
+use super::walk::{CORPUS_FILE, LABELS};
 use crate::skip::{Reason, Skip};
 
 /// The endings of game records in a folder, in any case.
@@ -36,6 +37,14 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
     Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF first")))
+}
+
+/// Returns the skip for a labels file or description in an archive, where nothing reads it.
+pub(super) fn about_games(name: &str) -> Option<Skip> {
+    let is_one = [LABELS, CORPUS_FILE].contains(&name.rsplit('/').next()?);
+    is_one.then(|| {
+        Skip::new(Reason::NoGame, "it is not read inside an archive: unpack the archive, or name a copy of it")
+    })
 }
 
 /// Returns whether a file name has this ending, in any case.

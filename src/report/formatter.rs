@@ -1,6 +1,7 @@
 //! Formats the rows of games, on the threads that evaluate them.
 
 use std::cell::LazyCell;
+use std::ffi::OsString;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::games::game_rows;
 use super::readings::readings_rows;
-use super::text::shell_word;
+use super::text::shell_path;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
@@ -93,40 +94,42 @@ impl RowFormatter<'_> {
 /// Returns the command that shows a game, with the labels file that names it and the settings from its folder's
 /// description.
 fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Evaluated, labels: &Labels) -> String {
-    let mut options = options.to_vec();
-    let mut add = |flag: &str, value: String| {
+    let mut options: Vec<OsString> = options.iter().map(OsString::from).collect();
+    let mut add = |flag: &str, value: OsString| {
         if !options.iter().any(|option| option == flag) {
-            options.extend([flag.to_owned(), value]);
+            options.extend([flag.into(), value]);
         }
     };
     if let Some(file) = labels.file_of(&outcome.name) {
-        add("--labels", file.display().to_string());
+        add("--labels", file.into());
     }
     let description = labels.description(&outcome.name);
     if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
-        add("--rules", game.labelled.count.rules.name().into_owned());
+        add("--rules", game.labelled.count.rules.name().into_owned().into());
     }
     if game.flags.iter().any(|flag| flag == "komi_given") {
-        add("--komi", game.labelled.count.komi.to_string());
+        add("--komi", game.labelled.count.komi.to_string().into());
     }
     if description.origin.as_ref() == Some(&outcome.facts.origin) {
-        add("--origin", outcome.facts.origin.clone());
+        add("--origin", outcome.facts.origin.clone().into());
     }
     explain_command(&options, entry.path_in_commands(), &outcome.name)
 }
 
 /// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
 /// shell. For the path `-`, the user has to supply the same standard input again.
-fn explain_command(options: &[String], path: &Path, game: &str) -> String {
+fn explain_command(options: &[OsString], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
-    words.extend(options.iter().map(|option| shell_word(option)));
+    words.extend(options.iter().map(|option| shell_path(option)));
     // a path that starts with a dash would be parsed as an option
-    let path = path.display().to_string();
-    let is_input = path == "-" || path.starts_with("-!/");
-    let dash = if path.starts_with('-') && !is_input { "./" } else { "" };
+    let start = path.as_os_str().as_encoded_bytes();
+    let is_input = start == b"-" || start.starts_with(b"-!/");
+    let mut word = OsString::from(if start.starts_with(b"-") && !is_input { "./" } else { "" });
+    word.push(path);
+    word.push(format!("#{number}"));
     words.extend(is_input.then(|| "--".to_owned()));
-    words.push(shell_word(&[dash, &path, "#", number].concat()));
+    words.push(shell_path(&word));
     words.join(" ")
 }
 

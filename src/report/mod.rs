@@ -41,6 +41,5 @@ pub use remarks::{
 pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use tables::{Column, header, tables};
 pub use terminal::{eval_text, reasons};
-pub(crate) use text::clean_lines;
 pub use text::{Style, clean, shell_word};
 pub use writer::{FileForm, RunWriter};

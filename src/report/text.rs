@@ -1,6 +1,7 @@
 //! Formats numbers and lists as text for a person.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 
 /// The style of terminal output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,6 +93,23 @@ pub fn shell_word(text: &str) -> String {
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
+}
+
+/// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8 becomes a call of `printf`,
+/// because a CSV file or a terminal can't show its bytes.
+#[must_use]
+pub(crate) fn shell_path(path: &OsStr) -> String {
+    if let Some(text) = path.to_str() {
+        return shell_word(text);
+    }
+    let letter = |byte: &u8| match byte {
+        b'%' => "%%".to_owned(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'/' | b'.' | b'_' | b'-' | b'#' | b'!' => {
+            char::from(*byte).into()
+        }
+        byte => format!("\\{byte:03o}"),
+    };
+    format!("\"$(printf -- '{}')\"", path.as_encoded_bytes().iter().map(letter).collect::<String>())
 }
 
 /// Escapes a name from a file or a record for one line of output.

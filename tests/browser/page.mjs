@@ -313,6 +313,18 @@ const tests = {
       await close(page);
     }
   },
+  async 'ignores choices in the address that do not exist'() {
+    const page = await open(report);
+    const all = await page.count();
+    await close(page);
+    for (const key of ['games', 'outcome', 'sort', 'category', 'strategy']) {
+      for (const value of ['constructor', '__proto__', 'toString']) {
+        const odd = await open(report, { hash: `#${key}=${value}` });
+        assert.ok([all, 0].includes(await odd.count()), `${key}=${value}`);
+        await close(odd);
+      }
+    }
+  },
   async 'opens at a section'() {
     for (const id of ['skipped', 'strata']) {
       const page = await open(report, { hash: `#${id}` });

@@ -205,6 +205,24 @@ fn tables_and_documents_keep_names_unchanged() {
 }
 
 #[test]
+fn command_for_a_name_that_is_not_utf8_shows_the_game() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let sandbox = Sandbox::new(&[("g/x.sgf", GAME)]);
+    for name in [&b"a\xff%s'\\n\"$x`y.sgf"[..], b"a\xfe\n.sgf"] {
+        let path = sandbox.path("g").join(std::ffi::OsStr::from_bytes(name));
+        if std::fs::write(path, GAME).is_err() {
+            return eprintln!("SKIPPED: the file system has no such name: {name:?}");
+        }
+    }
+    sandbox.run("eval g -s flood -q").exits(0);
+    let rows = sandbox.rows("reports/mismatches.csv");
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        assert!(sandbox.shell(&row["explain"]).exits(0).out.contains("label: B+8"), "{}", &row["explain"]);
+    }
+}
+
+#[test]
 fn markup_in_names_is_escaped_in_documents() {
     let sandbox = sandbox();
     sandbox.run("eval g -s all -q").exits(0);

@@ -251,6 +251,33 @@ fn page_names_the_run_with_date_and_paths() {
     assert!(!sandbox.run("report out --format html").exits(0).out.contains("<time>"));
 }
 
+/// Returns the bytes of a digest in base64, in hexadecimal digits.
+fn hex_of_base64(text: &str) -> String {
+    let bits = |letter: char| match letter {
+        'A'..='Z' => letter as u32 - 65,
+        'a'..='z' => letter as u32 - 71,
+        '0'..='9' => letter as u32 + 4,
+        '+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<String> =
+        text.trim_end_matches('=').chars().map(|letter| format!("{:06b}", bits(letter))).collect();
+    let digits = digits.concat();
+    let half = |index: usize| u8::from_str_radix(&digits[4 * index..4 * index + 4], 2).expect("four bits");
+    (0..64).map(|index| format!("{:x}", half(index))).collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn page_runs_only_its_own_script() {
+    let sandbox = sandbox();
+    let page = sandbox.run("report out --format html").exits(0).out;
+    let part =
+        |start: &str, end: &str| page.split_once(start).and_then(|(_, rest)| rest.split_once(end)).expect(start).0;
+    assert!(part("Content-Security-Policy\" content=\"", "\"").starts_with("default-src 'none'; "));
+    let (allowed, script) = (part("script-src 'sha256-", "'; "), part("<script>", "</script>"));
+    assert_eq!(hex_of_base64(allowed), crate::sandbox::sha256(script.as_bytes()));
+}
+
 #[test]
 fn page_of_two_runs_names_both() {
     let sandbox = Sandbox::new(&[]);

@@ -359,6 +359,8 @@ mod tests {
             ("13)", "13"),
             ("19:25", "19x25"),
             ("19:19", "19"),
+            ("1", "1"),
+            ("9X7", "9x7"),
             ("-10", "10"),
             ("52", "52"),
             ("", "19"),
@@ -366,7 +368,7 @@ mod tests {
             assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
         }
         assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
-        for wrong in ["200", "0", "53", "big", "99999999999999"] {
+        for wrong in ["200", "0", "53", "big", "99999999999999", "-1", "1e1", "2e1", "9-1", "9 lines"] {
             let sgf = format!("(;SZ[{wrong}])");
             let games = games(&sgf);
             assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadSize, "{wrong}");

@@ -34,15 +34,20 @@ pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
     Some((Point::from_sgf(from.trim_ascii())?, Point::from_sgf(to.trim_ascii())?))
 }
 
-/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`, `19x19`, `-10`.
+/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`, `19x19`, `-10`. In such
+/// a form, a side of 1 is a misreading, as in `-1`, and so is a letter, as in `1e1`.
 pub(super) fn parse_size(text: &str) -> Option<Size> {
+    let is_sgf = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    if !is_sgf && text.contains(|letter: char| letter.is_alphabetic() && !matches!(letter, 'x' | 'X')) {
+        return None;
+    }
     let mut sides = text
         .split(|letter: char| !letter.is_ascii_digit())
         .filter(|digits| !digits.is_empty())
         .map(|digits| digits.parse::<u32>().ok());
     let width = sides.next()??;
     let height = sides.next().unwrap_or(Some(width))?;
-    Size::new(width, height).ok()
+    Size::new(width, height).ok().filter(|_| is_sgf || width.min(height) > 1)
 }
 
 /// The maximum number of characters in a name.

@@ -70,10 +70,17 @@ impl Spec {
     }
 }
 
+/// Names with another meaning, in `explain` and on the page: the label's map, and no map.
+const TAKEN: [&str; 2] = ["label", "none"];
+
 fn check_name(name: &str) -> Result<(), String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    if name.is_empty() || !name.chars().all(plain) {
-        return Err(format!("{name:?} is not a valid name: use only letters, digits, and - _ ."));
+    // other programs may give `__proto__`, `..` or `-x` a meaning of their own
+    if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.chars().all(plain) {
+        return Err(format!("{name:?} is not a valid name: use letters, digits, and - _ . after the first character"));
+    }
+    if TAKEN.contains(&name) {
+        return Err(format!("{name:?} is not a valid name, because reports use it for something else"));
     }
     Ok(())
 }
@@ -94,7 +101,19 @@ mod tests {
         // the program's own name may begin with `gtp:`
         let spec = Spec::parse("go='gtp:x' y").unwrap();
         assert!(matches!(spec.protocol, Protocol::Json) && spec.command == ["gtp:x", "y"]);
-        for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'"] {
+        for wrong in [
+            "x=gtp:",
+            "python3",
+            "=x",
+            "a b=x",
+            "x=",
+            "x='y",
+            "x=a\0 'b c'",
+            "label=x",
+            "none=x",
+            "__proto__=x",
+            "-s=x",
+        ] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
         }
     }

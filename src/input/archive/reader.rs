@@ -13,7 +13,7 @@ use super::{seven_zip, tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, unreadable};
 use crate::input::limits::FileLimits;
-use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
+use crate::input::names::{about_games, begins_as_record, escaped, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -141,7 +141,7 @@ impl ArchiveReader<'_> {
             return Ok(true);
         }
         let replaced = self.is_replaced(&name);
-        if let Some(skip) = other_format(&name) {
+        if let Some(skip) = other_format(&name).or_else(|| about_games(&name)) {
             return Ok(self.hand_out(name, Err(replaced.unwrap_or(skip))));
         }
         if name.len() > limits.path {
@@ -197,7 +197,8 @@ impl ArchiveReader<'_> {
 
 /// Returns whether a member with this name may be a record in any format, or an archive.
 fn may_have_games(name: &str) -> bool {
-    Format::of(name).is_some() || is_record(name) || is_text(name) || other_format(name).is_some()
+    let has_skip = || other_format(name).or_else(|| about_games(name)).is_some();
+    Format::of(name).is_some() || is_record(name) || is_text(name) || has_skip()
 }
 
 fn too_nested(limit: u32) -> Skip {

@@ -33,9 +33,12 @@ function interest({ game, wrongWinner, wrong, other, right }) {
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
 
+// The address chooses entries of these tables by name. Without a prototype, they have no entry `constructor`.
+
 /** The orders of the list, each with its name and a comparison of two results of `standing`. The first is the
  * default. */
 const SORTS = {
+  __proto__: null,
   interest: ['most interesting', (a, b) => interest(b) - interest(a) || byError(a, b)],
   game: ['name', () => 0],
   error: ['largest error', byError],
@@ -46,6 +49,7 @@ const SORTS = {
 
 /** The choices of outcome, each with its name and the answers that it selects. */
 const OUTCOMES = {
+  __proto__: null,
   mismatch: ['any difference from the label', (answer) => answer.category !== null],
   inexact: ['wrong margin', (answer) => answer.outcome === 'wrong' || answer.outcome === 'winner'],
   wrong: ['wrong winner', (answer) => answer.outcome === 'wrong'],
@@ -55,15 +59,17 @@ const OUTCOMES = {
 
 /** The choices of outcome that are about the whole game. */
 const OF_GAME = {
+  __proto__: null,
   disputed: ['disputed: depends on how dame are filled', (game) => game.disputed],
   unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
 };
 
 /** The kinds of changes, on a page of two runs. */
-const CHANGES = { fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither' };
+const CHANGES = { __proto__: null, fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither' };
 
 /** The groups of games, each with its name and the games in it. */
 const GROUPS = {
+  __proto__: null,
   territory: ['in the figures: territory rules', (game) => game.group === 'territory'],
   area: ['in the figures: area rules', (game) => game.group === 'area'],
   counted: ['in any figure', (game) => game.group === 'territory' || game.group === 'area'],

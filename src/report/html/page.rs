@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sha2::{Digest as _, Sha256};
+
 use super::markup::escape;
 use crate::report::{SavedRun, shell_word};
 
@@ -65,20 +67,33 @@ fn script() -> String {
 pub(super) fn page(sections: &Sections<'_>) -> String {
     let Sections { title, kind, header, before, games, after, data } = sections;
     let title = escape(title);
-    let head = include_str!("head.html").replace("TITLE", &format!("{title} – {kind}"));
-    let style = include_str!("page.css");
+    let (style, script) = (include_str!("page.css"), format!("\n{}", script()));
+    // the browser runs only this script: no other text of the page can become one
+    let head = include_str!("head.html").replace("SCRIPT", &integrity(&script));
+    let head = head.replace("TITLE", &format!("{title} – {kind}"));
     let browser = include_str!("games.html").replace("HEADING", games);
     let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
     let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
     let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
     let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
-    let script = script();
     format!(
         "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
          {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
-         <script>\n{script}</script>\n</body>\n</html>\n"
+         <script>{script}</script>\n</body>\n</html>\n"
     )
+}
+
+/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and the digest in base64.
+fn integrity(text: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digest = Sha256::digest(text.as_bytes());
+    let group = |bytes: &[u8]| {
+        let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - bytes.len()));
+        let letter = |index: usize| char::from(LETTERS[(bits >> (18 - 6 * index) & 63) as usize]);
+        (0..4).map(|index| if index <= bytes.len() { letter(index) } else { '=' }).collect::<String>()
+    };
+    format!("sha256-{}", digest.chunks(3).map(group).collect::<String>())
 }
 
 /// Returns the name of a run, which is the name of its folder.
@@ -123,6 +138,14 @@ mod tests {
         let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
         assert!(!begins("import ") && !begins("export ") && !script.contains(" from './"));
         assert!(begins("function drawBoard(") && begins("const byId = "));
+    }
+
+    /// The page lets a browser run only its own script, so this has to be the digest that browsers compute.
+    #[test]
+    fn integrity_is_the_digest_in_base64() {
+        // printf '%s' TEXT | openssl dgst -sha256 -binary | base64
+        assert_eq!(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert_eq!(integrity("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     }
 
     #[test]
