@@ -34,7 +34,10 @@ impl Progress {
             .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
-        bar.enable_steady_tick(Duration::from_millis(200));
+        // the bar starts a thread for it
+        if is_shown {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
         Self { bar, games: 0, output: output.clone() }
     }
 

@@ -15,6 +15,7 @@ mod list;
 mod names;
 mod naming;
 mod suggest;
+pub(crate) mod system;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};

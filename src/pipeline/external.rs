@@ -1,5 +1,6 @@
 //! Asks the external scorers about games.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::context::HAS_RUNS;
@@ -8,6 +9,7 @@ use super::timings::timed;
 use super::turns::{Program, Turn};
 use super::{Context, GameEvaluator};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
+use crate::input::system::spawn_scoped;
 use crate::rules::{Method, Points};
 
 impl GameEvaluator<'_> {
@@ -35,10 +37,20 @@ impl GameEvaluator<'_> {
         };
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
             // all scorers work at the same time
+            let scorers: Vec<_> = external.iter_mut().enumerate().map(|scorer| Mutex::new(Some(scorer))).collect();
+            let serve = |scorer: &Mutex<Option<(usize, &mut Box<dyn ExternalScorer>)>>| {
+                let scorer = scorer.lock().unwrap_or_else(PoisonError::into_inner).take();
+                scorer.map_or_else(Vec::new, |(number, scorer)| ask(number, scorer))
+            };
             thread::scope(|scope| {
-                let start = |(number, scorer)| scope.spawn(move || ask(number, scorer));
-                let threads: Vec<_> = external.iter_mut().enumerate().map(start).collect();
-                threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
+                let start = |scorer| spawn_scoped(scope, move || serve(scorer)).map_err(|_| scorer);
+                let threads: Vec<_> = scorers.iter().map(start).collect();
+                let answers = threads.into_iter().map(|thread| match thread {
+                    Ok(thread) => thread.join().expect("a scorer's thread does not panic"),
+                    // the system can't start a thread
+                    Err(scorer) => serve(scorer),
+                });
+                answers.collect()
             })
         });
         for answers in answers {

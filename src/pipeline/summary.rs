@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
+use super::run::map_all;
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};
@@ -174,7 +174,7 @@ impl Summary {
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let tallies = self.errors.tallies(&pairs);
-        let mut compared: Vec<Pair> = tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect();
+        let mut compared: Vec<Pair> = map_all(&tallies, |tally| tally.pair(bootstrap));
         correct(&mut compared);
         let name = |number: usize| self.strategies[number].clone();
         pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()

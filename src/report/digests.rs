@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::input::hex;
+use crate::input::system::check;
 
 /// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,8 +45,10 @@ impl FileDigests {
 
 /// Computes the SHA-256 of a file in hexadecimal digits.
 fn digest(path: &Path) -> io::Result<String> {
+    check()?;
     let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
     loop {
+        check()?;
         match file.read(&mut buffer)? {
             0 => return Ok(hex(&digest.finalize())),
             read => digest.update(&buffer[..read]),

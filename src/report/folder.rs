@@ -4,12 +4,13 @@
 //! random name, and only its owner can enter it. A killed process leaves it behind; no later run reads it.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
+use crate::input::system::{Checked, check};
 
 /// The names of the files of a run. `report.html` is made from a run and is replaced with it.
 const FILES: [&str; 11] = [
@@ -57,11 +58,13 @@ impl RunFolder {
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
             return refuse("it cannot be replaced; choose another folder with --out");
         };
+        check()?;
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
-        let temporary = Builder::new().prefix(&prefix).tempdir_in(parent);
+        let temporary = check().and_then(|()| Builder::new().prefix(&prefix).tempdir_in(parent));
         // the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
+        check()?;
         fs::create_dir(temporary.path().join("new"))?;
         Ok(Self { target, temporary })
     }
@@ -70,6 +73,17 @@ impl RunFolder {
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         self.temporary.path().join("new").join(name)
+    }
+
+    /// Creates a file of the run.
+    pub(super) fn create_file(&self, name: &str) -> io::Result<Checked<File>> {
+        check()?;
+        File::create(self.path(name)).map(Checked)
+    }
+
+    /// Writes a file of the run.
+    pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        self.create_file(name)?.write_all(text.as_bytes())
     }
 
     /// Computes the digests of all files of the run except `run.json`.
@@ -87,22 +101,23 @@ impl RunFolder {
         // another run may replace the same folder between two of these steps
         for _ in 0..ATTEMPTS {
             check_target(&self.target)?;
-            let is_moved = match fs::rename(&self.target, &old) {
+            let is_moved = match rename(&self.target, &old) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
-            placed = fs::rename(&new, &self.target);
+            placed = rename(&new, &self.target);
             if is_moved {
                 let is_taken =
                     |error: &io::Error| matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists);
                 if placed.as_ref().is_err_and(|error| !is_taken(error)) {
-                    fs::rename(&old, &self.target)?;
-                    break;
+                    match rename(&old, &self.target) {
+                        Ok(()) => break,
+                        // the target is missing, so the earlier run must not go with the temporary folder
+                        Err(error) => return self.keep("put back", &error),
+                    }
                 }
                 if let Err(error) = remove_run(&old) {
-                    let kept = self.temporary.keep();
-                    let message = format!("the earlier run could not be removed from {}: {error}", kept.display());
-                    return Err(io::Error::new(error.kind(), message));
+                    return self.keep("removed", &error);
                 }
             }
             if placed.is_ok() {
@@ -111,6 +126,20 @@ impl RunFolder {
         }
         placed.map(|()| self.target)
     }
+
+    /// Keeps the temporary folder, which has the earlier run, and returns the error that names it.
+    fn keep(self, what: &str, error: &io::Error) -> io::Result<PathBuf> {
+        let kept = self.temporary.keep().join("old");
+        Err(io::Error::new(
+            error.kind(),
+            format!("the earlier run could not be {what}; it is in {}: {error}", kept.display()),
+        ))
+    }
+}
+
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    check()?;
+    fs::rename(from, to)
 }
 
 fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
@@ -119,6 +148,7 @@ fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
 
 /// Checks that a run may replace `target`: it must be missing, empty or an earlier run.
 fn check_target(target: &Path) -> io::Result<()> {
+    check()?;
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
@@ -151,8 +181,10 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 /// with the first columns of a run. The second is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
+    check()?;
     let run = fs::read(folder.join("run.json"));
     let mut names = Vec::new();
+    check()?;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
@@ -189,11 +221,13 @@ fn has_rows(folder: &Path) -> bool {
 /// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything else.
 fn remove_run(folder: &Path) -> io::Result<()> {
     for name in FILES {
+        check()?;
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
     }
+    check()?;
     fs::remove_dir(folder)
 }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
 use crate::compare::SavedRow;
+use crate::input::system::check;
 use crate::pipeline::Figures;
 
 /// The table with a row for each game and strategy.
@@ -119,7 +120,7 @@ impl SavedRun {
     /// If the folder has no run, or a file of the run is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
-        let text = match std::fs::read_to_string(&path) {
+        let text = match check().and_then(|()| std::fs::read_to_string(&path)) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::InvalidData => return Err(SavedError::Changed(path)),
             Err(error) if error.kind() == ErrorKind::NotADirectory => {
@@ -192,7 +193,7 @@ impl SavedRun {
     /// If the file can't be opened, or the run was written without it.
     pub fn open(&self, name: &str) -> Result<Box<dyn Read + Send>, SavedError> {
         let path = self.folder.join(name);
-        let open = |path: &Path| File::open(path).map_err(|error| SavedError::of(path, &error));
+        let open = |path: &Path| check().and_then(|()| File::open(path)).map_err(|error| SavedError::of(path, &error));
         if self.files.has(name) {
             return Ok(Box::new(open(&path)?));
         }

@@ -1,6 +1,6 @@
 //! Writes the files of a run, game by game, and its figures at the end.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -15,6 +15,7 @@ use super::games::skipped_row;
 use super::json::{RunFacts, run_json};
 use super::saved::SavedRun;
 use super::tables::header;
+use crate::input::system::Checked;
 use crate::pipeline::{Figures, Sample, Summary};
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
@@ -95,11 +96,11 @@ impl RunWriter {
     pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
         self.files.finish()?;
         let folder = self.folder;
-        fs::write(folder.path("summary.csv"), summary_csv(&figures))?;
-        fs::write(folder.path("pairwise.csv"), pairwise_csv(&figures))?;
-        fs::write(folder.path("dead.csv"), dead_csv(&figures))?;
+        folder.write("summary.csv", &summary_csv(&figures))?;
+        folder.write("pairwise.csv", &pairwise_csv(&figures))?;
+        folder.write("dead.csv", &dead_csv(&figures))?;
         let files = folder.digests()?;
-        fs::write(folder.path("run.json"), run_json(&figures, &facts, &files))?;
+        folder.write("run.json", &run_json(&figures, &facts, &files))?;
         Ok(SavedRun::new(folder.finish()?, figures, facts.arguments, facts.started, files))
     }
 
@@ -168,9 +169,9 @@ pub enum FileForm {
 
 /// An open file of a run.
 enum OutputFile {
-    Plain(BufWriter<File>),
+    Plain(BufWriter<Checked<File>>),
     #[cfg(feature = "cli")]
-    Gzip(Box<GzEncoder<BufWriter<File>>>),
+    Gzip(Box<GzEncoder<BufWriter<Checked<File>>>>),
     LeftOut,
 }
 
@@ -178,8 +179,7 @@ impl OutputFile {
     /// Creates the file `name`, unless it is left out.
     fn create(folder: &RunFolder, name: &str, form: FileForm) -> io::Result<Self> {
         // a large buffer, because the files are large
-        let create =
-            |name: &str| Ok::<_, io::Error>(BufWriter::with_capacity(1 << 16, File::create(folder.path(name))?));
+        let create = |name: &str| Ok::<_, io::Error>(BufWriter::with_capacity(1 << 16, folder.create_file(name)?));
         Ok(match form {
             FileForm::Plain => Self::Plain(create(name)?),
             // the fastest level: rows of one game are similar, so every level compresses them well

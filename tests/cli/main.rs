@@ -13,6 +13,7 @@ mod descriptors;
 #[cfg(feature = "archives")]
 mod duplicates;
 mod eval;
+mod everywhere;
 mod explain;
 mod faults;
 mod gate;

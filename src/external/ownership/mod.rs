@@ -9,7 +9,7 @@ mod protocol;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub use dispatcher::EngineLimits;
@@ -23,6 +23,7 @@ use super::process::command_line;
 use crate::board::{Position, Size};
 use crate::dead::Ownership;
 use crate::input::hex;
+use crate::input::system::spawn;
 
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -55,7 +56,9 @@ impl AnalysisEngine {
         let (questions, receiver) = channel();
         let closing = Arc::new(AtomicBool::new(false));
         let dispatcher = Dispatcher::new((command, running), limits, visits, receiver, Arc::clone(&closing));
-        let dispatcher = Some(thread::spawn(move || dispatcher.run()));
+        let started = spawn(move || dispatcher.run());
+        let dispatcher =
+            Some(started.map_err(|error| NoAnswer::NotStarted(format!("a thread for the engine: {error}")))?);
         Ok(Self { identity, name, questions: Mutex::new(questions), closing, dispatcher })
     }
 

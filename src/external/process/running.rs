@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
 use crate::input::is_too_many;
+use crate::input::system::{check, spawn};
 
 /// How often `stop` is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -54,7 +55,7 @@ impl Running {
         // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
-        let mut child = start.spawn().map_err(|error| not_started(program, &error))?;
+        let mut child = check().and_then(|()| start.spawn()).map_err(|error| not_started(program, &error))?;
         children().insert(child.id());
         let (mut stdin, stdout, stderr) = (
             child.stdin.take().expect("it is piped"),
@@ -62,13 +63,20 @@ impl Running {
             child.stderr.take().expect("it is piped"),
         );
         let (input, to_write) = sync_channel::<Vec<u8>>(Self::WINDOW);
-        thread::spawn(move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush())));
         let (send, lines) = sync_channel(Self::WINDOW);
-        thread::spawn(move || read_lines(stdout, &send));
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
-        let error_reader = thread::spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept));
-        Ok(Self { child, input: Some(input), lines, errors, error_reader })
+        let write = move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()));
+        let started = spawn(write)
+            .and_then(|_| spawn(move || read_lines(stdout, &send)))
+            .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
+        match started {
+            Ok(error_reader) => Ok(Self { child, input: Some(input), lines, errors, error_reader }),
+            Err(error) => {
+                kill_and_wait(&mut child);
+                Err(NoAnswer::NotStarted(format!("a thread for {program}: {error}")))
+            }
+        }
     }
 
     /// Returns whether the process has not exited.
@@ -142,12 +150,16 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let id = self.child.id();
-        kill(id);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        children().remove(&id);
+        kill_and_wait(&mut self.child);
     }
+}
+
+/// Kills a process and its children, and waits for its end.
+fn kill_and_wait(child: &mut Child) {
+    kill(child.id());
+    let _ = child.kill();
+    let _ = child.wait();
+    children().remove(&child.id());
 }
 
 /// Returns the usual interpreter of a script, by its ending.

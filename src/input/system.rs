@@ -1,0 +1,79 @@
+//! Operations on files and threads that may fail. In a debug build, a test makes each of them fail in turn.
+//!
+//! The variable `SEICHI_FAULT` of a debug build names a file with the number of the operation that fails, such as `17`;
+//! after `17+`, all later ones fail, too. The program removes the file at that operation, which tells the test that the
+//! number was reached. Release builds read no variable and count nothing.
+
+use std::io::{self, Write};
+use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
+
+/// Counts an operation on a file or a thread, which the caller is about to perform.
+///
+/// # Errors
+/// If a test wants the operation to fail.
+#[cfg(debug_assertions)]
+pub(crate) fn check() -> io::Result<()> {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static PLAN: OnceLock<Option<(std::path::PathBuf, u64, bool)>> = OnceLock::new();
+    static DONE: AtomicU64 = AtomicU64::new(0);
+    let plan = || {
+        let path = std::env::var_os("SEICHI_FAULT")?;
+        let text = std::fs::read_to_string(&path).ok()?;
+        Some((path.into(), text.trim_end_matches('+').parse().ok()?, text.ends_with('+')))
+    };
+    let Some((path, number, lasts)) = PLAN.get_or_init(plan) else { return Ok(()) };
+    let operation = DONE.fetch_add(1, Ordering::Relaxed) + 1;
+    if operation == *number {
+        let _ = std::fs::remove_file(path);
+    }
+    let fails = operation == *number || *lasts && operation > *number;
+    if fails { Err(io::Error::other("a fault on purpose")) } else { Ok(()) }
+}
+
+/// Does nothing: see the module.
+///
+/// # Errors
+/// Never.
+#[cfg(not(debug_assertions))]
+#[expect(clippy::unnecessary_wraps, reason = "it may fail in debug builds")]
+pub(crate) const fn check() -> io::Result<()> {
+    Ok(())
+}
+
+/// A writer whose operations may fail.
+#[derive(Debug)]
+pub(crate) struct Checked<W>(pub(crate) W);
+
+impl<W: Write> Write for Checked<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        check()?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        check()?;
+        self.0.flush()
+    }
+}
+
+/// Starts a thread.
+///
+/// # Errors
+/// If the system can't start it.
+pub(crate) fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<JoinHandle<T>> {
+    check()?;
+    Builder::new().spawn(work)
+}
+
+/// Starts a thread of a scope.
+///
+/// # Errors
+/// If the system can't start it.
+pub(crate) fn spawn_scoped<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    check()?;
+    Builder::new().spawn_scoped(scope, work)
+}
