@@ -88,6 +88,47 @@ fn modules_use_only_lower_modules() {
 }
 
 #[test]
+fn only_external_starts_programs() {
+    for (path, text) in PROGRAM.iter().filter(|&&name| name != "external").flat_map(|name| module("", name)) {
+        assert!(!text.contains("process::Command"), "{} starts a program", path.display());
+    }
+    for path in files(&source("corpus-tools")) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        assert!(!text.contains("process::Command"), "{} starts a program", path.display());
+    }
+}
+
+#[test]
+fn program_has_no_network() {
+    let core = CORE.iter().flat_map(|name| module("core", name));
+    for (path, text) in core.chain(PROGRAM.iter().flat_map(|name| module("", name))) {
+        for word in ["std::net", "TcpStream", "UdpSocket", "UnixStream"] {
+            assert!(!text.contains(word), "{} uses {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_forbidden() {
+    // the macros of their bindings write unsafe code
+    const BINDINGS: [&str; 3] = ["python", "web", "web/page"];
+    let manifest = |folder: &str| {
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("Cargo.toml")).expect("a manifest")
+    };
+    let workspace = manifest("");
+    assert!(workspace.contains("[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
+    let members = workspace.split("members = [").nth(1).and_then(|rest| rest.split(']').next()).expect("members");
+    for member in members.split(',').map(|name| name.trim().trim_matches('"')).chain([""]) {
+        if BINDINGS.contains(&member) {
+            let text = |path| fs::read_to_string(path).expect("a source file");
+            assert!(!files(&source(member)).into_iter().map(text).any(|text| text.contains("unsafe")), "{member}");
+        } else {
+            assert!(manifest(member).contains("[lints]\nworkspace = true\n"), "{member} has its own lints");
+        }
+    }
+}
+
+#[test]
 fn module_lists_are_complete() {
     for (folder, order) in [("core", &CORE[..]), ("", &PROGRAM[..])] {
         let text = fs::read_to_string(source(folder).join("lib.rs")).expect("lib.rs");

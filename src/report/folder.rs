@@ -61,7 +61,10 @@ impl RunFolder {
         check()?;
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
-        let temporary = check().and_then(|()| Builder::new().prefix(&prefix).tempdir_in(parent));
+        let mut builder = Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let temporary = check().and_then(|()| builder.prefix(&prefix).tempdir_in(parent));
         // the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
         check()?;

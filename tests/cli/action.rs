@@ -41,6 +41,8 @@ fn step_runs_the_gate() {
     let error = "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";
     assert_eq!(output.out, error);
     step("b.txt", "--exclude=no such file").exits(0);
+    step("b.txt", "--exclude=$(touch run)\n--exclude=`touch run`\n--exclude=\"; touch run; \"").exits(0);
+    assert!(!sandbox.path("run").exists(), "an input is not run");
     // a baseline of a better strategy with the same name
     sandbox.eval_variants("my games/article", "", "better", &["linked::as-reading"]).expect("a run");
     RunOutput::of(sandbox.program().args(["baseline", "accept", "better", "--baseline", "b.txt"])).exits(0);

@@ -50,6 +50,25 @@ fn every_archive_kind_has_the_games_of_the_folder() {
 }
 
 #[test]
+fn files_about_games_in_an_archive_are_listed() {
+    let sandbox = Sandbox::new(&[]);
+    let mut files = files();
+    files.extend([("b/labels.jsonl", "{\"game\": \"two.sgf#1\"}".to_owned()), ("corpus.toml", "komi = 9".to_owned())]);
+    for kind in KINDS {
+        sandbox.write(&format!("games.{kind}"), &archive(kind));
+        sandbox.run(&format!("eval games.{kind} -o without")).exits(0);
+        sandbox.write(&format!("games.{kind}"), &pack(kind, &files));
+        sandbox.run(&format!("eval games.{kind} -o out")).exits(0);
+        assert_eq!(sandbox.read("out/games.csv"), sandbox.read("without/games.csv"), "{kind}");
+        let rows = sandbox.rows("out/skipped.csv");
+        let row = |row: &crate::sandbox::Row| row["game"].rsplit_once("!/").map(|(_, name)| name.to_owned());
+        let names: Vec<String> =
+            rows.iter().filter(|row| row["detail"].contains("inside an archive")).filter_map(row).collect();
+        assert_eq!(names, ["b/labels.jsonl", "corpus.toml"], "{kind}");
+    }
+}
+
+#[test]
 fn explain_command_of_a_mismatch_finds_the_archive_member() {
     for kind in ["tar.zst", "zip", "7z"] {
         let sandbox = Sandbox::new(&[]);

@@ -349,6 +349,49 @@ mod unix {
         }
     }
 
+    /// Returns the permissions of the first entry of a folder with this start of its name.
+    fn permissions(child: &mut Child, folder: &Path, start: &str) -> u32 {
+        use std::os::unix::fs::PermissionsExt as _;
+        loop {
+            assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
+            let mut entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+            if let Some(found) = entries.find(|entry| entry.file_name().to_string_lossy().starts_with(start)) {
+                return found.metadata().expect("an entry").permissions().mode() & 0o777;
+            }
+        }
+    }
+
+    #[test]
+    fn unfinished_run_is_private() {
+        let sandbox = Sandbox::new(&[]);
+        let pipe = pipe(&sandbox, "a.sgf");
+        let mut child = spawn(&sandbox, &["eval", "a.sgf", "-o", "out"]);
+        let mut writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
+        assert_eq!(permissions(&mut child, &sandbox.path("."), ".out."), 0o700);
+        writer.write_all(GAME.as_bytes()).expect("the program reads");
+        drop(writer);
+        assert_eq!(ends(child).0, Some(0));
+    }
+
+    #[test]
+    fn copy_of_standard_input_is_private() {
+        let sandbox = Sandbox::new(&[]);
+        fs::create_dir(sandbox.path("temporary")).expect("a folder");
+        let mut command = program();
+        command
+            .args(["eval", "-", "-o", "out"])
+            .current_dir(sandbox.path("."))
+            .env("TMPDIR", sandbox.path("temporary"));
+        let mut child =
+            undisturbed(&mut command).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        assert_eq!(permissions(&mut child, &sandbox.path("temporary"), "."), 0o600);
+        input.write_all(GAME.as_bytes()).expect("the program reads");
+        drop(input);
+        assert_eq!(ends(child).0, Some(0));
+        assert_eq!(sandbox.names("temporary").len(), 0, "it is removed");
+    }
+
     /// A program that is blocked on a file can't clean up; the second signal ends it at once.
     #[test]
     fn second_signal_ends_a_blocked_program() {

@@ -144,6 +144,24 @@ fn files_about_games_stay_in_their_folder() {
     assert!(sandbox.read("reports/games.csv").contains("forged"));
 }
 
+/// Without the file, the labels would be those of the records, and the figures wrong.
+#[test]
+fn damaged_file_about_games_ends_the_run() {
+    let sandbox = Sandbox::new(&[("g/x.sgf", GAME), ("g/sub/x.sgf", GAME)]);
+    sandbox.run("eval g -s flood -q").exits(0);
+    let before = sandbox.read("reports/run.json");
+    for (name, text) in
+        [("labels.jsonl", "{"), ("labels.jsonl", "\u{0}"), ("corpus.toml", "komi = "), ("corpus.toml", "x = 1")]
+    {
+        let path = format!("g/sub/{name}");
+        sandbox.write(&path, text.as_bytes());
+        let output = sandbox.run("eval g -s flood").exits(2);
+        assert!(output.err.contains(&format!("{path:?}")) && output.err.contains("line 1"), "{text:?}: {}", output.err);
+        assert_eq!(sandbox.read("reports/run.json"), before);
+        std::fs::remove_file(sandbox.path(&path)).expect("a file");
+    }
+}
+
 /// A program may write anything to standard error, and lines of it are quoted, indented.
 #[test]
 fn standard_error_of_a_scorer_has_no_workflow_commands() {

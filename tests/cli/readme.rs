@@ -197,6 +197,35 @@ fn readme_is_short() {
     assert!(lines <= 150, "README.md has {lines} lines: details belong into docs/");
 }
 
+/// Returns the text of all Rust files in a folder of the project.
+fn source(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let text = |path: PathBuf| match path.extension() {
+        _ if path.is_dir() => source(&path),
+        Some(ending) if ending == "rs" => fs::read_to_string(&path).expect("a source file"),
+        _ => String::new(),
+    };
+    entries.map(text).collect()
+}
+
+#[test]
+fn each_promise_in_security_names_its_tests() {
+    let source = ["src", "core/src", "tests", "corpus-tools"].map(|folder| source(&project(folder))).concat();
+    let text = document("SECURITY.md");
+    let rows = text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise"));
+    let mut promises = 0;
+    for row in rows {
+        let cell = row.trim_end_matches(" |").rsplit_once(" | ").expect("two cells").1;
+        for name in cell.split(", ") {
+            let test = format!("#[test]\nfn {}() {{", name.trim_matches('`'));
+            let is_there = source.lines().map(str::trim).collect::<Vec<_>>().join("\n").contains(&test);
+            assert!(is_there, "no test is called {name}: {row}");
+        }
+        promises += 1;
+    }
+    assert!(promises > 20, "{promises} promises");
+}
+
 #[test]
 fn summary_lists_every_chapter() {
     let listed: BTreeSet<String> =
