@@ -1,4 +1,5 @@
-# The programs alone: docker build -t seichi . && docker run --rm -v "$PWD:/games" seichi eval .
+# The programs alone, for any user: docker build -t seichi . &&
+# docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/games" seichi eval .
 FROM rust:1-alpine AS build
 RUN apk add --no-cache musl-dev
 WORKDIR /seichi
@@ -11,4 +12,6 @@ COPY LICENSE /
 # standard input is kept there while it is read
 COPY --from=build /empty /tmp
 WORKDIR /games
+# nobody, unless --user names another user: seichi writes only where that user may
+USER 65534:65534
 ENTRYPOINT ["/seichi"]

@@ -123,6 +123,57 @@ fn version_without_release_is_compiled() {
     }
 }
 
+/// A job that can write runs none of the project's code or dependencies, and a checkout keeps no token for such code.
+#[test]
+fn workflows_give_each_job_only_what_it_needs() {
+    let is_commit = |version: &str| version.len() >= 40 && version[..40].bytes().all(|byte| byte.is_ascii_hexdigit());
+    for name in ["ci", "release", "site"] {
+        let text = fs::read_to_string(project(&format!(".github/workflows/{name}.yml"))).expect("a workflow");
+        let (top, jobs) = text.split_once("\njobs:\n").expect("jobs");
+        assert!(!top.contains("write"), "{name}: permissions for every job");
+        for checkout in jobs.split("actions/checkout@").skip(1) {
+            assert!(is_commit(checkout), "{name}: a tag can be moved to another commit");
+            let step = checkout.split("\n      - ").next().expect("a step");
+            assert!(step.contains("persist-credentials: false"), "{name}: {step}");
+        }
+        // a job is indented by two blanks
+        let starts: Vec<usize> = jobs
+            .match_indices("\n  ")
+            .map(|(at, _)| at)
+            .filter(|&at| !jobs[at + 3..].starts_with([' ', '#']))
+            .collect();
+        let ends = starts.iter().skip(1).copied().chain([jobs.len()]);
+        let all =
+            [(0, starts.first().copied().unwrap_or(jobs.len()))].into_iter().chain(starts.iter().copied().zip(ends));
+        for job in all.map(|(start, end)| &jobs[start..end]).filter(|job| job.contains(": write\n")) {
+            for word in ["checkout", "cargo", "docker", ".sh"] {
+                assert!(!job.contains(word), "{name}: a job that can write uses {word}: {job}");
+            }
+        }
+    }
+    let release = fs::read_to_string(project(".github/workflows/release.yml")).expect("a workflow");
+    assert!(release.contains("actions/attest-build-provenance@") && release.contains("contents: write"));
+}
+
+#[test]
+fn programs_are_built_from_locked_crates_and_do_not_run_as_root() {
+    for name in
+        ["README.md", "docs/ci.md", "docs/corpora.md", ".github/workflows/site.yml", ".github/scripts/install.sh"]
+    {
+        let text = fs::read_to_string(project(name)).expect("a file");
+        for command in text.split("cargo install ").skip(1) {
+            assert!(
+                command.starts_with("--locked"),
+                "{name}: cargo install {}",
+                command.lines().next().unwrap_or_default()
+            );
+        }
+    }
+    let image = fs::read_to_string(project("Dockerfile")).expect("a file");
+    let users: Vec<&str> = image.lines().filter_map(|line| line.strip_prefix("USER ")).collect();
+    assert!(image.contains("cargo build --locked") && users.last().is_some_and(|user| !user.starts_with(['0', 'r'])));
+}
+
 #[test]
 fn install_script_knows_every_release() {
     let read = |name: &str| fs::read_to_string(project(name)).expect("a file");
