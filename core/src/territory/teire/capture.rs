@@ -141,7 +141,7 @@ impl CaptureSearch {
     }
 
     /// Returns whether `owner` can recapture, in one move, at least `captured` stones, including the stone at `point`
-    /// that has just captured that many. Then the capture has gained nothing.
+    /// that has just captured that many, and keep the stone that he plays. Then the capture has gained nothing.
     fn can_retake(&mut self, point: u16, owner: Color, captured: usize) -> bool {
         self.chain.find(&self.board, point, 1);
         let &[liberty] = &self.chain.liberties[..] else { return false };
@@ -149,9 +149,9 @@ impl CaptureSearch {
             return false;
         }
         let mark = self.board.mark();
-        let is_legal = self.board.play(owner, liberty);
+        let is_kept = self.board.play(owner, liberty) && self.attack(liberty, owner).is_none();
         self.board.take_back(mark);
-        is_legal
+        is_kept
     }
 }
 

@@ -40,9 +40,6 @@ pub(crate) struct Protection {
     pub(super) moves: Vec<u16>,
     second_moves: Vec<u16>,
     pub(super) targets: Vec<u16>,
-    /// The points under dead stones in neutral regions. These stones are captured by a move on a dame, so the points
-    /// need not be filled.
-    given: Vec<u16>,
     /// The liberties of weak chains, each with the owner of the chain.
     points: Vec<(u16, Color)>,
     /// The protective moves, in the order found.
@@ -67,7 +64,6 @@ impl Protection {
     /// dead stones in neutral regions.
     pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
-        self.given.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         find_dead_colors(analysis, &mut self.dead, &mut self.queue);
@@ -100,7 +96,8 @@ impl Protection {
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
     }
 
-    /// Gives a point to the player who captures the dead stone on it. Returns whether the point was given.
+    /// Gives a point to the player who captures the dead stone on it, and the dame next to it, which he takes to capture
+    /// the stone. Returns whether the point was given.
     fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
         let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
             return false;
@@ -119,7 +116,11 @@ impl Protection {
         });
         if is_captured {
             self.statuses[usize::from(point)] = Status::territory(owner);
-            self.given.push(point);
+            for cell in self.search.board.neighbours(point) {
+                if self.search.board.spot(cell) == Spot::Dame {
+                    self.search.board.take_dame(owner, cell);
+                }
+            }
         }
         is_captured
     }
@@ -193,11 +194,6 @@ impl Protection {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
-    /// Returns whether a protective move at `point` costs its owner the point.
-    fn can_be_owed(&self, point: u16, owner: Color) -> bool {
-        self.is_territory(point, owner) && !self.given.contains(&point)
-    }
-
     /// Lets the owner of a chain play a move that saves it, if it can be captured. Returns whether a move was played.
     fn protect_chain(&mut self, chain: WeakChain) -> bool {
         let WeakChain { owner, stone, .. } = chain;
@@ -220,7 +216,7 @@ impl Protection {
     /// capture comes first, because it leaves him the fewest options.
     pub(super) fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
         let mut saving = moves.to_vec();
-        saving.retain(|&point| self.can_be_owed(point, owner) && self.saves(point, owner, stones));
+        saving.retain(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
         if saving.len() < 2 {
             return saving.first().copied();
         }
@@ -232,12 +228,12 @@ impl Protection {
         let mut answers = std::mem::take(&mut self.second_moves);
         let pair = moves.iter().find_map(|&first| {
             let mark = self.search.board.mark();
-            if !self.can_be_owed(first, owner) || !self.search.board.play(owner, first) {
+            if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
             answers.clear();
             self.search.add_defences(stone, owner, &mut answers);
-            let is_second = |&&point: &&u16| self.can_be_owed(point, owner) && self.saves(point, owner, &[stone]);
+            let is_second = |&&point: &&u16| self.is_territory(point, owner) && self.saves(point, owner, &[stone]);
             let second = answers.iter().find(is_second).copied();
             self.search.board.take_back(mark);
             second.map(|second| [Some(first), Some(second)])
@@ -277,7 +273,7 @@ impl Protection {
         ranks.sort_pairs(board.grid(), &mut points);
         let found =
             points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
-                self.can_be_owed(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
+                self.is_territory(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
             });
         self.points = points;
         if let Some((point, owner)) = found {
