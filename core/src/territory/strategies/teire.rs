@@ -115,9 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn dead_stone_on_dame_owes_no_move() {
-        // Black captures C6 by a move on a dame, and need not fill the point
-        assert!(map(".x@x. .o.xx ...xx xx.x. xxxxx .xx.x").starts_with(".xbxb "));
+    fn point_under_dead_stone_is_owed_if_stones_have_no_other_liberty() {
+        // Black captures C6 by a move at C5, and need not fill the point
+        let board = map(".x@x. xx.xx .o.xx xx.x. xxxxx .xx.x");
+        assert!(board.starts_with("bxbxb "), "{board}");
+        // once A6 is filled, C6 is the last liberty of B6
+        let board = map(".x@x. .o.xx ...xx xx.x. xxxxx .xx.x");
+        assert!(board.starts_with(".xfxb "), "{board}");
     }
 
     #[test]
