@@ -46,15 +46,19 @@ function checkNothing(message, games) {
   }
 }
 
-/** Returns the flags of a game, except those on unmarked dead stones, which the package does not look for. */
-const ofPackage = (flags) => flags.filter((flag) => !flag.startsWith('unmarked_dead'));
+/** Returns the flags of a game, except those on stones of doubtful status, which the package does not look for. */
+const ofPackage = (flags) => flags.filter((flag) => !/^(unmarked_dead|fits_if=)/.test(flag));
+
+/** The causes of mismatches that the package does not look for. */
+const PROGRAM_CAUSES = ['owed_moves', 'doubtful_stones', 'unfinished'];
 
 /** Returns the program's explanation of a game, without the parts that the package leaves out. */
 function explainedByProgram(...args) {
   const { stdout } = seichi('explain', ...args, '-s', 'all', '--format', 'json');
   // the package leaves out safety and refutations, which would make it larger
   const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, ...explained } = JSON.parse(stdout);
-  return { board: { ...board, flags: ofPackage(board.flags) }, ...explained };
+  const answers = board.answers.map(({ category, ...answer }) => ({ ...answer, category: PROGRAM_CAUSES.includes(category) ? 'unknown' : category }));
+  return { board: { ...board, answers, flags: ofPackage(board.flags) }, ...explained };
 }
 
 /** Checks a game against its line of boards.ndjson. */
