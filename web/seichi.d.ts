@@ -26,7 +26,7 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
-/** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
+/** The names of the strategies that leave a step out, to show what it is worth. */
 export const controls: readonly string[];
 
 /**
@@ -46,7 +46,7 @@ export function finalTerritoryScore(stones: Stone[][], markedDead: boolean[][] |
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | undefined, komi: number): { black: number; white: number };
 
-/** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
+/** Guesses the dead stones of a finished board by playouts: true on each dead stone. */
 export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
 
 /** A reason for a person to look at a board before it is counted. */
@@ -147,7 +147,7 @@ export interface Answer {
   flags: string[];
   /**
    * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
-   * territory, `s` an eye in seki, `f` a false eye, `.` the rest. Strategies with equal maps may share them.
+   * territory, `s` an eye in seki, `f` a false eye, `.` the rest.
    */
   map: string[];
 }
@@ -255,16 +255,16 @@ export interface Steps {
 
 /** The output of `seichi explain --format json`, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
-  /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
+  /** The game's line of `boards.ndjson` (see `docs/files.md`), without its command. */
   board: Record<string, unknown>;
   /** The reason why `seichi eval` skips the game; `null` if it does not. */
   left_out: string | null;
   regions: Region[];
-  /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
+  /** Points where the strategies, or they and the label, differ. */
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */
   steps: Record<string, Steps>;
-  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
+  /** Moves that are owed after the dame are filled, with the stone that each protects and how it would be captured. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];
 }
 

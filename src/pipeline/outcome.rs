@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::context::HAS_RUNS;
 use super::{Category, FitsIf, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
@@ -125,7 +126,9 @@ impl Answer {
         if self.is_unread {
             flags.push("unread".to_owned());
         }
-        flags.extend(self.fits_if.as_ref().map(|group| format!("fits_if={}", group.words())));
+        if HAS_RUNS {
+            flags.extend(self.fits_if.as_ref().map(|group| format!("fits_if={}", group.words())));
+        }
         flags
     }
 }
