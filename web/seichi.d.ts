@@ -1,7 +1,7 @@
 /**
  * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
  *
- * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
+ * A board is a list of rows from the top, each of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
  * columns. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
  */
 
@@ -11,7 +11,7 @@ export type Stone = 0 | 1 | 2;
 /** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
 
-/** A point under territory rules. At most one of its properties is set, and none on a point with a living stone. */
+/** A point under territory rules. At most one property is set, none on a living stone. */
 export interface TerritoryPoint {
   /** The player whose territory the point is; 0 if it is neither's. */
   isTerritoryFor: Owner;
@@ -26,7 +26,7 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
-/** The names of the strategies that leave a step out, to show what it is worth. */
+/** The names of the strategies that leave a step out. */
 export const controls: readonly string[];
 
 /**
@@ -36,7 +36,7 @@ export const controls: readonly string[];
  */
 export function territoryScoring(stones: Stone[][], markedDead?: boolean[][], options?: { strategy?: string }): TerritoryPoint[][];
 
-/** Scores a board under area rules (Chinese, AGA): the owner of each point, whether a living stone or territory. */
+/** Scores a board under area rules (Chinese, AGA): the owner of each point, by a living stone or as territory. */
 export function areaScoring(stones: Stone[][], markedDead?: boolean[][]): Owner[][];
 
 /** The points of both players under territory rules: territory, dead stones, captures, and komi for White. */
@@ -52,7 +52,7 @@ export function guessDead(stones: Stone[][], options?: { playouts?: number; seed
 /** A reason for a person to look at a board before it is counted. */
 export interface UnsafeReason {
   /**
-   * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
+   * - `open-border`: the border between Black and White is not closed, and who moves there first gains
    *   territory;
    * - `dead-stones`: playouts disagree with the marks on some stones;
    * - `unsettled`: the owner of points depends on who plays first, by local search;
@@ -79,7 +79,7 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | string[];
   /**
-   * The source of dead stones, or several, of which the first with dead stones counts. By default `auto`. If no source
+   * The source of dead stones, or several, of which the first with dead stones counts. Default: `auto`. If no source
    * has
    * them, every stone is alive.
    */
@@ -87,7 +87,7 @@ export interface GameOptions {
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
   playouts?: number;
   seed?: number;
-  /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
+  /** The rules of every game: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules?: string;
   /** The komi of games whose record has none; 0 by default. */
   komi?: number;
@@ -101,7 +101,7 @@ export interface GameOptions {
 export interface Skip {
   /** The reason in one word, such as `bad_size`. */
   reason: string;
-  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
+  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (dead stones) or `score`. */
   stage: string;
   /** The reason in words. */
   meaning: string;
@@ -196,7 +196,7 @@ export interface SkippedGame {
 /**
  * Scores all games of an SGF record, like `seichi score`. With `needsLabel` it leaves out the games that `seichi eval`
  * leaves
- * out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
+ * out: games without a counted result, or without known dead stones. Throws a `SkipError` without a game.
  */
 export function score(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { needsLabel?: boolean }): (ScoredGame | SkippedGame)[];
 
@@ -229,7 +229,7 @@ export interface Readout {
   moments: number;
 }
 
-/** A local search in which one colour plays first. A move is a colour and a point, or `null` for a pass. */
+/** A local search in which one colour plays first. `null` is a pass. */
 export interface PlayedOut {
   line: [ColorName, PointName | null][];
   tries: [ColorName, PointName | null][];
