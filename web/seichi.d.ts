@@ -103,15 +103,14 @@ export interface Skip {
   reason: string;
   /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (dead stones) or `score`. */
   stage: string;
-  /** The reason in words. */
   meaning: string;
-  /** More details, for people; may be empty. */
+  /** For people; may be empty. */
   detail: string;
-  /** The offset in the file, in bytes, if it is known. */
+  /** The offset in the file, if it is known. */
   byte: number | null;
 }
 
-/** The exception of a file without a game, and of `explain` for a game that cannot be scored. */
+/** Thrown for a file without a game, and by `explain` for a skipped game. */
 export class SkipError extends Error implements Skip {
   reason: string;
   stage: string;
@@ -120,7 +119,7 @@ export class SkipError extends Error implements Skip {
   byte: number | null;
 }
 
-/** The end of the game as the record states it. */
+/** The recorded end of the game. */
 export interface Label {
   /** Black's score minus White's. */
   margin: number;
