@@ -1,7 +1,7 @@
 /**
  * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
  *
- * A board is a list of rows from the top, each of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
+ * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
  * columns. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
  */
 
@@ -11,7 +11,7 @@ export type Stone = 0 | 1 | 2;
 /** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
 
-/** A point under territory rules. At most one property is set, none on a living stone. */
+/** A point under territory rules. At most one of its properties is set, and none on a point with a living stone. */
 export interface TerritoryPoint {
   /** The player whose territory the point is; 0 if it is neither's. */
   isTerritoryFor: Owner;
@@ -26,7 +26,7 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
-/** The names of the strategies that leave a step out. */
+/** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
 export const controls: readonly string[];
 
 /**
@@ -36,7 +36,7 @@ export const controls: readonly string[];
  */
 export function territoryScoring(stones: Stone[][], markedDead?: boolean[][], options?: { strategy?: string }): TerritoryPoint[][];
 
-/** Scores a board under area rules (Chinese, AGA): the owner of each point, by a living stone or as territory. */
+/** Scores a board under area rules (Chinese, AGA): the owner of each point, whether a living stone or territory. */
 export function areaScoring(stones: Stone[][], markedDead?: boolean[][]): Owner[][];
 
 /** The points of both players under territory rules: territory, dead stones, captures, and komi for White. */
@@ -46,13 +46,13 @@ export function finalTerritoryScore(stones: Stone[][], markedDead: boolean[][] |
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | undefined, komi: number): { black: number; white: number };
 
-/** Guesses the dead stones of a finished board by playouts: true on each dead stone. */
+/** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
 export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
 
 /** A reason for a person to look at a board before it is counted. */
 export interface UnsafeReason {
   /**
-   * - `open-border`: the border between Black and White is not closed, and who moves there first gains
+   * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
    *   territory;
    * - `dead-stones`: playouts disagree with the marks on some stones;
    * - `unsettled`: the owner of points depends on who plays first, by local search;
@@ -79,7 +79,7 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | string[];
   /**
-   * The source of dead stones, or several, of which the first with dead stones counts. Default: `auto`. If no source
+   * The source of dead stones, or several, of which the first with dead stones counts. By default `auto`. If no source
    * has
    * them, every stone is alive.
    */
@@ -87,7 +87,7 @@ export interface GameOptions {
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
   playouts?: number;
   seed?: number;
-  /** The rules of every game: `japanese`, `chinese` …, or KataGo's string or JSON. */
+  /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules?: string;
   /** The komi of games whose record has none; 0 by default. */
   komi?: number;
@@ -101,16 +101,17 @@ export interface GameOptions {
 export interface Skip {
   /** The reason in one word, such as `bad_size`. */
   reason: string;
-  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (dead stones) or `score`. */
+  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
   stage: string;
+  /** The reason in words. */
   meaning: string;
-  /** For people; may be empty. */
+  /** More details, for people; may be empty. */
   detail: string;
-  /** The offset in the file, if it is known. */
+  /** The offset in the file, in bytes, if it is known. */
   byte: number | null;
 }
 
-/** Thrown for a file without a game, and by `explain` for a skipped game. */
+/** The exception of a file without a game, and of `explain` for a game that cannot be scored. */
 export class SkipError extends Error implements Skip {
   reason: string;
   stage: string;
@@ -119,7 +120,7 @@ export class SkipError extends Error implements Skip {
   byte: number | null;
 }
 
-/** The recorded end of the game. */
+/** The end of the game as the record states it. */
 export interface Label {
   /** Black's score minus White's. */
   margin: number;
@@ -146,7 +147,7 @@ export interface Answer {
   flags: string[];
   /**
    * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
-   * territory, `s` an eye in seki, `f` a false eye, `.` the rest.
+   * territory, `s` an eye in seki, `f` a false eye, `.` the rest. Strategies with equal maps may share them.
    */
   map: string[];
 }
@@ -195,7 +196,7 @@ export interface SkippedGame {
 /**
  * Scores all games of an SGF record, like `seichi score`. With `needsLabel` it leaves out the games that `seichi eval`
  * leaves
- * out: games without a counted result, or without known dead stones. Throws a `SkipError` without a game.
+ * out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
 export function score(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { needsLabel?: boolean }): (ScoredGame | SkippedGame)[];
 
@@ -228,7 +229,7 @@ export interface Readout {
   moments: number;
 }
 
-/** A local search in which one colour plays first. `null` is a pass. */
+/** A local search in which one colour plays first. A move is a colour and a point, or `null` for a pass. */
 export interface PlayedOut {
   line: [ColorName, PointName | null][];
   tries: [ColorName, PointName | null][];
@@ -254,16 +255,16 @@ export interface Steps {
 
 /** The output of `seichi explain --format json`, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
-  /** The game's line of `boards.ndjson` (see `docs/files.md`), without its command. */
+  /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
   /** The reason why `seichi eval` skips the game; `null` if it does not. */
   left_out: string | null;
   regions: Region[];
-  /** Points where the strategies, or they and the label, differ. */
+  /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */
   steps: Record<string, Steps>;
-  /** Moves that are owed after the dame are filled, with the stone that each protects and how it would be captured. */
+  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];
 }
 
