@@ -4,11 +4,9 @@
 //! Each task travels with a channel for its result. The receiving ends of these channels wait in a queue of limited length:
 //! the results leave in the order of their tasks, and a full queue blocks the producer.
 
-use std::iter::from_fn;
 use std::num::NonZero;
-use std::panic::resume_unwind;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{available_parallelism, scope};
 
@@ -66,28 +64,6 @@ pub(super) fn run_all<'a, R: Send, W: FnMut(u64, Task<'a>) -> R, E: From<Interru
         end.map(drop)
     });
     if ended.is_ok() && is_stopped() { Err(Interrupted::ByUser.into()) } else { ended }
-}
-
-/// Applies `work` to all items on all cores, and returns the results in the order of the items. The calling thread works,
-/// too: alone, if the system can't start threads.
-pub(super) fn map_all<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let serve = || {
-        let take = || next.fetch_add(1, Ordering::Relaxed);
-        let items = from_fn(|| Some(take()).and_then(|index| Some((index, items.get(index)?))));
-        items.map(|(index, item)| (index, work(item))).collect::<Vec<_>>()
-    };
-    let mut results = scope(|scope| {
-        let others = available_parallelism().map_or(0, |cores| cores.get() - 1).min(items.len());
-        let others: Vec<_> = (0..others).map_while(|_| spawn_scoped(scope, serve).ok()).collect();
-        let mut results = serve();
-        for other in others {
-            results.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        results
-    });
-    results.sort_unstable_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Does the tasks of `producer` on other threads, and sets `is_over` when `take` wants no more results. If the system
