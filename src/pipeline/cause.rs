@@ -15,22 +15,18 @@ use crate::rules::Points;
 use crate::safety::Safety;
 use crate::territory::OwedMove;
 
-/// Stones whose status playouts did not prove, and that make the label fit with the opposite status.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FitsIf {
+/// A group of stones whose status playouts did not prove.
+struct DoubtfulGroup {
     /// The stones, sorted.
-    pub stones: Vec<Point>,
-    /// Whether they live if the label is right.
-    pub live: bool,
-    /// The size of the board.
-    pub size: Size,
+    stones: Vec<Point>,
+    /// Whether they live with the opposite status.
+    live: bool,
 }
 
-impl FitsIf {
-    /// Returns the condition in words, such as `B19 and 4 more live`.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let first = self.stones[0].label(self.size);
+impl DoubtfulGroup {
+    /// Returns the opposite status in words, such as `B19 and 4 more live`.
+    fn words(&self, size: Size) -> String {
+        let first = self.stones[0].label(size);
         match (self.stones.len() - 1, self.live) {
             (0, true) => format!("{first} lives"),
             (0, false) => format!("{first} is dead"),
@@ -80,7 +76,7 @@ impl StrategyEvaluator {
                 };
                 if margin_without(game, &game.whole, &dead, territory) == label {
                     answers[number].category = Some(Category::DoubtfulStones);
-                    answers[number].fits_if = Some(group.clone());
+                    answers[number].fits_if = Some(group.words(game.size));
                 }
             }
         }
@@ -111,12 +107,12 @@ const MOST_GROUPS: usize = 8;
 /// number of a point's region on the board without dead stones.
 ///
 /// Dead stones of one colour in one region are a group. A living chain is one if the playouts were not sure of it.
-fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<FitsIf> {
+fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<DoubtfulGroup> {
     let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);
     chains.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     let mut dead: BTreeMap<(usize, Option<Color>), usize> = BTreeMap::new();
-    let mut groups: Vec<FitsIf> = Vec::new();
+    let mut groups: Vec<DoubtfulGroup> = Vec::new();
     for chain in chains {
         let (stone, stones) = (chain.stones[0], chain.stones.clone());
         let color = game.dead_color(stone);
@@ -124,7 +120,7 @@ fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<Fits
             Some(&group) if color.is_some() => groups[group].stones.extend(stones),
             _ => {
                 dead.insert((region_of(stone), color), groups.len());
-                groups.push(FitsIf { stones, live: color.is_some(), size: game.size });
+                groups.push(DoubtfulGroup { stones, live: color.is_some() });
             }
         }
     }

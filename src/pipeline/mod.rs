@@ -36,7 +36,6 @@ mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
-pub use cause::FitsIf;
 pub use context::{Context, guarded};
 pub use end::EndOptions;
 pub use evaluate::{evaluate_all, evaluate_surveyed};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::context::HAS_RUNS;
-use super::{Category, FitsIf, GameFacts, LabelledGame, UnmarkedDead};
+use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
@@ -102,8 +102,9 @@ pub struct Answer {
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
-    /// The stones whose opposite status explains the difference: see [`Category::DoubtfulStones`].
-    pub fits_if: Option<FitsIf>,
+    /// The status of stones that would make the label fit, such as `B19 and 4 more live`: see
+    /// [`Category::DoubtfulStones`].
+    pub fits_if: Option<String>,
 }
 
 impl Answer {
@@ -127,7 +128,7 @@ impl Answer {
             flags.push("unread".to_owned());
         }
         if HAS_RUNS {
-            flags.extend(self.fits_if.as_ref().map(|group| format!("fits_if={}", group.words())));
+            flags.extend(self.fits_if.as_ref().map(|words| format!("fits_if={words}")));
         }
         flags
     }

@@ -205,7 +205,7 @@ fn margin(answer: &Answer) -> String {
         let _ = write!(words, ", {}", in_favour(comparison.delta, answer.category.is_some()));
         remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
         remarks.extend(answer.category.map(|category| category.name().to_owned()));
-        remarks.extend(answer.fits_if.as_ref().map(|stones| format!("fits if {}", stones.words())));
+        remarks.extend(answer.fits_if.as_ref().map(|words| format!("fits if {words}")));
     }
     remarks.extend([open_text(answer), tax_text(answer)].into_iter().flatten());
     if remarks.is_empty() { words } else { format!("{words} ({})", remarks.join("; ")) }
