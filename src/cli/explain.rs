@@ -14,7 +14,7 @@ use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
-    suggest, walk,
+    path_of, suggest, walk,
 };
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::text::shell_path;
@@ -115,18 +115,10 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
     let bytes = game.as_encoded_bytes();
     let split = bytes.iter().rposition(|&byte| byte == b'#').map(|at| (&bytes[..at], &bytes[at + 1..]));
     let number = |number| std::str::from_utf8(number).ok()?.parse().ok();
-    match split.and_then(|(path, end)| Some((path, number(end)?))) {
-        Some((path, number)) => (path_of(path), number),
+    match split.and_then(|(path, end)| Some((path_of(path)?, number(end)?))) {
+        Some((path, number)) => (path.into(), number),
         None => (PathBuf::from(game), 1),
     }
-}
-
-/// Returns the path with these bytes. A path may be any bytes only on Unix.
-fn path_of(bytes: &[u8]) -> PathBuf {
-    #[cfg(unix)]
-    return <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).into();
-    #[cfg(not(unix))]
-    return String::from_utf8_lossy(bytes).into_owned().into();
 }
 
 /// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then

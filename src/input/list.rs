@@ -55,7 +55,7 @@ pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, Source
         if !is_whole {
             walk.skipped.push((escaped(line) + "…", long_path(limits.path)));
         } else if !line.is_empty() {
-            let path = listed_path(line).ok_or(SourceError::NoPath { line: number })?;
+            let path = path_of(line).ok_or(SourceError::NoPath { line: number })?;
             // a missing file is reported when it is read
             if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
                 walk.skipped.push((slashed(path), no_file()));
@@ -69,11 +69,12 @@ pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, Source
     Ok(walk)
 }
 
-fn listed_path(line: &[u8]) -> Option<&Path> {
+/// Returns the path with these bytes. A path may have any bytes only on Unix.
+pub(crate) fn path_of(bytes: &[u8]) -> Option<&Path> {
     #[cfg(unix)]
-    let path = Some(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(line));
+    let path = Some(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes));
     #[cfg(not(unix))]
-    let path = std::str::from_utf8(line).ok().map(OsStr::new);
+    let path = std::str::from_utf8(bytes).ok().map(OsStr::new);
     path.map(Path::new)
 }
 

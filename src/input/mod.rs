@@ -31,6 +31,7 @@ pub use found::FoundFile;
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
+pub(crate) use list::path_of;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
