@@ -70,6 +70,13 @@ impl Field {
         self.all & !(stones[0] | stones[1])
     }
 
+    /// The moves to try, `best` first: a pass, which is the empty set, and the empty points that no player holds (`safe`).
+    pub(super) fn moves(&self, stones: Stones, safe: [Set; 2], best: Set) -> impl Iterator<Item = Set> + use<> {
+        let open = self.empty(stones) & !safe[0] & !safe[1] & !best;
+        let pass = (best != 0).then_some(0);
+        std::iter::once(best).chain(pass).chain(each(open))
+    }
+
     /// Returns the board after a move of `color` at an empty point, the stones captured, and whether they can be retaken
     /// as a ko; or `None` if the move is suicide.
     pub(super) fn play(&self, mut stones: Stones, color: usize, at: Set) -> Option<(Stones, Set, bool)> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::field::{Field, Set, Stones, count, each};
+use super::field::{Field, Set, Stones, count};
 use super::hash::Fast;
 
 /// The most moves of a proof.
@@ -82,10 +82,9 @@ impl Life {
         }
         self.left -= 1;
         let is_own_move = state.player == winner;
-        let open = self.field.empty(state.stones) & !safe[0] & !safe[1] & !known.best;
-        let pass = (known.best != 0).then_some(0);
+        let mut moves = self.field.moves(state.stones, safe, known.best);
         let decides = |&at: &Set| self.wins_after(state, at, winner, most) == Some(is_own_move);
-        let best = std::iter::once(known.best).chain(pass).chain(each(open)).find(decides);
+        let best = moves.find(decides);
         let is_won = best.is_some() == is_own_move;
         if is_won || self.left > 0 {
             let known = self.table.entry(state).or_default();

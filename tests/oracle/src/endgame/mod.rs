@@ -188,15 +188,14 @@ impl Endgame {
         }
         self.left -= 1;
         let is_own_move = state.player == player;
-        let open = self.field.empty(state.stones) & !safe[0] & !safe[1] & !known.best;
-        let pass = (known.best != 0).then_some(0);
+        let mut moves = self.field.moves(state.stones, safe, known.best);
         let decides = |&at: &Set| {
             self.after(state, at).is_some_and(|(next, taken)| {
                 let taken = if is_own_move { taken } else { -taken };
                 self.proves(next, player, need - taken, most - 1) == is_own_move
             })
         };
-        let best = std::iter::once(known.best).chain(pass).chain(each(open)).find(decides);
+        let best = moves.find(decides);
         let is_proved = best.is_some() == is_own_move;
         if is_proved || self.left > 0 {
             let known = self.table.entry(state).or_default();
