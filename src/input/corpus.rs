@@ -36,7 +36,7 @@ pub struct Description {
 #[derive(Debug)]
 pub(super) struct CorpusFile {
     pub(super) path: PathBuf,
-    /// The prefix of the games that the file may describe: those of its own folder, or all if the user names the file.
+    /// The prefix of the games that the file may describe: the games in its folder, or all if the user names the file.
     below: String,
     /// The sections, from the least to the most specific.
     sections: Vec<Section>,

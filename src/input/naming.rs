@@ -19,7 +19,7 @@ pub struct Naming {
 
 impl Naming {
     /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder. The file names
-    /// only games in its folder, so that a folder's files do not change the labels of another folder.
+    /// only games in its folder: a folder's files do not change the labels of another folder.
     pub(super) fn below(below: &str) -> Self {
         Self { within: below.to_owned(), ..Self::anywhere(below) }
     }

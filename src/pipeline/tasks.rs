@@ -137,13 +137,13 @@ impl<'a> Producer<'a, '_> {
         rest: &[Entry],
         send: &mut impl FnMut(Task<'a>) -> bool,
     ) -> bool {
-        let beside: HashSet<&str> =
+        let others: HashSet<&str> =
             rest.iter().map(|entry| entry.name.as_str()).take_while(|name| archive.is_around(name)).collect();
         let (mut batch, mut size, mut goes_on) = (Vec::new(), 0_usize, true);
         let mut take = |member: Member| {
             if archive.wants_member(&member.name) {
                 let entry = archive.member(&member.name);
-                let bytes = if is_beside(&beside, &entry.name) { Err(same_name()) } else { member.bytes };
+                let bytes = if is_named(&others, &entry.name) { Err(same_name()) } else { member.bytes };
                 size += bytes.as_ref().map_or(0, Vec::len);
                 batch.push(ReadFile { entry: Cow::Owned(entry), bytes, offset: 0 });
             }
@@ -158,10 +158,10 @@ impl<'a> Producer<'a, '_> {
     }
 }
 
-/// Returns whether `beside` has the name of an archive's member, or of a nested archive that it is in.
-fn is_beside(beside: &HashSet<&str>, name: &str) -> bool {
-    !beside.is_empty()
-        && name.match_indices(INSIDE).map(|(end, _)| end).chain([name.len()]).any(|end| beside.contains(&name[..end]))
+/// Returns whether `others` has the name of an archive's member, or of a nested archive around it.
+fn is_named(others: &HashSet<&str>, name: &str) -> bool {
+    !others.is_empty()
+        && name.match_indices(INSIDE).map(|(end, _)| end).chain([name.len()]).any(|end| others.contains(&name[..end]))
 }
 
 fn same_name() -> Skip {

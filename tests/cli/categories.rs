@@ -77,7 +77,7 @@ fn owing() -> String {
     format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'))
 }
 
-/// White's side has two black stones, which are dead according to playouts. With them alive, it is nobody's.
+/// White's side has two black stones, which are dead according to playouts. With them alive, it belongs to neither side.
 const DOUBTFUL: &str = "(;SZ[9]RU[Japanese]KM[0.5]RE[W+0.5]AB[da][ab][bb][db][dc][ad][bd][cd][dd][gg][hg]\
                         AW[ea][eb][ec][gc][ed][ae][be][ce][de][ee][df][ag][bg][dg][dh][ai][bi][ci][di];B[];W[])";
 

@@ -76,7 +76,7 @@ impl Names {
     }
 }
 
-/// Passes the names of an archive's members to `take`, in the order in which its members are read.
+/// Passes the names of an archive's members to `take`, in the order of reading.
 #[cfg(feature = "archives")]
 fn for_each_name(
     format: Format,

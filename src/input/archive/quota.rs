@@ -64,7 +64,7 @@ impl<'a> Quota<'a> {
         &self.file.limits
     }
 
-    /// Returns the quota of the file with what has been unpacked so far, to read a part of it twice.
+    /// Returns a copy of the quota that is left of the file, to read a part of it twice.
     pub(super) fn file_so_far(&self) -> FileQuota {
         self.file.clone()
     }

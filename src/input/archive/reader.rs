@@ -108,8 +108,8 @@ impl ArchiveReader<'_> {
         Ok(names)
     }
 
-    /// Returns why another member counts instead of the next member, if one does.
-    fn is_replaced(&mut self, name: &str) -> Option<Skip> {
+    /// Returns the skip of the next member if another one counts instead.
+    fn replacement(&mut self, name: &str) -> Option<Skip> {
         let (names, outer) = self.names.split_last_mut()?;
         let outside = || {
             let is_member = outer.iter().any(|names| names.has_inside(name));
@@ -140,7 +140,7 @@ impl ArchiveReader<'_> {
             io::copy(content, &mut io::sink())?;
             return Ok(true);
         }
-        let replaced = self.is_replaced(&name);
+        let replaced = self.replacement(&name);
         if let Some(skip) = other_format(&name).or_else(|| about_games(&name)) {
             return Ok(self.hand_out(name, Err(replaced.unwrap_or(skip))));
         }
