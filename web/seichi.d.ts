@@ -11,7 +11,7 @@ export type Stone = 0 | 1 | 2;
 /** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
 
-/** A point under territory rules. At most one of its properties is set, and none on a point with a living stone. */
+/** A point under territory rules. At most one property is set, and none on a living stone. */
 export interface TerritoryPoint {
   /** The player whose territory the point is; 0 if it is neither's. */
   isTerritoryFor: Owner;
@@ -79,7 +79,7 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | string[];
   /**
-   * The source of dead stones, or several, of which the first with dead stones counts. By default `auto`. If no source
+   * The source of dead stones, or several, of which the first with dead stones counts. Default: `auto`. If no source
    * has
    * them, every stone is alive.
    */
@@ -101,7 +101,7 @@ export interface GameOptions {
 export interface Skip {
   /** The reason in one word, such as `bad_size`. */
   reason: string;
-  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
+  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (dead stones) or `score`. */
   stage: string;
   /** The reason in words. */
   meaning: string;
@@ -111,7 +111,7 @@ export interface Skip {
   byte: number | null;
 }
 
-/** The exception of a file without a game, and of `explain` for a game that cannot be scored. */
+/** Thrown for a file without a game, and by `explain` for a skipped game. */
 export class SkipError extends Error implements Skip {
   reason: string;
   stage: string;
