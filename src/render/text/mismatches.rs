@@ -26,7 +26,8 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
         let points = row.map_diff.map_or_else(|| "–".to_owned(), |points| points.to_string());
         let fits = row.flags.split(';').find_map(|flag| flag.strip_prefix("fits_if="));
         let fits = fits.map(|words| format!("  # fits if {words}")).unwrap_or_default();
-        let _ = writeln!(text, "{delta:>7} {points:>7}  {:<16}  {}{}", row.category, clean(&command(row)), clean(&fits));
+        let _ =
+            writeln!(text, "{delta:>7} {points:>7}  {:<16}  {}{}", row.category, clean(&command(row)), clean(&fits));
     }
     text.push_str(
         "\ndelta: its margin minus the label's; points: where the maps differ;\ncategory: see seichi list categories\n",
