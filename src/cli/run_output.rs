@@ -5,6 +5,7 @@ use std::path::Path;
 use super::args::GamesArgs;
 use super::each::no_faults;
 use super::exit::Failure;
+use super::warnings::remedy;
 use crate::compare::no_answer_text;
 use crate::pipeline::Figures;
 use crate::report::{SavedRun, reasons};
@@ -60,12 +61,14 @@ fn too_few(figures: &Figures, min_games: u64, games: &GamesArgs) -> String {
     }
 }
 
-/// Returns advice about skipped games.
-fn skip_advice(figures: &Figures) -> &'static str {
-    if figures.skipped.contains_key(Reason::NoDeadInfo.name()) {
-        "the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate\n\
-         to list these games, run: seichi inspect PATHS --list no_dead_info"
-    } else {
-        "for the meanings of the reasons, run: seichi list reasons"
-    }
+/// Returns advice about skipped games: the remedy of the most frequent reason that has one.
+fn skip_advice(figures: &Figures) -> String {
+    let remedies = Reason::ALL.iter().filter_map(|&reason| {
+        let games = figures.skipped.get(reason.name())?;
+        Some((games, reason.name(), remedy(reason)?))
+    });
+    remedies.max_by_key(|&(games, ..)| games).map_or_else(
+        || "for the meanings of the reasons, run: seichi list reasons".to_owned(),
+        |(_, reason, remedy)| format!("{remedy}\nto list these games, run: seichi inspect PATHS --list {reason}"),
+    )
 }

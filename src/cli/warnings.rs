@@ -1,12 +1,14 @@
-//! The warnings of a run: about scorers without an answer, labels of unknown games, and a cache that can't be written.
+//! The warnings of a run: about scorers without an answer, skipped games, labels of unknown games, and a cache that can't
+//! be written.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::observer::Observer;
 use crate::input::Labels;
-use crate::pipeline::{NoAnswerExample, Options};
+use crate::pipeline::{Figures, NoAnswerExample, Options};
 use crate::report::{FormattedGame, clean};
+use crate::skip::Reason;
 
 /// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
 #[derive(Default)]
@@ -38,6 +40,28 @@ impl ScorerWarnings {
                 Ordering::Greater => {}
             }
         }
+    }
+}
+
+/// Warns of each reason for which at least a quarter of the games were skipped, if a flag may help.
+pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
+    for (reason, remedy) in Reason::ALL.iter().filter_map(|&reason| Some((reason.name(), remedy(reason)?))) {
+        let games = figures.skipped.get(reason).copied().unwrap_or(0);
+        if games > 0 && games >= figures.games.div_ceil(4) {
+            observer.warn(&format!("{games} of {} games were skipped ({reason}): {remedy}", figures.games));
+        }
+    }
+}
+
+/// Returns the cause of a reason for skipping and the flag that may help, if there is one.
+pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
+    match reason {
+        Reason::NoDeadInfo => {
+            Some("the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate")
+        }
+        Reason::NoKomi => Some("the records do not state the komi; if you know it, add --komi POINTS"),
+        Reason::UnknownRules => Some("the records do not name the rules; if you know them, add --rules NAME"),
+        _ => None,
     }
 }
 
