@@ -38,6 +38,9 @@ pub struct SavedRow {
     /// The command that shows the game; only in `mismatches.csv`.
     #[serde(default)]
     pub explain: String,
+    /// Whether the game is safe to score, if that was judged.
+    #[serde(default)]
+    pub safety: String,
 }
 
 impl SavedRow {

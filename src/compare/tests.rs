@@ -63,6 +63,7 @@ fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
         flags: String::new(),
         category: String::new(),
         explain: String::new(),
+        safety: String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sandbox::{RunOutput, Sandbox, points_of};
+use crate::sandbox::{RunOutput, Sandbox, points_of, shown_by};
 
 /// Two walls: ten points for Black, five for White, and in `more` perhaps a black stone in its own territory.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
@@ -89,6 +89,10 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
     let listed = sandbox.run("report out --list linked").exits(0).out;
     assert!(listed.contains("g/x.sgf#1  # fits if G3 and 1 more live\n"), "{listed}");
+    assert!(
+        listed.contains("\nIn doubt, because stones may not be dead or the game not finished, 1 game:\nW+0.5 "),
+        "{listed}"
+    );
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
     assert!(shown.contains("(doubtful_stones; fits if G3 and 1 more\n    live): linked"), "{shown}");
     // with marks for its dead stones, a game has no doubtful ones
@@ -107,6 +111,7 @@ fn labels_that_contradict_themselves_are_listed_last() {
     let listed = sandbox.run("report out --list linked").exits(0).out;
     let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
     assert_eq!(games, ["b.sgf#1", "a.sgf#1"], "{listed}");
+    assert!(listed.contains("\nThe record contradicts itself, 1 game:\nB+70 "), "{listed}");
 }
 
 #[test]
@@ -148,10 +153,9 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
     // the margin is right, so no strategy has an error
     assert!(!output.contains("Mismatches:"), "{output}");
     let listed = sandbox.run("report out --list flood").exits(0).out;
-    let line = listed.lines().nth(1).expect("a mismatch");
-    assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
-    let command = line.split("seichi ").nth(1).expect("a command");
-    let shown = sandbox.run(command).exits(0).out;
+    let line = listed.lines().nth(3).expect("a mismatch");
+    assert_eq!(line, "B+9        B+9             0       2  seki              g/x.sgf#1", "{listed}");
+    let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
     assert!(shown.contains("\nB+9, as recorded, by another map (seki): flood\n"), "{shown}");
     assert!(
         shown.contains("\nA5: surrounded by Black's stones at B5 (3)\n  label: neutral\n  flood: Black's\n"),

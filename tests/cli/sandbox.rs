@@ -230,3 +230,10 @@ pub(crate) fn points_of(diagram: &str, letter: char) -> String {
 pub(crate) fn exchanged(record: &str) -> String {
     record.replace("AB[", "A_[").replace("AW[", "AB[").replace("A_[", "AW[")
 }
+
+/// Returns the command that shows the first game of a list of mismatches, without `seichi`.
+pub(crate) fn shown_by(listed: &str) -> String {
+    let command = listed.lines().find_map(|line| line.strip_prefix("To look at one: seichi ")).expect("a command");
+    let first = listed.lines().skip_while(|line| !line.ends_with(':')).nth(1).expect("a mismatch");
+    command.replace("GAME", first.rsplit("  ").next().expect("a game"))
+}
