@@ -14,7 +14,18 @@ impl Style {
     /// Returns text in bold, if escape codes are wanted.
     #[must_use]
     pub fn bold(self, text: &str) -> String {
-        if self.color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+        self.escaped("1", text)
+    }
+
+    /// Returns text in bold and green or red, if escape codes are wanted.
+    #[must_use]
+    pub(crate) fn verdict(self, is_good: bool, text: &str) -> String {
+        self.escaped(if is_good { "1;32" } else { "1;31" }, text)
+    }
+
+    /// Returns text with an SGR attribute of ECMA-48.
+    fn escaped(self, code: &str, text: &str) -> String {
+        if self.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 }
 

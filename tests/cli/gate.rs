@@ -97,8 +97,12 @@ fn broken_strategy_fails_and_its_games_are_named() {
     let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report broken --list linked\n\
                   If they are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
     assert!(text.out.ends_with(advice) && last.contains("If they are intended, run: "), "{}", text.out);
+    let failed = sandbox.run("gate --run broken --color always").out;
+    assert!(failed.contains("\u{1b}[1;31mFAILED"), "{failed}");
     // the strategy is repaired
     gate(&sandbox, "article -s linked -s grey", 0);
+    let passed = sandbox.run("gate article -s linked -s grey --color always").exits(0).out;
+    assert!(passed.contains("\u{1b}[1;32mPASSED"), "{passed}");
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     );
     let _ = writeln!(text, "{}", style.bold(&header));
     judgement.strategies.iter().for_each(|verdict| row(&mut text, verdict));
+    text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
     let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
     changes(&mut text, &bad, commands);
@@ -26,7 +27,7 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     if judgement.thresholds != Thresholds::default() {
         let _ = writeln!(text, "\nAllowed: {}", judgement.thresholds);
     }
-    let _ = writeln!(text, "\n{}", style.bold(&headline(judgement)));
+    let _ = writeln!(text, "\n{}", style.verdict(judgement.violations.is_empty(), &headline(judgement)));
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
