@@ -161,7 +161,7 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
     let others: Vec<_> = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact)).collect();
-    let whose = if others.is_empty() { ", the same for every strategy" } else { "" };
+    let whose = if others.is_empty() && all.len() > 1 { ", the same for every strategy" } else { "" };
     let others = others.into_iter().map(|one| (format!(", {}", one.strategy), one));
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
@@ -195,7 +195,8 @@ fn area_lines(text: &mut String, figures: &Figures) {
     if figures.all().games > 0 && figures.strata.contains_key("method=area") {
         text.push('\n');
     }
-    for (name, area) in area_games(figures) {
+    // labels that contradict themselves may leave no game
+    for (name, area) in area_games(figures).into_iter().filter(|(_, area)| area.games > 0) {
         let [games, exact, interval, ..] = cells(area);
         let _ = writeln!(text, "Area games{name}: {} of {games} exact, {exact} ({interval}).", area.exact);
     }

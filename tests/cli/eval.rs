@@ -195,8 +195,34 @@ fn games_without_dead_stones_are_skipped() {
     let output = sandbox.run("eval a.sgf --dead none").exits(0);
     assert!(output.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", output.out);
     assert!(sandbox.read("reports/summary.csv").contains("|dead:none|label:RE|"));
+    let output = sandbox.run("eval a.sgf --dead none -s linked").exits(0);
+    assert!(output.out.contains("Area games: 1 of 1 exact"), "{}", output.out);
     let output = sandbox.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
     assert!(output.out.contains("linked"), "{}", output.out);
+}
+
+#[test]
+fn skipping_many_games_warns_and_names_the_flag_that_helps() {
+    let unmarked = GAME.split("TB[").next().expect("a record").to_owned() + ")";
+    let marked = true_game();
+    let sandbox = Sandbox::new(&[("g/a.sgf", &marked), ("g/b.sgf", &marked), ("g/c.sgf", &unmarked)]);
+    let warning = "seichi: warning: 1 of 3 games were skipped (no_dead_info): the records do not mark dead stones; to \
+                   let playouts judge them, add --dead auto,estimate\n";
+    assert_eq!(sandbox.run("eval g").exits(0).err, warning);
+    assert_eq!(sandbox.run("eval g --dead auto,estimate").exits(0).err, "");
+    // fewer than a quarter
+    for copy in ["g/d.sgf", "g/e.sgf"] {
+        sandbox.write(copy, marked.as_bytes());
+    }
+    assert_eq!(sandbox.run("eval g").exits(0).err, "");
+}
+
+#[test]
+fn area_games_whose_labels_contradict_themselves_have_no_figures() {
+    let area = wrong().replace("Japanese", "Chinese");
+    let sandbox = Sandbox::new(&[("g/a.sgf", &true_game()), ("g/b.sgf", &area)]);
+    let output = sandbox.run("eval g").exits(0).out;
+    assert!(output.contains("2 evaluated") && !output.contains("Area games"), "{output}");
 }
 
 #[test]
