@@ -1,6 +1,8 @@
 //! Remarks on a game, as text and as JSON: the rules, the unsettled points, whether the game is safe to score, open
 //! borders and owed protective moves.
 
+use std::cmp::Reverse;
+
 use serde_json::{Map, Value, json};
 
 use super::readings::line_text;
@@ -114,13 +116,20 @@ pub(super) fn chains_json(game: &Evaluated) -> Value {
     game.labelled.chains.iter().filter(named).map(entry).collect()
 }
 
-/// Returns lines that name the same chains as [`chains_json`].
+/// The number of chains that a line names. The board shows all of them.
+const CHAINS: usize = 8;
+
+/// Returns lines that count the same chains as [`chains_json`], and name the largest.
 #[must_use]
 pub(super) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;
     let list = |test: &dyn Fn(&ChainLife) -> bool| {
-        let name = |chain: &ChainLife| format!("{} ({})", chain.stones[0].label(size), chain.stones.len());
-        game.labelled.chains.iter().filter(|chain| test(chain)).map(name).collect::<Vec<_>>().join(", ")
+        let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().filter(|chain| test(chain)).collect();
+        chains.sort_by_key(|chain| Reverse(chain.stones.len()));
+        let name = |chain: &&ChainLife| format!("{} ({})", chain.stones[0].label(size), chain.stones.len());
+        let mut names: Vec<String> = chains.iter().take(CHAINS).map(name).collect();
+        names.extend(chains.len().checked_sub(CHAINS).filter(|&more| more > 0).map(|more| format!("{more} more")));
+        names.join(", ")
     };
     let is_safe = |chain: &ChainLife| chain.proved == Some(ChainStatus::Alive) && !chain.in_seki;
     let lists = [

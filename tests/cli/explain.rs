@@ -256,7 +256,7 @@ fn short_explanation_has_differences_and_reasons() {
     let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
     let shown = explain(&position, &strategies);
     for words in [
-        "\nB+4, as recorded: the other 11 strategies\nB+6, 2 points too many for Black (seki): fixed-black\n\
+        "\nB+4, as recorded: alternating and 10 others\nB+6, 2 points too many for Black (seki): fixed-black\n\
          control strategies that differ, too: strict, unfilled (see --all)\n",
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \

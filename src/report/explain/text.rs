@@ -19,7 +19,7 @@ use crate::territory::Completeness;
 /// The number of lines of a screen. More than one region is shown in detail only if the whole text fits.
 const SCREEN: usize = 40;
 
-/// The longest list of names: a longer one becomes "the other 8 strategies".
+/// The longest list of names: a longer one becomes "linked and 7 others".
 const NAMES: usize = 4;
 
 /// The largest number of unfinished parts of the board that are named.
@@ -144,10 +144,15 @@ impl Explained<'_> {
             (shown.name, (is_off, margin(shown.answer)))
         }));
         groups.sort_by_key(|((is_off, _), _)| *is_off);
-        let which = if groups.len() > 1 { "the other" } else { "all" };
+        let is_only = groups.len() == 1;
         for (at, ((_, words), names)) in groups.into_iter().enumerate() {
             let is_rest = !all && at == 0 && names.len() > NAMES;
-            let names = if is_rest { format!("{which} {} strategies", names.len()) } else { names.join(", ") };
+            let names = match names.as_slice() {
+                names if is_rest && is_only => format!("all {} strategies", names.len()),
+                // the board above may have its name
+                [first, others @ ..] if is_rest => format!("{first} and {} others", others.len()),
+                names => names.join(", "),
+            };
             let _ = writeln!(text, "{words}: {names}");
         }
         text
