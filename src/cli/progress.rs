@@ -16,7 +16,10 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
-/// A progress bar that shows files done, games done, rate and time left.
+/// The number of files from which the time left can be told. A few files, such as archives, may differ in size.
+const MANY_FILES: usize = 50;
+
+/// A progress bar that shows files done, games done, rate, and the time left or elapsed.
 pub struct Progress {
     bar: ProgressBar,
     games: u64,
@@ -30,7 +33,8 @@ impl Progress {
         let is_shown = files > 0 && output.shows_progress();
         let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {eta} left")
+        let time = if files < MANY_FILES { "{elapsed}" } else { "{eta} left" };
+        let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} files, {{msg}}, {time}"))
             .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
