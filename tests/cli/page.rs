@@ -268,14 +268,17 @@ fn hex_of_base64(text: &str) -> String {
 }
 
 #[test]
-fn page_runs_only_its_own_script() {
+fn page_runs_only_its_own_script_and_style() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
     let part =
         |start: &str, end: &str| page.split_once(start).and_then(|(_, rest)| rest.split_once(end)).expect(start).0;
     assert!(part("Content-Security-Policy\" content=\"", "\"").starts_with("default-src 'none'; "));
-    let (allowed, script) = (part("script-src 'sha256-", "'; "), part("<script>", "</script>"));
-    assert_eq!(hex_of_base64(allowed), crate::sandbox::sha256(script.as_bytes()));
+    for kind in ["script", "style"] {
+        let allowed = part(&format!("{kind}-src 'sha256-"), "'; ");
+        let text = part(&format!("<{kind}>"), &format!("</{kind}>"));
+        assert_eq!(hex_of_base64(allowed), crate::sandbox::sha256(text.as_bytes()), "{kind}");
+    }
 }
 
 #[test]

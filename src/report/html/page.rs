@@ -67,9 +67,9 @@ fn script() -> String {
 pub(super) fn page(sections: &Sections<'_>) -> String {
     let Sections { title, kind, header, before, games, after, data } = sections;
     let title = escape(title);
-    let (style, script) = (include_str!("page.css"), format!("\n{}", script()));
-    // the browser runs only this script: no other text of the page can become one
-    let head = include_str!("head.html").replace("SCRIPT", &integrity(&script));
+    let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
+    // the browser uses only this style and this script: no other text of the page can become one
+    let head = include_str!("head.html").replace("STYLE", &integrity(&style)).replace("SCRIPT", &integrity(&script));
     let head = head.replace("TITLE", &format!("{title} – {kind}"));
     let browser = include_str!("games.html").replace("HEADING", games);
     let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
@@ -77,7 +77,7 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
     let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
     format!(
-        "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
+        "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
          {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>{script}</script>\n</body>\n</html>\n"
