@@ -1,6 +1,6 @@
 // The package's results for a few boards, to compare the main thread, workers, and other runtimes.
 
-import { areaScoring, explain, guessDead, safeToScore, score, strategies, territoryScoring } from './seichi.js';
+import { areaScoring, explain, guessDead, safeToScore, score, strategies, territoryScoring } from './dist/seichi.mjs';
 
 const RECORD = '(;SZ[9]RU[Japanese]KM[0]AB[ia][ab][ib][ac][bc][cc][dc][ec][fc][ic][fd][gd][hd][id]'
   + 'AW[ba][da][fa][ha][bb][cb][db][eb][fb][gb][gc][hc])';

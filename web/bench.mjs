@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { parse } from './boards.mjs';
-import { areaScoring, guessDead, safeToScore, territoryScoring } from './seichi.js';
+import { areaScoring, guessDead, safeToScore, territoryScoring } from './dist/seichi.mjs';
 
 const [file, others] = process.argv.slice(2);
 const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { inFolder, run } from './runs.mjs';
-import { score } from './seichi.js';
+import { score } from './dist/seichi.mjs';
 
 /** Returns a table from characters to their bytes in an encoding, for characters of one or two bytes. */
 function table(encoding) {

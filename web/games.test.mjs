@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { collections, inFolder, root, run, seichi, withRecords } from './runs.mjs';
-import { SkipError, controls, explain, guessDead, safeToScore, score, strategies } from './seichi.js';
+import { SkipError, controls, explain, guessDead, safeToScore, score, strategies } from './dist/seichi.mjs';
 
 const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
 const isDead = (rows) => rows.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));

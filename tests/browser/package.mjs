@@ -21,7 +21,7 @@ await page.route('**/*', (route) => {
 await page.goto('http://package.test/');
 const start = performance.now();
 const { wrong, maps, each } = await page.evaluate(async (all) => {
-  const { guessDead, territoryScoring } = await import('/seichi.js');
+  const { guessDead, territoryScoring } = await import('/dist/seichi.mjs');
   const { mapOf, parse } = await import('/boards.mjs');
   const wrong = [];
   let maps = 0;
@@ -55,7 +55,7 @@ const { wrong, maps, each } = await page.evaluate(async (all) => {
 
 const own = (name) => import(pathToFileURL(join(web, name)).href);
 const { found } = await own('anywhere.mjs');
-const { score } = await own('seichi.js');
+const { score } = await own('dist/seichi.mjs');
 const there = await page.evaluate(async () => {
   const code = "import('http://package.test/anywhere.mjs').then(({ found }) => postMessage(found))";
   const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type: 'module' });
@@ -67,7 +67,7 @@ assert.deepEqual(there, { page: found, worker: found });
 const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.sgf'));
 const records = names.map((name) => readFileSync(join(folder, name)).toString('latin1'));
 const inPage = await page.evaluate(async (all) => {
-  const { score } = await import('/seichi.js');
+  const { score } = await import('/dist/seichi.mjs');
   return all.map((record) => JSON.stringify(score(Uint8Array.from(record, (letter) => letter.charCodeAt(0)))));
 }, records);
 const inNode = records.map((record) => JSON.stringify(score(Buffer.from(record, 'latin1'))));

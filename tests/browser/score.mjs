@@ -11,7 +11,8 @@ import { browser, checkAccess, close, folder, open, run } from './site.mjs';
 const [corpus, report] = process.argv.slice(3).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 const example = readFileSync(join(folder, 'example.sgf'), 'utf8');
-const { explain } = await import(pathToFileURL(join(folder, 'seichi/seichi.js')).href);
+const { explain, init } = await import(pathToFileURL(join(folder, 'seichi.js')).href);
+await init(readFileSync(join(folder, 'seichi.wasm')));
 
 /** Returns the texts of a game on either page, except its name and its command. */
 const gameTexts = (page) => page.evaluate(() => {

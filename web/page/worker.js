@@ -1,6 +1,8 @@
 // Scores records outside the page's thread, which stays responsive.
 
-import { controls, explain, score, strategies } from './seichi/seichi.js';
+import { controls, explain, init, score, strategies } from './seichi.js';
+
+await init(new URL('./seichi.wasm', import.meta.url));
 
 /** Returns the facts that name each game of a record. Scoring with one strategy is the fastest way to find them. */
 const gamesOf = (sgf) => score(sgf, { strategies: 'flood' }).map(({ number, skip, players }) => ({ number, skip, players }));

@@ -1,24 +1,27 @@
-//! Scores boards and games for JavaScript. Only `seichi.js` calls this crate: it checks arguments and gives the results
-//! their form, and `seichi.d.ts` has the types.
+//! Scores boards and games for JavaScript. Only `web/js` calls this crate: it checks arguments and gives the results
+//! their form, and `web/*.d.ts` has the types.
 //!
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
 
+#[cfg(feature = "records")]
 mod games;
+#[cfg(feature = "records")]
 mod hangul;
+#[cfg(feature = "records")]
 mod options;
+#[cfg(feature = "records")]
 mod text;
 
+#[cfg(feature = "records")]
 pub use games::Games;
 
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, take_off};
 use seichi::rules::Method;
 use seichi::safety::{Doubt, SafetyJudge};
-use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict};
+use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
-
-use options::named_strategy;
 
 /// Scores one board after another, reusing its memory.
 #[wasm_bindgen]
@@ -30,7 +33,7 @@ pub struct Scorer {
     verdict: Verdict,
 }
 
-/// A reason for a person to look at a board, as `seichi.d.ts` describes it.
+/// A reason for a person to look at a board, as `boards.d.ts` describes it.
 #[derive(Serialize)]
 struct UnsafeReason {
     kind: &'static str,
@@ -130,26 +133,19 @@ impl Scorer {
     }
 }
 
+/// Returns the strategy with this name.
+///
+/// # Errors
+/// If no strategy has the name.
+fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
+    seichi::territory::strategy(name).ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
+}
+
 /// Returns the stones on the points that are marked.
 fn marked(position: &Position, marks: &[u8]) -> Vec<Point> {
     let size = position.size();
     let is_marked = |point: &Point| marks.get(size.index_of(*point)).is_some_and(|&mark| mark != 0);
     size.iter().filter(|&point| position.get(point).color().is_some()).filter(is_marked).collect()
-}
-
-/// Returns the names of all strategies.
-#[wasm_bindgen]
-#[must_use]
-pub fn strategies() -> Vec<String> {
-    STRATEGIES.iter().map(|strategy| strategy.name().to_owned()).collect()
-}
-
-/// Returns the names of the control strategies.
-#[wasm_bindgen]
-#[must_use]
-pub fn controls() -> Vec<String> {
-    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control());
-    controls.map(|strategy| strategy.name().to_owned()).collect()
 }
 
 fn position(width: u32, stones: &[u8]) -> Result<Position, JsError> {

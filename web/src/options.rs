@@ -5,9 +5,10 @@ use seichi::dead::DeadFrom;
 use seichi::pipeline::{Maps, Options};
 use seichi::rules::{Points, Rules};
 use seichi::sgf::Encoding;
-use seichi::territory::{Strategy, strategy};
+use seichi::territory::Strategy;
 use wasm_bindgen::prelude::*;
 
+use crate::named_strategy;
 use crate::text::JavaScript;
 
 /// The sources of dead stones that need neither files nor other programs.
@@ -37,7 +38,7 @@ impl GameOptions {
         Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
     }
 
-    /// Sets the option `name`, as `seichi.d.ts` describes it, to a value as text. Commas separate the items of a list.
+    /// Sets the option `name`, as `games.d.ts` describes it, to a value as text. Commas separate the items of a list.
     ///
     /// # Errors
     /// If the option is unknown, or the value is invalid.
@@ -62,14 +63,6 @@ impl GameOptions {
         }
         Ok(())
     }
-}
-
-/// Returns the strategy with this name.
-///
-/// # Errors
-/// If no strategy has the name.
-pub(crate) fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
-    strategy(name).ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
 }
 
 /// Returns the strategies of a list of names with commas, each once.

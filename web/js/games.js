@@ -1,8 +1,6 @@
-// Scores and explains the games of SGF records. seichi.d.ts has the types and their meaning.
+// Scores and explains the games of SGF records. games.d.ts has the types and their meaning.
 
-import { GameOptions, Games } from './module.js';
-
-const games = new Games();
+const games = onDemand(() => new Games());
 
 /** The reason why a game cannot be scored. */
 export class SkipError extends Error {
@@ -15,14 +13,15 @@ export class SkipError extends Error {
 /** Returns a record as bytes. */
 function bytesOf(sgf) {
   if (typeof sgf === 'string') return new TextEncoder().encode(sgf);
-  if (sgf instanceof ArrayBuffer) return new Uint8Array(sgf);
-  if (sgf instanceof Uint8Array) return sgf;
+  if (ArrayBuffer.isView(sgf)) return new Uint8Array(sgf.buffer, sgf.byteOffset, sgf.byteLength);
+  // `instanceof` is false for the buffers of another frame
+  if (Object.prototype.toString.call(sgf) === '[object ArrayBuffer]') return new Uint8Array(sgf);
   throw new TypeError('sgf must be a string, a Uint8Array or an ArrayBuffer');
 }
 
 /** Calls `work` with the options in the form that the module takes. */
 function withOptions(sgf, options, work) {
-  const given = new GameOptions();
+  const given = loaded(() => new GameOptions());
   try {
     // text needs no decoding, whatever encoding the record names
     if (typeof sgf === 'string') given.set('encoding', 'utf-8');
@@ -54,7 +53,7 @@ function labelOf(board, facts) {
   };
 }
 
-/** Returns a game in the form that seichi.d.ts describes. */
+/** Returns a game in the form that games.d.ts describes. */
 function gameOf({ skip, board, facts }, index) {
   if (skip) return { number: index + 1, skip };
   const mapOf = (strategy) => board.answers.find(({ strategies }) => strategies.includes(strategy)).map;
@@ -84,7 +83,7 @@ function gameOf({ skip, board, facts }, index) {
 }
 
 export function score(sgf, options = {}) {
-  const found = withOptions(sgf, options, (bytes, given) => games.score(bytes, given));
+  const found = withOptions(sgf, options, (bytes, given) => games().score(bytes, given));
   if (found.skip) throw new SkipError(found.skip);
   return found.map(gameOf);
 }
@@ -100,7 +99,7 @@ function pointsOf(rows) {
 
 export function explain(sgf, { game = 1, markedDead, ...options } = {}) {
   if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${game}, not a number from 1`);
-  const found = withOptions(sgf, { ...options, markedDead: markedDead ? pointsOf(markedDead) : undefined }, (bytes, given) => games.explain(bytes, game, given));
+  const found = withOptions(sgf, { ...options, markedDead: markedDead ? pointsOf(markedDead) : undefined }, (bytes, given) => games().explain(bytes, game, given));
   if (found.skip) throw new SkipError(found.skip);
   const { explain: command, ...board } = found.board;
   return { board, ...found.explained };

@@ -1,16 +1,11 @@
-// Scores finished games of Go. seichi.d.ts has the types and their meaning.
+// Scores boards. boards.d.ts has the types and their meaning. The parts in this folder share one scope in each build,
+// which exports what they export.
 
-import { Scorer, controls as controlNames, strategies as names } from './module.js';
+const scorer = onDemand(() => new Scorer());
 
-export { explain, score, SkipError } from './games.js';
-
-const scorer = new Scorer();
-
-/** The names of all strategies. */
-export const strategies = Object.freeze(names());
-
-/** The names of the strategies that leave a step out, to show what it is worth. */
-export const controls = Object.freeze(controlNames());
+/** The names of all strategies, and of those that leave a step out. */
+export const strategies = Object.freeze(STRATEGIES);
+export const controls = Object.freeze(CONTROLS);
 
 /** Returns the width of rows, which must all have the same. */
 function widthOf(rows, what) {
@@ -75,7 +70,7 @@ function rows(bytes, width, of) {
 
 export function territoryScoring(stones, markedDead, { strategy = 'independent' } = {}) {
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer.territory(width, bytes, dead, strategy), width, (status) => ({
+  return rows(scorer().territory(width, bytes, dead, strategy), width, (status) => ({
     isTerritoryFor: status === 1 || status === 2 ? status : 0,
     isInSeki: status === 3,
     isFalseEye: status === 4,
@@ -85,7 +80,7 @@ export function territoryScoring(stones, markedDead, { strategy = 'independent' 
 
 export function areaScoring(stones, markedDead) {
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer.area(width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
+  return rows(scorer().area(width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
 }
 
 /** Adds the points of each player to the given points. */
@@ -119,13 +114,13 @@ function whole(value, what) {
 
 export function guessDead(stones, { playouts = 200, seed = 1979 } = {}) {
   const [width, bytes] = board(stones);
-  return rows(scorer.dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
+  return rows(scorer().dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
 }
 
 export function safeToScore(stones, markedDead, { method = 'territory', playouts = 200, seed = 1979 } = {}) {
   if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${method}, not territory or area`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
-  const reasons = JSON.parse(scorer.safe(width, bytes, dead, isArea, whole(playouts, 'playouts'), whole(seed, 'seed')));
+  const reasons = JSON.parse(scorer().safe(width, bytes, dead, isArea, whole(playouts, 'playouts'), whole(seed, 'seed')));
   return { safe: reasons.length === 0, reasons };
 }

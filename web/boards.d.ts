@@ -1,0 +1,79 @@
+/**
+ * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
+ *
+ * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
+ * columns. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
+ */
+
+/**
+ * Loads the WebAssembly module. Only `seichi/bare` needs this call, with the module's bytes, its URL or the compiled
+ * module. Other builds contain the module and load it at the first call of a function; `await init()` loads it before
+ * that, without blocking the page.
+ */
+export function init(source?: ArrayBuffer | ArrayBufferView | URL | string | Response | object): Promise<void>;
+
+/** 0 is an empty point, 1 a black stone, 2 a white stone. */
+export type Stone = 0 | 1 | 2;
+
+/** Neither player, Black or White. */
+export type Owner = 0 | 1 | 2;
+
+/** A point under territory rules. At most one property is set, and none on a living stone. */
+export interface TerritoryPoint {
+  /** The player whose territory the point is; 0 if it is neither's. */
+  isTerritoryFor: Owner;
+  /** Whether the point is an eye of a group in seki. */
+  isInSeki: boolean;
+  /** Whether the point is a false eye, which its owner has to fill. */
+  isFalseEye: boolean;
+  /** Whether the point is neutral. */
+  isDame: boolean;
+}
+
+/** The names of all strategies; `docs/strategies.md` describes them. */
+export const strategies: readonly string[];
+
+/** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
+export const controls: readonly string[];
+
+/**
+ * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's
+ * point is
+ * territory of its captor; the prisoner is not counted here, see `finalTerritoryScore`.
+ */
+export function territoryScoring(stones: Stone[][], markedDead?: boolean[][], options?: { strategy?: string }): TerritoryPoint[][];
+
+/** Scores a board under area rules (Chinese, AGA): the owner of each point, whether a living stone or territory. */
+export function areaScoring(stones: Stone[][], markedDead?: boolean[][]): Owner[][];
+
+/** The points of both players under territory rules: territory, dead stones, captures, and komi for White. */
+export function finalTerritoryScore(stones: Stone[][], markedDead: boolean[][] | undefined, blackPointsFromCaptures: number,
+  whitePointsFromCaptures: number, komi: number, options?: { strategy?: string }): { black: number; white: number };
+
+/** The points of both players under area rules: area, and komi for White. */
+export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | undefined, komi: number): { black: number; white: number };
+
+/** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
+export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
+
+/** A reason for a person to look at a board before it is counted. */
+export interface UnsafeReason {
+  /**
+   * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
+   *   territory;
+   * - `dead-stones`: playouts disagree with the marks on some stones;
+   * - `unsettled`: the owner of points depends on who plays first, by local search;
+   * - `unread`: local search did not finish.
+   */
+  kind: 'open-border' | 'dead-stones' | 'unsettled' | 'unread';
+  /** The points, row by row: `stones[y][x]` for each `[x, y]`. */
+  points: [x: number, y: number][];
+}
+
+/**
+ * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each
+ * dead
+ * stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
+ */
+export function safeToScore(stones: Stone[][], markedDead?: boolean[][],
+  options?: { method?: 'territory' | 'area'; playouts?: number; seed?: number }): { safe: boolean; reasons: UnsafeReason[] };

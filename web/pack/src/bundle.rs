@@ -1,0 +1,118 @@
+//! Joins the parts of the package in `web/js` into one file for each build.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use seichi_core::territory::{STRATEGIES, Strategy};
+use zopfli::{Format, Options};
+
+/// A WebAssembly module and its bindings.
+pub(crate) struct Module {
+    pub(crate) bindings: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A build of the npm package.
+pub(crate) struct Build {
+    pub(crate) name: &'static str,
+    /// Whether its JavaScript contains the module. Otherwise the module becomes `seichi.wasm`.
+    is_inlined: bool,
+    /// The parts after the bindings.
+    parts: &'static [&'static str],
+    types: &'static [&'static str],
+}
+
+macro_rules! parts {
+    ($($name:literal),*) => { &[$(include_str!(concat!("../../js/", $name, ".js"))),*] };
+}
+
+const BOARD_TYPES: &str = include_str!("../../boards.d.ts");
+const GAME_TYPES: &str = include_str!("../../games.d.ts");
+
+/// All builds.
+pub(crate) const BUILDS: [Build; 3] = [
+    Build {
+        name: "seichi",
+        is_inlined: true,
+        parts: parts!("inflate", "load", "boards", "games"),
+        types: &[BOARD_TYPES, GAME_TYPES],
+    },
+    Build { name: "boards", is_inlined: true, parts: parts!("inflate", "load", "boards"), types: &[BOARD_TYPES] },
+    Build {
+        name: "bare",
+        is_inlined: false,
+        parts: parts!("bare", "load", "boards", "games"),
+        types: &[BOARD_TYPES, GAME_TYPES],
+    },
+];
+
+impl Build {
+    /// Writes `NAME.mjs` and `NAME.js`, for `CommonJS` and as a classic script, and their types.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub(crate) fn write(&self, module: &Module, folder: &Path) -> Result<()> {
+        let mut code = include_str!("../../js/text.js").to_owned() + &without_exports(&module.bindings);
+        code += &names();
+        if self.is_inlined {
+            writeln!(code, "const SIZE = {};\nconst DATA = '{}';", module.bytes.len(), packed(&module.bytes)?)?;
+        } else {
+            fs::write(folder.join("seichi.wasm"), &module.bytes)?;
+        }
+        let parts = self.parts.concat();
+        code += &without_exports(&parts);
+        let code = without_comments(&code);
+        let exported = exports(&parts).join(", ");
+        let file = |suffix| folder.join(format!("{}.{suffix}", self.name));
+        fs::write(file("mjs"), format!("{code}export {{ {exported} }};\n"))?;
+        let classic = "if (typeof module === 'object' && module.exports) module.exports = seichi;";
+        let scope = format!("'use strict';\n{code}return {{ {exported} }};");
+        fs::write(file("js"), format!("var seichi = (() => {{ {scope} }})();\n{classic}\n"))?;
+        let types = self.types.concat();
+        fs::write(file("d.mts"), &types)?;
+        fs::write(file("d.ts"), format!("{types}\nexport as namespace seichi;\n"))?;
+        Ok(())
+    }
+}
+
+/// Returns the lists of strategies, which are known before the module is loaded.
+fn names() -> String {
+    let list = |chosen: &dyn Fn(&dyn Strategy) -> bool| {
+        let names = STRATEGIES.iter().filter(|strategy| chosen(**strategy)).map(|strategy| strategy.name());
+        names.collect::<Vec<_>>()
+    };
+    let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control()));
+    format!("const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\n")
+}
+
+/// Returns bytes as raw DEFLATE in Base64.
+fn packed(bytes: &[u8]) -> Result<String> {
+    let mut deflated = Vec::new();
+    zopfli::compress(Options::default(), Format::Deflate, bytes, &mut deflated)?;
+    Ok(BASE64_STANDARD.encode(deflated))
+}
+
+/// Returns a module's code as it is inside another: names are declared without `export`.
+fn without_exports(code: &str) -> String {
+    let lines = code.lines().filter(|line| !line.starts_with("export {"));
+    lines.fold(String::new(), |all, line| all + line.strip_prefix("export ").unwrap_or(line) + "\n")
+}
+
+/// Returns code without the lines that are comments.
+fn without_comments(code: &str) -> String {
+    let is_comment = |line: &&str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
+    code.lines()
+        .filter(|line| !line.trim().is_empty() && !is_comment(line))
+        .fold(String::new(), |all, line| all + line + "\n")
+}
+
+/// Returns the names that code exports, each declared at the start of a line.
+fn exports(code: &str) -> Vec<&str> {
+    let declared = code.lines().filter_map(|line| line.strip_prefix("export "));
+    let words = declared.map(|line| line.strip_prefix("async ").unwrap_or(line).split([' ', '(', ';']));
+    words.filter_map(|mut words| words.nth(1)).collect()
+}
