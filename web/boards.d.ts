@@ -2,7 +2,7 @@
  * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
  *
  * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
- * columns. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
+ * columns. Rows may be typed arrays. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
  */
 
 /**
@@ -14,6 +14,12 @@ export function init(source?: ArrayBuffer | ArrayBufferView | URL | string | Res
 
 /** 0 is an empty point, 1 a black stone, 2 a white stone. */
 export type Stone = 0 | 1 | 2;
+
+/** Rows of stones: `Stone[][]`, `number[][]`, rows that are read-only or typed arrays. */
+export type Stones = readonly ArrayLike<number>[];
+
+/** Rows of marks on stones: `boolean[][]`, or rows of 0 and 1 as in typed arrays. A mark on an empty point is an error. */
+export type Marks = readonly ArrayLike<boolean | number>[];
 
 /** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
@@ -41,20 +47,23 @@ export const controls: readonly string[];
  * point is
  * territory of its captor; the prisoner is not counted here, see `finalTerritoryScore`.
  */
-export function territoryScoring(stones: Stone[][], markedDead?: boolean[][], options?: { strategy?: string }): TerritoryPoint[][];
+export function territoryScoring(stones: Stones, markedDead?: Marks | null, options?: { strategy?: string }): TerritoryPoint[][];
 
 /** Scores a board under area rules (Chinese, AGA): the owner of each point, whether a living stone or territory. */
-export function areaScoring(stones: Stone[][], markedDead?: boolean[][]): Owner[][];
+export function areaScoring(stones: Stones, markedDead?: Marks | null): Owner[][];
 
-/** The points of both players under territory rules: territory, dead stones, captures, and komi for White. */
-export function finalTerritoryScore(stones: Stone[][], markedDead: boolean[][] | undefined, blackPointsFromCaptures: number,
+/**
+ * The points of both players under territory rules: territory, dead stones, captures, and komi for White. Captures are the
+ * stones that a player took off the board in play, like `prisoners` of a game from `score`.
+ */
+export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | undefined, blackPointsFromCaptures: number,
   whitePointsFromCaptures: number, komi: number, options?: { strategy?: string }): { black: number; white: number };
 
 /** The points of both players under area rules: area, and komi for White. */
-export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | undefined, komi: number): { black: number; white: number };
+export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
 /** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
-export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
+export function guessDead(stones: Stones, options?: { playouts?: number; seed?: number }): boolean[][];
 
 /** A reason for a person to look at a board before it is counted. */
 export interface UnsafeReason {
@@ -75,5 +84,5 @@ export interface UnsafeReason {
  * dead
  * stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
  */
-export function safeToScore(stones: Stone[][], markedDead?: boolean[][],
+export function safeToScore(stones: Stones, markedDead?: Marks | null,
   options?: { method?: 'territory' | 'area'; playouts?: number; seed?: number }): { safe: boolean; reasons: UnsafeReason[] };

@@ -5,13 +5,13 @@ export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
 /** The options of `score` and `explain`. */
 export interface GameOptions {
   /** The names of strategies; all by default. */
-  strategies?: string | string[];
+  strategies?: string | readonly string[];
   /**
    * The source of dead stones, or several, of which the first with dead stones counts. Default: `auto`. If no source
    * has
    * them, every stone is alive.
    */
-  dead?: DeadFrom | DeadFrom[];
+  dead?: DeadFrom | readonly DeadFrom[];
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
   playouts?: number;
   seed?: number;
@@ -103,7 +103,7 @@ export interface ScoredGame {
   /** Whether each point has a dead stone. */
   dead: boolean[][];
   deadFrom: 'marks' | 'estimate' | 'none';
-  /** The prisoners that each player has taken, dead stones included. */
+  /** The stones that each player has taken off the board in play. `finalTerritoryScore` adds the dead stones. */
   prisoners: { black: number; white: number };
   /** `null` if the record has no counted result. */
   label: Label | null;
@@ -126,7 +126,7 @@ export interface SkippedGame {
  * leaves
  * out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
-export function score(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { needsLabel?: boolean }): (ScoredGame | SkippedGame)[];
+export function score(sgf: string | ArrayBuffer | ArrayBufferView, options?: (GameOptions & { needsLabel?: boolean }) | null): (ScoredGame | SkippedGame)[];
 
 /** The name of a point: `D4`. */
 export type PointName = string;
@@ -200,11 +200,11 @@ export interface ExplainOptions extends GameOptions {
   /** The number of the game in its file; 1 by default. */
   game?: number;
   /** Whether each point, `markedDead[y][x]`, has a dead stone. Overrides `dead` and the record. */
-  markedDead?: boolean[][];
+  markedDead?: Marks | null;
 }
 
 /**
  * Explains a game of an SGF record, by default the first: where strategies differ, and why. Throws a
  * `SkipError` if the game cannot be scored.
  */
-export function explain(sgf: string | Uint8Array | ArrayBuffer, options?: ExplainOptions): Explanation;
+export function explain(sgf: string | ArrayBuffer | ArrayBufferView, options?: ExplainOptions | null): Explanation;

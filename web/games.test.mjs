@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { collections, inFolder, root, run, seichi, withRecords } from './runs.mjs';
-import { SkipError, controls, explain, guessDead, safeToScore, score, strategies } from './dist/seichi.mjs';
+import { SkipError, controls, explain, finalTerritoryScore, guessDead, safeToScore, score, strategies } from './dist/seichi.mjs';
 
 const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
 const isDead = (rows) => rows.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
@@ -70,7 +70,9 @@ function checkBoard(board, game) {
     [board.players, board.date, board.rules, board.komi, board.handicap, board.moves, board.disputed, ofPackage(board.flags)],
     board.game,
   );
-  assert.deepEqual([prisoners.black, prisoners.white], board.prisoners, board.game);
+  // the program counts dead stones as prisoners
+  const deadOf = (color) => stones.flatMap((row, y) => row.filter((stone, x) => stone === color && dead[y][x])).length;
+  assert.deepEqual([prisoners.black + deadOf(2), prisoners.white + deadOf(1)], board.prisoners, board.game);
   assert.deepEqual([stones, dead], [numbers(board.position, { X: 1, O: 2, x: 1, o: 2 }), isDead(board.position)], board.game);
   assert.deepEqual(label && [label.result, label.check, label.origin, label.map], board.label && [board.label, board.label_check, board.origin, labelMap], board.game);
   for (const { strategies, margin, map } of board.answers) {
@@ -186,11 +188,32 @@ test('markedDead has the effect of a labels file', () => {
     }
     assert.ok(changed > 0);
   });
-  assert.throws(() => explain(GAME, { markedDead: [true] }), /options.markedDead must be a list of rows/);
+  const marks = (at) => Array.from({ length: 5 }, (_, y) => Uint8Array.from({ length: 5 }, (_, x) => +(y * 5 + x === at)));
+  assert.equal(explain(GAME, { markedDead: marks(2) }).board.position[0][2], 'x');
+  assert.throws(() => explain(GAME, { markedDead: marks(0) }), /options.markedDead\[0\]\[0\] is 1, but the point has no stone/);
+  assert.throws(() => explain(GAME, { markedDead: [[0]] }), /options.markedDead has 1 × 1 points, and the board 5 × 5/);
+  assert.throws(() => explain(GAME, { markedDead: [true] }), /row 0 of options.markedDead is true, not a list/);
   assert.throws(() => explain(GAME, { markedDead: [Array(60).fill(true)] }), /options.markedDead has more than 52/);
 });
 
 const GAME = '(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
+
+test('a game and finalTerritoryScore give the margin of each strategy', () => {
+  withRecords(join(root, 'corpus'), (_, records) => {
+    const own = strategies.filter((strategy) => strategy !== 'teire');
+    let [count, withDead] = [0, 0];
+    for (const game of [...scored(records, {}).values()].filter(({ skip, method }) => !skip && method === 'territory')) {
+      for (const strategy of own) {
+        const { black, white } = finalTerritoryScore(game.stones, game.dead, game.prisoners.black, game.prisoners.white, game.komi, { strategy });
+        assert.equal(black - white, game.answers.find((answer) => answer.strategy === strategy).margin, `${strategy} on ${JSON.stringify(game.players)}`);
+      }
+      count += game.rules === 'japanese';
+      withDead += game.dead.flat().includes(true);
+    }
+    console.log(`${count} Japanese games, of the territory games ${withDead} with dead stones`);
+    assert.ok(count > 150 && withDead > 100);
+  });
+});
 
 test('options have the effect of flags', () => {
   const [game] = score(GAME);
@@ -246,6 +269,10 @@ test('unscorable input throws an exception with the reason', () => {
   assert.throws(() => score(GAME, { rules: 'go' }), /options.rules is go: expected KataGo's string or JSON, or one of japanese/);
   assert.throws(() => score(GAME, { komi: 6.3 }), /options.komi is 6.3/);
   assert.throws(() => score(GAME, { playouts: -1 }), /options.playouts is -1/);
+  assert.throws(() => score(GAME, { komi: NaN }), /options.komi is NaN/);
+  assert.throws(() => score(GAME, { needsLabel: 'no' }), /options.needsLabel is "no", not true or false/);
+  assert.throws(() => score(GAME, 'linked'), /options is "linked", not an object/);
+  assert.ok(score(GAME, null) && explain(GAME, null));
   assert.equal(score(GAME)[0].answers[0].margin, -5.5, 'the module still works');
 });
 

@@ -57,15 +57,40 @@ test('maps and margins of all games match the program', () => {
 });
 
 test('wrong arguments are errors that say what is wrong', () => {
-  assert.throws(() => territoryScoring([]), /stones must be a list of rows/);
-  assert.throws(() => territoryScoring('XO'), /stones must be a list of rows/);
-  assert.throws(() => territoryScoring([[0, 0], [0]]), /row 1 of stones has 1 points, and row 0 has 2/);
-  assert.throws(() => territoryScoring([[0, 3]]), /stones\[0\]\[1\] is 3/);
-  assert.throws(() => territoryScoring([[0, 1]], [[false]]), /different sizes/);
-  assert.throws(() => territoryScoring([[0]], [['x']]), /markedDead\[0\]\[0\] is x/);
+  const boards = [[[], /stones must be a list of rows/], ['XO', /stones must be a list of rows/], [null, /stones must be a list of rows/],
+    [[[0, 0], [0]], /row 1 of stones has 1 points, and row 0 has 2/], [[[0, 3]], /stones\[0\]\[1\] is 3/], [['XO'], /row 0 of stones is "XO", not a list/],
+    [[[0], null], /row 1 of stones is null, not a list/], [[[0, '1']], /stones\[0\]\[1\] is "1"/], [[new Array(53).fill(0)], /53/]];
+  for (const [stones, message] of boards) {
+    for (const call of [territoryScoring, areaScoring, guessDead, safeToScore]) assert.throws(() => call(stones), message);
+  }
+  const marks = [[[[false]], /different sizes/], [[['x', false]], /markedDead\[0\]\[0\] is "x"/], [[[true, false]], /markedDead\[0\]\[0\] is true, but the point has no stone/]];
+  for (const [dead, message] of marks) assert.throws(() => territoryScoring([[0, 1]], dead), message);
   assert.throws(() => territoryScoring([[0]], null, { strategy: 'likned' }), /unknown strategy "likned"/);
-  assert.throws(() => areaScoring([new Array(53).fill(0)]), /53/);
+  assert.throws(() => territoryScoring([[0]], null, { strategie: 'linked' }), /unknown option strategie; the options are strategy/);
+  assert.throws(() => guessDead([[0]], { playout: 1 }), /unknown option playout; the options are playouts, seed/);
+  assert.throws(() => safeToScore([[0]], null, 'area'), /options is "area", not an object/);
+  for (const call of [territoryScoring, safeToScore]) assert.ok(call([[1, 0]], null, null));
+  for (const bad of ['6.5', NaN, undefined, null, 6n]) {
+    const shown = typeof bad === 'string' ? '"6.5"' : String(bad);
+    assert.throws(() => finalAreaScore([[0]], null, bad), new RegExp(`komi is ${shown}, not a number`));
+    assert.throws(() => finalTerritoryScore([[0]], null, 0, 0, bad), new RegExp(`komi is ${shown}, not a number`));
+    assert.throws(() => finalTerritoryScore([[0]], null, bad, 0, 0), new RegExp(`blackPointsFromCaptures is ${shown}, not a number`));
+    assert.throws(() => finalTerritoryScore([[0]], null, 0, bad, 0), new RegExp(`whitePointsFromCaptures is ${shown}, not a number`));
+  }
   assert.deepEqual(areaScoring([[1, 0], [0, 0]]), [[1, 1], [1, 1]], 'the module still works');
+});
+
+test('rows may be typed arrays, and are left unchanged', () => {
+  const rows = [[0, 1, 2, 0], [0, 1, 2, 1]];
+  const dead = [[0, 0, 0, 0], [0, 0, 0, 1]];
+  const frozen = (lists) => Object.freeze(lists.map((list) => Object.freeze([...list])));
+  const expected = finalTerritoryScore(rows, dead, 1, 0, 0.5);
+  assert.deepEqual(expected, { black: 1, white: 1.5 });
+  for (const Type of [Uint8Array, Int8Array, Float32Array]) {
+    const typed = (lists) => lists.map((list) => Type.from(list));
+    assert.deepEqual(finalTerritoryScore(typed(rows), typed(dead), 1, 0, 0.5), expected, Type.name);
+  }
+  assert.deepEqual(finalTerritoryScore(frozen(rows), frozen(dead), 1, 0, 0.5), expected);
 });
 
 test('strategies have names, and one of them is the default', () => {
@@ -97,7 +122,7 @@ test('a board is safe to score if nothing is open about it', () => {
   const between = ['.X...O.', '.X...O.', '.X...O.', '.X...O.', '.X...O.'];
   assert.deepEqual(reasons(...between), [{ kind: 'open-border', points: [0, 1, 2, 3, 4].flatMap((y) => [[2, y], [3, y], [4, y]]) }]);
   assert.deepEqual(safeToScore(parse({ position: dame })[0], null, { method: 'area' }).safe, true);
-  assert.throws(() => safeToScore(stones, null, { method: 'stone' }), /method is stone/);
+  assert.throws(() => safeToScore(stones, null, { method: 'stone' }), /method is "stone"/);
   assert.throws(() => safeToScore(stones, null, { playouts: 0.5 }), /playouts is 0.5/);
   assert.throws(() => guessDead(stones, { seed: -1 }), /seed is -1/);
 });

@@ -7,16 +7,37 @@ const scorer = onDemand(() => new Scorer());
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
 
+/** Returns a value as a message shows it. */
+const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value));
+
+/** Returns options with their defaults. */
+function optionsOf(given, defaults) {
+  const options = { ...defaults };
+  if (given === undefined || given === null) return options;
+  if (typeof given !== 'object') throw new TypeError(`options is ${shown(given)}, not an object`);
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in defaults)) throw new TypeError(`unknown option ${name}; the options are ${Object.keys(defaults).join(', ')}`);
+    if (value !== undefined) options[name] = value;
+  }
+  return options;
+}
+
+/** Returns whether a value is a list: an array, also of another frame, or a typed array. */
+const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+
 /** Returns the width of rows, which must all have the same. */
 function widthOf(rows, what) {
   if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} must be a list of rows`);
-  const width = rows[0].length;
-  const odd = rows.findIndex((row) => row.length !== width);
-  if (odd >= 0) throw new RangeError(`row ${odd} of ${what} has ${rows[odd].length} points, and row 0 has ${width}`);
-  return width;
+  for (let y = 0; y < rows.length; y++) {
+    if (!isList(rows[y])) throw new TypeError(`row ${y} of ${what} is ${shown(rows[y])}, not a list`);
+    if (rows[y].length !== rows[0].length) {
+      throw new RangeError(`row ${y} of ${what} has ${rows[y].length} points, and row 0 has ${rows[0].length}`);
+    }
+  }
+  return rows[0].length;
 }
 
-const wrong = (what, x, y, value) => new TypeError(`${what}[${y}][${x}] is ${value}`);
+const wrong = (what, x, y, value, why = '') => new TypeError(`${what}[${y}][${x}] is ${shown(value)}${why}`);
 
 /** Returns stones as bytes, row by row. */
 function bytesOfStones(stones, width) {
@@ -32,15 +53,17 @@ function bytesOfStones(stones, width) {
   return bytes;
 }
 
-/** Returns marks as bytes, row by row. This separate loop is a third faster than one loop for stones and marks. */
-function bytesOfMarks(marks, width) {
-  const bytes = new Uint8Array(marks.length * width);
+/** Returns marks on stones as bytes, row by row. This separate loop is a third faster than one loop for stones and marks. */
+function bytesOfMarks(marks, width, stones, what = 'markedDead') {
+  const bytes = new Uint8Array(stones.length);
   for (let y = 0, index = 0; y < marks.length; y++) {
     const row = marks[y];
     for (let x = 0; x < width; x++, index++) {
       const mark = row[x];
-      if (mark === true || mark === 1) bytes[index] = 1;
-      else if (mark !== false && mark !== 0) throw wrong('markedDead', x, y, mark);
+      if (mark === true || mark === 1) {
+        if (stones[index] === 0) throw wrong(what, x, y, mark, ', but the point has no stone');
+        bytes[index] = 1;
+      } else if (mark !== false && mark !== 0) throw wrong(what, x, y, mark);
     }
   }
   return bytes;
@@ -54,7 +77,7 @@ function board(stones, markedDead) {
   if (widthOf(markedDead, 'markedDead') !== width || markedDead.length !== stones.length) {
     throw new RangeError('stones and markedDead have different sizes');
   }
-  return [width, bytes, bytesOfMarks(markedDead, width)];
+  return [width, bytes, bytesOfMarks(markedDead, width, bytes)];
 }
 
 /** Returns a list of bytes as rows; `of` gives a value for a byte and its index. */
@@ -68,9 +91,10 @@ function rows(bytes, width, of) {
   return all;
 }
 
-export function territoryScoring(stones, markedDead, { strategy = 'independent' } = {}) {
+export function territoryScoring(stones, markedDead, options) {
+  const { strategy } = optionsOf(options, { strategy: 'independent' });
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer().territory(width, bytes, dead, strategy), width, (status) => ({
+  return rows(scorer().territory(width, bytes, dead, String(strategy)), width, (status) => ({
     isTerritoryFor: status === 1 || status === 2 ? status : 0,
     isInSeki: status === 3,
     isFalseEye: status === 4,
@@ -93,32 +117,40 @@ function total(points, black, white) {
   return score;
 }
 
-export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
-  const points = territoryScoring(stones, markedDead, options).map((row) => row.map((point) => point.isTerritoryFor));
-  const score = total(points, blackPointsFromCaptures, whitePointsFromCaptures + komi);
-  stones.forEach((row, y) => row.forEach((stone, x) => {
-    if (!stone || !markedDead?.[y][x]) return;
-    if (stone === 2) score.black += 1;
-    else score.white += 1;
-  }));
-  return score;
+/** Returns a number that can be counted with. */
+function number(value, what) {
+  if (Number.isFinite(value)) return value;
+  throw new TypeError(`${what} is ${shown(value)}, not a number`);
 }
 
-export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, komi);
+export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
+  const points = territoryScoring(stones, markedDead, options).map((row) => row.map((point) => point.isTerritoryFor));
+  const black = number(blackPointsFromCaptures, 'blackPointsFromCaptures');
+  const white = number(whitePointsFromCaptures, 'whitePointsFromCaptures') + number(komi, 'komi');
+  // a dead stone is a prisoner of the other player
+  const prisoners = markedDead ? stones.map((row, y) => Array.from(row, (stone, x) => (markedDead[y][x] ? 3 - stone : 0))) : [];
+  return total([...points, ...prisoners], black, white);
+}
+
+export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, number(komi, 'komi'));
 
 /** Returns a whole number that fits the module. */
 function whole(value, what) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
-  throw new RangeError(`${what} is ${value}, not a whole number from 0 to 4294967295`);
+  throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to 4294967295`);
 }
 
-export function guessDead(stones, { playouts = 200, seed = 1979 } = {}) {
+const PLAYOUTS = { playouts: 200, seed: 1979 };
+
+export function guessDead(stones, options) {
+  const { playouts, seed } = optionsOf(options, PLAYOUTS);
   const [width, bytes] = board(stones);
   return rows(scorer().dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
 }
 
-export function safeToScore(stones, markedDead, { method = 'territory', playouts = 200, seed = 1979 } = {}) {
-  if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${method}, not territory or area`);
+export function safeToScore(stones, markedDead, options) {
+  const { method, playouts, seed } = optionsOf(options, { method: 'territory', ...PLAYOUTS });
+  if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${shown(method)}, not territory or area`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
   const reasons = JSON.parse(scorer().safe(width, bytes, dead, isArea, whole(playouts, 'playouts'), whole(seed, 'seed')));

@@ -26,7 +26,9 @@ function withOptions(sgf, options, work) {
     // text needs no decoding, whatever encoding the record names
     if (typeof sgf === 'string') given.set('encoding', 'utf-8');
     for (const [name, value] of Object.entries(options)) {
-      if (value !== undefined) given.set(name, String(value));
+      if (value === undefined) continue;
+      if (name === 'needsLabel' && typeof value !== 'boolean') throw new TypeError(`options.needsLabel is ${shown(value)}, not true or false`);
+      given.set(name, String(value));
     }
     return JSON.parse(work(bytesOf(sgf), given));
   } finally {
@@ -56,6 +58,9 @@ function labelOf(board, facts) {
 /** Returns a game in the form that games.d.ts describes. */
 function gameOf({ skip, board, facts }, index) {
   if (skip) return { number: index + 1, skip };
+  const dead = board.position.map((row) => Array.from(row, (letter) => letter === 'x' || letter === 'o'));
+  // the program counts dead stones as prisoners; here they are still on the board
+  const [blackStones, whiteStones] = ['x', 'o'].map((color) => board.position.join('').split(color).length - 1);
   const mapOf = (strategy) => board.answers.find(({ strategies }) => strategies.includes(strategy)).map;
   return {
     number: index + 1,
@@ -72,9 +77,9 @@ function gameOf({ skip, board, facts }, index) {
     moves: board.moves,
     encoding: facts.encoding,
     stones: numbersOf(board.position),
-    dead: board.position.map((row) => Array.from(row, (letter) => letter === 'x' || letter === 'o')),
+    dead,
     deadFrom: facts.dead_from,
-    prisoners: ofBoth(board.prisoners),
+    prisoners: ofBoth([board.prisoners[0] - whiteStones, board.prisoners[1] - blackStones]),
     label: labelOf(board, facts),
     disputed: board.disputed,
     flags: board.flags,
@@ -82,25 +87,47 @@ function gameOf({ skip, board, facts }, index) {
   };
 }
 
-export function score(sgf, options = {}) {
-  const found = withOptions(sgf, options, (bytes, given) => games().score(bytes, given));
+/** Returns the options of a call, for which null means none. */
+function givenOptions(options) {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== 'object') throw new TypeError(`options is ${shown(options)}, not an object`);
+  return options;
+}
+
+export function score(sgf, options) {
+  const found = withOptions(sgf, givenOptions(options), (bytes, set) => games().score(bytes, set));
   if (found.skip) throw new SkipError(found.skip);
   return found.map(gameOf);
 }
 
 const LETTERS_OF_POINTS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns the points that are true in rows, in the form that the module takes. */
+/** Returns the points that are marked in rows, in the form that the module takes. */
 function pointsOf(rows) {
-  if (!Array.isArray(rows) || !rows.every(Array.isArray)) throw new TypeError('options.markedDead must be a list of rows');
-  const letter = (index) => LETTERS_OF_POINTS[index] ?? '..';
-  return rows.flatMap((row, y) => row.flatMap((isDead, x) => (isDead ? [letter(x) + letter(y)] : [])));
+  const width = widthOf(rows, 'options.markedDead');
+  if (Math.max(width, rows.length) > 52) throw new RangeError('options.markedDead has more than 52 rows or columns');
+  const marks = bytesOfMarks(rows, width, new Uint8Array(width * rows.length).fill(1), 'options.markedDead');
+  return [...marks.keys()].filter((index) => marks[index])
+    .map((index) => LETTERS_OF_POINTS[index % width] + LETTERS_OF_POINTS[Math.floor(index / width)]);
 }
 
-export function explain(sgf, { game = 1, markedDead, ...options } = {}) {
-  if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${game}, not a number from 1`);
-  const found = withOptions(sgf, { ...options, markedDead: markedDead ? pointsOf(markedDead) : undefined }, (bytes, given) => games().explain(bytes, game, given));
+/** Checks that marks of dead stones are on the stones of a position. */
+function checkMarks(rows, position) {
+  if (rows.length !== position.length || rows[0].length !== position[0].length) {
+    throw new RangeError(`options.markedDead has ${rows[0].length} × ${rows.length} points, and the board ${position[0].length} × ${position.length}`);
+  }
+  rows.forEach((row, y) => row.forEach((mark, x) => {
+    if (mark && position[y][x] === '.') throw wrong('options.markedDead', x, y, mark, ', but the point has no stone');
+  }));
+}
+
+export function explain(sgf, options) {
+  const { game = 1, markedDead, ...others } = givenOptions(options);
+  if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${shown(game)}, not a number from 1`);
+  const dead = markedDead === undefined || markedDead === null ? undefined : pointsOf(markedDead);
+  const found = withOptions(sgf, { ...others, markedDead: dead }, (bytes, set) => games().explain(bytes, game, set));
   if (found.skip) throw new SkipError(found.skip);
-  const { explain: command, ...board } = found.board;
-  return { board, ...found.explained };
+  const { explain: command, ...explained } = found.board;
+  if (dead) checkMarks(markedDead, explained.position);
+  return { board: explained, ...found.explained };
 }
