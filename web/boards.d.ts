@@ -5,6 +5,9 @@
  * columns. Rows may be typed arrays. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
  */
 
+/** The global of a classic script. */
+export as namespace seichi;
+
 /**
  * Loads the WebAssembly module. Only `seichi/bare` needs this call, with the module's bytes, its URL or the compiled
  * module. Other builds contain the module and load it at the first call of a function; `await init()` loads it before

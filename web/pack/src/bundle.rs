@@ -74,7 +74,7 @@ impl Build {
         fs::write(file("js"), format!("var seichi = (() => {{ {scope} }})();\n{classic}\n"))?;
         let types = self.types.concat();
         fs::write(file("d.mts"), &types)?;
-        fs::write(file("d.ts"), format!("{types}\nexport as namespace seichi;\n"))?;
+        fs::write(file("d.ts"), &types)?;
         Ok(())
     }
 }
