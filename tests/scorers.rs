@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
-use seichi::external::scorer::{JsonScorer, NoAnswer, Question, Territory};
+use seichi::external::process::Failures;
+use seichi::external::scorer::{Given, JsonScorer, NoAnswer, Question};
 use seichi::rules::{Method, Points};
 
 /// A shell script that reads questions and answers them. `$id` is the question's ID.
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
-    JsonScorer::new(command, Duration::from_secs_f64(timeout))
+    JsonScorer::new(command, Duration::from_secs_f64(timeout), Failures::default())
 }
 
 const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
@@ -23,7 +24,7 @@ fn questions(number: usize) -> Vec<Question> {
     vec![Question { position, dead: Vec::new(), method: Method::Territory, tax: None, komi: Points::ZERO }; number]
 }
 
-type Answers = Vec<Result<Territory, NoAnswer>>;
+type Answers = Vec<Result<Given, NoAnswer>>;
 
 fn ask(body: &str, number: usize, timeout: f64) -> Answers {
     let mut process = scorer(body, timeout);
@@ -48,7 +49,7 @@ fn counts(answers: &Answers) -> (usize, Vec<(&'static str, usize)>) {
 fn working_scorer_answers_everything() {
     let answers = ask(ANSWER, 1000, 10.0);
     assert_eq!(counts(&answers), (1000, vec![]));
-    assert_eq!(answers[999], Ok([vec![Point::new(0, 0)], vec![]]));
+    assert_eq!(answers[999], Ok(Given::from([vec![Point::new(0, 0)], vec![]])));
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn answers_out_of_order_are_accepted() {
     let answers = ask(body, 100, 10.0);
     for (number, answer) in answers.iter().enumerate() {
         let x = if number % 2 == 0 { 0 } else { 2 };
-        assert_eq!(*answer, Ok([vec![Point::new(x, 0)], vec![]]), "{number}");
+        assert_eq!(*answer, Ok(Given::from([vec![Point::new(x, 0)], vec![]])), "{number}");
     }
 }
 
@@ -102,6 +103,37 @@ fn refusal_is_reported_as_refused() {
 }
 
 #[test]
+fn scorer_names_its_own_dead_stones() {
+    // the stone is dead although the question does not say so; a stone that is named twice counts once
+    let body = r#"echo "{\"id\":$id,\"black\":[],\"white\":[\"aa\",\"ba\"],\"dead\":[\"ba\",\"ba\"]}""#;
+    let territory = [vec![], vec![Point::new(0, 0), Point::new(1, 0)]];
+    assert_eq!(ask(body, 1, 10.0), [Ok(Given::Territory { territory, also_dead: vec![Point::new(1, 0)] })]);
+    for empty in ["aa", "zz"] {
+        let body = format!(r#"echo "{{\"id\":$id,\"black\":[],\"white\":[],\"dead\":[\"{empty}\"]}}""#);
+        assert!(matches!(ask(&body, 1, 10.0)[0], Err(NoAnswer::Nonsense(_))), "no stone is at {empty}");
+    }
+}
+
+#[test]
+fn scorer_may_give_only_a_score() {
+    let mut questions = questions(1);
+    questions[0].komi = Points::parse("6.5").expect("a komi");
+    let body = r#"echo "{\"id\":$id,\"score\":-3}""#;
+    let answers = scorer(body, 10.0).ask(&questions, &AtomicBool::new(false));
+    assert_eq!(answers, [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]);
+    let answers = ask(r#"echo "{\"id\":$id,\"score\":1e9}""#, 1, 10.0);
+    assert!(matches!(answers[0], Err(NoAnswer::Nonsense(_))), "{answers:?}");
+}
+
+#[test]
+fn scorer_is_never_abandoned_without_a_limit() {
+    let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
+    let mut process = JsonScorer::new(command, Duration::from_secs(10), Failures::up_to(0));
+    let answers = process.ask(&questions(8), &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (0, vec![("died", 8)]));
+}
+
+#[test]
 fn silent_scorer_is_abandoned() {
     let start = Instant::now();
     let answers = ask("sleep 1000", 100, 0.2);
@@ -129,11 +161,12 @@ fn slow_scorer_within_timeout_is_accepted() {
 #[test]
 fn scorer_that_exits_at_once_is_abandoned() {
     let command = vec!["true".to_owned()];
-    let mut process = JsonScorer::new(command, Duration::from_secs(5));
+    let mut process = JsonScorer::new(command, Duration::from_secs(5), Failures::default());
     let answers = process.ask(&questions(10), &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
     let command = vec!["./no-such-scorer".to_owned()];
-    let answers = JsonScorer::new(command, Duration::from_secs(5)).ask(&questions(5), &AtomicBool::new(false));
+    let answers = JsonScorer::new(command, Duration::from_secs(5), Failures::default())
+        .ask(&questions(5), &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("not_started", 3), ("given_up", 2)]));
 }
 
@@ -149,7 +182,8 @@ fn scorer_that_does_not_read_does_not_block() {
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
     let questions =
         vec![Question { position: big, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO }; 200];
-    let answers = JsonScorer::new(command, Duration::from_millis(200)).ask(&questions, &AtomicBool::new(false));
+    let answers = JsonScorer::new(command, Duration::from_millis(200), Failures::default())
+        .ask(&questions, &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
 }
 

@@ -27,7 +27,7 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     format: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
     mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
-    let (turns, mut timings) = (Turns::default(), Timings::default());
+    let (turns, mut timings) = (Turns::new(context.options.scorer_failures), Timings::default());
     let worker = || {
         let (mut evaluator, mut buffer) = (GameEvaluator::new(*context), Vec::new());
         let (turns, format) = (&turns, &format);

@@ -38,7 +38,7 @@ pub struct EvaluatorMemory {
 
 impl EvaluatorMemory {
     fn new(options: &Options) -> Self {
-        let start = |spec: &Spec| spec.scorer(options.scorer_timeout);
+        let start = |spec: &Spec| spec.scorer(options.scorer_timeout, options.scorer_failures);
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
             external: if HAS_RUNS { options.scorers.iter().map(start).collect() } else { Vec::new() },

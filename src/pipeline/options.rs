@@ -9,6 +9,7 @@ use super::end::EndOptions;
 use crate::board::{Point, Size};
 use crate::dead::{DeadFrom, Ownership, OwnershipLimits, Playouts};
 use crate::external::PositionEngine;
+use crate::external::process::Failures;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
@@ -90,6 +91,8 @@ pub struct Options {
     pub scorers: Vec<Spec>,
     /// How long an external scorer may take for a position.
     pub scorer_timeout: Duration,
+    /// When an external scorer that fails is given up on.
+    pub scorer_failures: Failures,
     /// The sources of dead stones; the first that knows them is used.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
@@ -136,6 +139,7 @@ impl Default for Options {
             strategies: STRATEGIES.to_vec(),
             scorers: Vec::new(),
             scorer_timeout: Duration::from_secs(10),
+            scorer_failures: Failures::default(),
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,

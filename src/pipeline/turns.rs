@@ -34,6 +34,8 @@ const TICK: Duration = Duration::from_millis(50);
 pub(super) struct Turns {
     state: Mutex<Finished>,
     changed: Condvar,
+    /// The patience with external scorers.
+    scorers: Failures,
 }
 
 #[derive(Debug, Default)]
@@ -47,16 +49,22 @@ struct Finished {
 }
 
 impl Finished {
-    /// Returns the failures of a program since its last answer.
-    fn failures(&mut self, program: usize) -> &mut Failures {
-        if self.failures.len() <= program {
-            self.failures.resize(program + 1, Failures::default());
+    /// Returns the failures of a program since its last answer. `scorers` is the patience with external scorers.
+    fn failures(&mut self, Program(program): Program, scorers: Failures) -> &mut Failures {
+        while self.failures.len() <= program {
+            let is_scorer = self.failures.len() >= Program::scorer(0).0;
+            self.failures.push(if is_scorer { scorers } else { Failures::default() });
         }
         &mut self.failures[program]
     }
 }
 
 impl Turns {
+    /// Starts a run that gives up on external scorers according to `scorers`.
+    pub(super) fn new(scorers: Failures) -> Self {
+        Self { scorers, ..Self::default() }
+    }
+
     /// Marks a task as finished.
     pub(super) fn finish(&self, task: u64) {
         let mut guard = self.state();
@@ -93,8 +101,8 @@ impl Turn<'_> {
         ask: impl FnOnce(bool) -> A,
         stop: &AtomicBool,
     ) -> A {
-        let Program(program) = program;
-        let is_given_up = self.turns.state().failures(program).is_given_up();
+        let scorers = self.turns.scorers;
+        let is_given_up = self.turns.state().failures(program, scorers).is_given_up();
         let mut answers = ask(!is_given_up);
         let mut state = self.turns.state();
         while !is_given_up && state.first < self.task {
@@ -105,7 +113,7 @@ impl Turn<'_> {
             let waited = self.turns.changed.wait_timeout(state, TICK);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let failures = state.failures(program);
+        let failures = state.failures(program, scorers);
         answers.as_mut().iter_mut().for_each(|answer| failures.count(answer));
         answers
     }

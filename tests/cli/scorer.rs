@@ -449,6 +449,35 @@ fn failing_engine_has_no_answer() {
     }
 }
 
+/// A program that finds dead stones itself gets none, and its dead stones count as prisoners.
+#[test]
+fn scorer_judges_dead_stones() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
+    let script = "while read -r line; do id=${line#*:}; echo \"$line\" >question; \
+                  echo \"{\\\"id\\\":${id%%,*},\\\"black\\\":[],\\\"white\\\":[],\\\"dead\\\":[\\\"bb\\\"]}\"; done";
+    sandbox.write("judge.sh", script.as_bytes());
+    let words = ["eval", "g", "-s", "flood", "--dead", "none", "--scorer", "mine=sh judge.sh"];
+    RunOutput::of(sandbox.program().args(words)).exits(0);
+    assert!(sandbox.read("question").contains("\"dead\":[]"));
+    let rows = sandbox.rows("reports/games.csv");
+    let row = rows.iter().find(|row| &row["strategy"] == "mine").expect("a row");
+    assert_eq!((&row["black_territory"], &row["flags"]), ("1", "also_dead=1"));
+}
+
+#[test]
+fn scorer_failures_sets_the_patience() {
+    let sandbox = sandbox();
+    sandbox.write("fails.sh", b"exit 3");
+    let reasons = |limit: &str| {
+        let words = ["eval", "article", "-s", "flood", "--scorer", "mine=sh fails.sh", "--scorer-failures", limit];
+        RunOutput::of(sandbox.program().args(words)).exits(3);
+        let rows = sandbox.rows("reports/games.csv");
+        let given_up = rows.iter().filter(|row| &row["flags"] == "no_answer=given_up").count();
+        (given_up, rows.iter().filter(|row| &row["flags"] == "no_answer=died").count())
+    };
+    assert_eq!((reasons("3"), reasons("7"), reasons("0")), ((33, 3), (29, 7), (0, 36)));
+}
+
 /// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
 #[test]
 fn gnu_go_works_as_a_scorer() {

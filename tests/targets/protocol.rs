@@ -2,8 +2,8 @@
 
 use seichi::board::{Cell, Color, Point, Position};
 use seichi::external::process::NoAnswer;
-use seichi::external::scorer::protocol::{check as check_territory, reply, request};
-use seichi::external::scorer::{Question, Spec};
+use seichi::external::scorer::protocol::{Answer, check as check_territory, reply, request, with_dead};
+use seichi::external::scorer::{Given, Question, Spec};
 use seichi::rules::{Method, Points};
 
 /// Checks that an answer is a JSON object whose territory is either refused or on the board, and that quotations are
@@ -19,7 +19,11 @@ pub(crate) fn check(data: &[u8]) {
                 let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
                 assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(id), "an object with an id");
                 match answer {
-                    Ok(territory) => check_answer(&position, &dead, &json, &territory),
+                    Ok(Answer::Territory { territory, dead: own }) => {
+                        check_answer(&position, &dead, &json, &territory);
+                        check_own_dead(&position, &dead, territory, own);
+                    }
+                    Ok(Answer::Score(_)) => assert!(json["score"].is_number(), "{json}"),
                     Err(why) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
                 }
             }
@@ -50,6 +54,16 @@ fn check_answer(position: &Position, dead: &[Point], json: &serde_json::Value, t
     points.dedup();
     let expected = all_can_be && points.len() == count;
     assert_eq!(check_territory(position, dead, territory).is_ok(), expected, "{territory:?}");
+}
+
+/// Checks that the stones that only the answer calls dead are stones, and become the opponent's territory.
+fn check_own_dead(position: &Position, dead: &[Point], territory: [Vec<Point>; 2], own: Vec<Point>) {
+    if let Ok(Given::Territory { territory, also_dead }) = with_dead(position, dead, territory, own) {
+        for point in also_dead {
+            let color = position.get(point).color().expect("a stone");
+            assert!(!dead.contains(&point) && territory[color.opponent().index()].contains(&point));
+        }
+    }
 }
 
 fn check_spec(text: &str) {

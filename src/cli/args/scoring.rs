@@ -11,7 +11,7 @@ use super::engines::EngineArgs;
 use super::numbers::{parse_mean, parse_seconds, whole, whole_in};
 use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::{DeadFrom, Playouts};
-use crate::external::process::Running;
+use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options, SafetyCheck};
 use crate::stats::Bootstrap;
@@ -32,6 +32,9 @@ pub(crate) struct ScoringArgs {
     /// The time limit per position for a scorer, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
+    /// Give up on a scorer after N games in a row without an answer; 0 to ask it about every game
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES, value_parser = whole::<u32>)]
+    scorer_failures: u32,
     /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
     against: Against,
@@ -146,6 +149,7 @@ impl ScoringArgs {
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout;
+        options.scorer_failures = Failures::up_to(self.scorer_failures);
         options.against = self.against;
         options.dead.clone_from(&self.dead);
         options.playouts = Playouts { count: self.playouts, seed: self.seed };

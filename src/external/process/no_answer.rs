@@ -1,23 +1,42 @@
 //! The reasons why an external program has no answer to a question.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
 
-/// A program is given up on after this number of failures in a row.
+/// By default, a program is given up on after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
-/// The rule for giving up on a program: after [`MAX_FAILURES`] games in a row without an answer, in the order of the
-/// games. A refusal is an answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Failures(u32);
+/// The rule for giving up on a program: after a number of games in a row without an answer, in the order of the games.
+/// A refusal is an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Failures {
+    /// The failures since the last answer.
+    in_a_row: u32,
+    /// The failures in a row after which the program is given up on; `None` for never.
+    max: Option<NonZeroU32>,
+}
+
+impl Default for Failures {
+    /// Gives up after [`MAX_FAILURES`].
+    fn default() -> Self {
+        Self::up_to(MAX_FAILURES)
+    }
+}
 
 impl Failures {
+    /// Gives up after `max` failures in a row, or never if `max` is 0.
+    #[must_use]
+    pub const fn up_to(max: u32) -> Self {
+        Self { in_a_row: 0, max: NonZeroU32::new(max) }
+    }
+
     /// Returns whether the program is given up on.
     #[must_use]
-    pub const fn is_given_up(self) -> bool {
-        self.0 >= MAX_FAILURES
+    pub fn is_given_up(self) -> bool {
+        self.max.is_some_and(|max| self.in_a_row >= max.get())
     }
 
     /// Counts the answer to the next game. If the program was given up on before, replaces the answer with
@@ -25,9 +44,9 @@ impl Failures {
     pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
-            Ok(_) | Err(NoAnswer::Refused(_)) => self.0 = 0,
+            Ok(_) | Err(NoAnswer::Refused(_)) => self.in_a_row = 0,
             Err(NoAnswer::Interrupted) => {}
-            Err(_) => self.0 += 1,
+            Err(_) => self.in_a_row = self.in_a_row.saturating_add(1),
         }
     }
 }
@@ -81,7 +100,7 @@ impl NoAnswer {
             "died" => "it exited",
             "nonsense" => "it wrote an invalid answer",
             "error" => "it reported an error",
-            "given_up" => "it was not asked after three failures in a row",
+            "given_up" => "it was not asked after too many failures in a row",
             other => other,
         }
     }
@@ -115,7 +134,7 @@ impl fmt::Display for NoAnswer {
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),
             Self::Refused(why) => write!(f, "it says: {why}"),
-            Self::GivenUp => f.write_str("it was given up after failing three times in a row"),
+            Self::GivenUp => f.write_str("it was given up after failing too often in a row"),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

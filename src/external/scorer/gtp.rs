@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::protocol::check;
-use super::question::{ExternalScorer, Given, Question, Territory};
-use crate::board::{Point, Position, Size};
+use super::protocol::with_dead;
+use super::question::{ExternalScorer, Given, Question};
+use crate::board::Size;
 use crate::dead::take_off;
-use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
+use crate::external::gtp::{Engine, parse_score, surrounded};
 use crate::external::process::{Failures, NoAnswer};
 
 /// A GTP engine for one thread, which scores each position after its dead stones are removed.
@@ -19,6 +19,7 @@ use crate::external::process::{Failures, NoAnswer};
 #[derive(Debug)]
 pub struct GtpScorer {
     engine: Engine,
+    failures: Failures,
     skill: Option<Skill>,
 }
 
@@ -31,10 +32,11 @@ enum Skill {
 }
 
 impl GtpScorer {
-    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures` the
+    /// rule for giving up on the engine.
     #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { engine: Engine::new(command, timeout), skill: None }
+    pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+        Self { engine: Engine::new(command, timeout), failures, skill: None }
     }
 
     fn one(&mut self, question: &Question, stop: &AtomicBool) -> Result<Given, NoAnswer> {
@@ -50,11 +52,15 @@ impl GtpScorer {
         }
         let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
         let also_dead = list("dead")?;
-        let territory = match skill {
+        let mut territory = match skill {
             Skill::Territory => [list("black_territory")?, list("white_territory")?],
             _ => surrounded(&take_off(&position, &also_dead).0, &list("seki")?),
         };
-        with_dead(&position, territory, also_dead)
+        // some engines also list the points of dead stones
+        for points in &mut territory {
+            points.retain(|&point| position.get(point).color().is_none());
+        }
+        with_dead(&position, &[], territory, also_dead)
     }
 
     /// Finds the most detailed answer that the engine supports, by trying it on the current position.
@@ -78,7 +84,7 @@ impl GtpScorer {
 
 impl ExternalScorer for GtpScorer {
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
-        let mut failures = Failures::default();
+        let mut failures = self.failures;
         let mut ask = |question| {
             let mut answer = if failures.is_given_up() { Err(NoAnswer::GivenUp) } else { self.one(question, stop) };
             failures.count(&mut answer);
@@ -88,25 +94,11 @@ impl ExternalScorer for GtpScorer {
     }
 }
 
-/// Completes an answer: the points of stones that the engine considers dead are the opponent's territory, even if the
-/// engine does not list them.
-fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point>) -> Result<Given, NoAnswer> {
-    for points in &mut territory {
-        points.retain(|&point| position.get(point).color().is_none());
-    }
-    check(position, &[], &territory)?;
-    check_dead(position, &also_dead)?;
-    for &point in &also_dead {
-        if let Some(color) = position.get(point).color() {
-            territory[color.opponent().index()].push(point);
-        }
-    }
-    Ok(Given::Territory { territory, also_dead })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Point, Position};
+    use crate::external::scorer::Territory;
 
     #[test]
     fn region_of_living_stones_of_one_colour_is_territory() {
@@ -121,12 +113,13 @@ mod tests {
         assert_eq!(names(&all), ["aa ba ab bb", ""]);
         let none = surrounded(&rest, &[point(2, 0)]);
         assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
-        let Given::Territory { territory, also_dead } = with_dead(&position, all, vec![point(0, 0)]).unwrap() else {
+        let Given::Territory { territory, also_dead } = with_dead(&position, &[], all, vec![point(0, 0)]).unwrap()
+        else {
             panic!("it is a map")
         };
         assert_eq!((names(&territory), also_dead), (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)]));
-        assert!(with_dead(&position, Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
+        assert!(with_dead(&position, &[], Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
         let twice = [vec![point(1, 0)], vec![point(1, 0)]];
-        assert!(with_dead(&position, twice, Vec::new()).is_err());
+        assert!(with_dead(&position, &[], twice, Vec::new()).is_err());
     }
 }

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::protocol::{check, reply, request};
-use super::question::{ExternalScorer, Given, Question, Territory};
+use super::protocol::{reply, request};
+use super::question::{ExternalScorer, Given, Question};
 use crate::external::process::{Failures, NoAnswer, Running};
 
 /// An external scorer for one thread that speaks JSON.
@@ -13,24 +13,26 @@ use crate::external::process::{Failures, NoAnswer, Running};
 pub struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
+    failures: Failures,
     running: Option<Running>,
     /// The number of the next question.
     next: u64,
 }
 
 impl JsonScorer {
-    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures` the
+    /// rule for giving up on the program.
     #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None, next: 0 }
+    pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+        Self { command, timeout, failures, running: None, next: 0 }
     }
 
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     /// Once the program is given up on (see [`Failures`]), the rest are [`NoAnswer::GivenUp`].
-    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
+    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         // the failures in the answers before the oldest unanswered question
-        let (mut failures, mut counted) = (Failures::default(), 0);
-        let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
+        let (mut failures, mut counted) = (self.failures, 0);
+        let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut pending: VecDeque<usize> = (0..questions.len()).collect();
         // the IDs and indices of the questions in flight, oldest first
         let mut in_flight: VecDeque<(u64, usize)> = VecDeque::new();
@@ -73,7 +75,7 @@ impl JsonScorer {
         questions: &[Question],
         pending: &mut VecDeque<usize>,
         in_flight: &mut VecDeque<(u64, usize)>,
-        answers: &mut [Result<Territory, NoAnswer>],
+        answers: &mut [Result<Given, NoAnswer>],
         stop: &AtomicBool,
     ) -> Result<(), NoAnswer> {
         // replace a process that exited without questions in flight: no answer is lost
@@ -99,22 +101,24 @@ impl JsonScorer {
             return Err(NoAnswer::nonsense(&line, &format!("no question {id} is waiting for an answer")));
         };
         let index = in_flight[slot].1;
-        if let Ok(territory) = &answer {
-            let question = &questions[index];
-            check(&question.position, &question.dead, territory).map_err(|wrong| match wrong {
+        let given = answer.map(|answer| {
+            answer.given(&questions[index]).map_err(|wrong| match wrong {
                 NoAnswer::Nonsense(why) => NoAnswer::nonsense(&line, &why),
                 other => other,
-            })?;
-        }
+            })
+        });
+        answers[index] = match given {
+            Ok(given) => Ok(given?),
+            Err(refusal) => Err(NoAnswer::Refused(refusal)),
+        };
         in_flight.remove(slot);
-        answers[index] = answer.map_err(NoAnswer::Refused);
         Ok(())
     }
 }
 
 impl ExternalScorer for JsonScorer {
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
-        self.ask(questions, stop).into_iter().map(|answer| answer.map(Given::from)).collect()
+        Self::ask(self, questions, stop)
     }
 }
 

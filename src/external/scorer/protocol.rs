@@ -2,8 +2,11 @@
 //!
 //! ```text
 //! → {"id": 7, "size": [19, 19], "rows": ["..XO…", …], "dead": ["aa", …], "method": "territory"}
-//! ← {"id": 7, "black": ["bb", …], "white": […]}      or      {"id": 7, "error": "…"}
+//! ← {"id": 7, "black": ["bb", …], "white": […]}
 //! ```
+//!
+//! With `black` and `white`, an answer may have `"dead"`: more dead stones. Other answers are `{"id": 7, "score": 12.5}`,
+//! Black's points on the board minus White's, and `{"id": 7, "error": "…"}`.
 //!
 //! If the rules tax other points than usual with the method, the question also has a `"tax"`: `"none"`, `"seki"` or
 //! `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
@@ -11,10 +14,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use super::question::{Question, Territory};
+use super::question::{Given, Question, Territory};
 use crate::board::{Cell, Point, Position};
+use crate::external::gtp::check_dead;
 use crate::external::process::NoAnswer;
-use crate::rules::Tax;
+use crate::rules::{Points, Tax};
 
 #[derive(Serialize)]
 struct Request {
@@ -35,7 +39,41 @@ struct Reply {
     #[serde(default)]
     white: Option<Vec<Point>>,
     #[serde(default)]
+    dead: Vec<Point>,
+    #[serde(default)]
+    score: Option<serde_json::Number>,
+    #[serde(default)]
     error: Option<String>,
+}
+
+/// An answer that has the right form.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The territory.
+    Territory {
+        /// The territory of Black and of White.
+        territory: Territory,
+        /// Stones that the scorer considers dead.
+        dead: Vec<Point>,
+    },
+    /// Black's points on the board minus White's: without komi, and without prisoners except those on the board.
+    Score(Points),
+}
+
+impl Answer {
+    /// Returns what the answer says about the position of `question`.
+    ///
+    /// # Errors
+    /// If the territory or the dead stones are impossible.
+    pub fn given(self, question: &Question) -> Result<Given, NoAnswer> {
+        match self {
+            Self::Territory { territory, dead } => with_dead(&question.position, &question.dead, territory, dead),
+            Self::Score(score) => {
+                let margin = question.komi.times(-1).and_then(|komi| score.plus(komi));
+                margin.map(Given::Margin).ok_or_else(|| NoAnswer::Nonsense("the score is too large".to_owned()))
+            }
+        }
+    }
 }
 
 /// Returns the line that asks `question`, with its `\n`.
@@ -63,11 +101,11 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
 const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
 
-/// Reads an answer: the number of the question, and its territory or the scorer's error message.
+/// Reads an answer: the number of the question, and the answer or the scorer's error message.
 ///
 /// # Errors
 /// If the answer is invalid: the line, and why it is invalid.
-pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
+pub fn reply(line: &[u8]) -> Result<(u64, Result<Answer, String>), NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(NoAnswer::nonsense(line, "it is a list instead of an object"));
@@ -81,10 +119,45 @@ pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> 
     if let Some(error) = reply.error {
         return Ok((reply.id, Err(error)));
     }
-    match (reply.black, reply.white) {
-        (Some(black), Some(white)) => Ok((reply.id, Ok([black, white]))),
-        _ => Err(NoAnswer::nonsense(line, "it has neither black and white nor error")),
+    let answer = match (reply.black, reply.white, reply.score) {
+        (Some(black), Some(white), _) => Answer::Territory { territory: [black, white], dead: reply.dead },
+        (None, None, Some(score)) => {
+            let score = Points::parse(&score.to_string());
+            Answer::Score(score.ok_or_else(|| NoAnswer::nonsense(line, "its score is not a number of points"))?)
+        }
+        _ => return Err(NoAnswer::nonsense(line, "it has neither black and white nor score nor error")),
+    };
+    Ok((reply.id, Ok(answer)))
+}
+
+/// Completes an answer about a `position` with the stones `dead`: stones that only the answer considers dead become the
+/// opponent's territory, even if it does not list their points.
+///
+/// # Errors
+/// If the territory is impossible (see [`check`]), or a point that is called dead has no stone.
+pub fn with_dead(
+    position: &Position,
+    dead: &[Point],
+    mut territory: Territory,
+    mut also_dead: Vec<Point>,
+) -> Result<Given, NoAnswer> {
+    if let Some(off) = also_dead.iter().find(|&&point| !position.size().contains(point)) {
+        return Err(NoAnswer::Nonsense(format!("{} is off the board", text(*off))));
     }
+    check_dead(position, &also_dead)?;
+    also_dead.retain(|point| !dead.contains(point));
+    also_dead.sort_unstable();
+    also_dead.dedup();
+    for points in &mut territory {
+        points.retain(|point| also_dead.binary_search(point).is_err());
+    }
+    check(position, dead, &territory)?;
+    for &point in &also_dead {
+        if let Some(color) = position.get(point).color() {
+            territory[color.opponent().index()].push(point);
+        }
+    }
+    Ok(Given::Territory { territory, also_dead })
 }
 
 /// Checks that `territory` is possible for `position` with the stones `dead`.
@@ -135,7 +208,9 @@ mod tests {
     #[test]
     fn answers_are_read_and_nonsense_is_quoted() {
         let (id, answer) = reply(br#"{"id": 7, "black": ["aa", "cc"], "white": []}"#).unwrap();
-        assert_eq!((id, answer), (7, Ok([vec![Point::new(0, 0), Point::new(2, 2)], vec![]])));
+        let territory = [vec![Point::new(0, 0), Point::new(2, 2)], vec![]];
+        assert_eq!((id, answer), (7, Ok(Answer::Territory { territory, dead: Vec::new() })));
+        assert_eq!(reply(br#"{"id": 8, "score": 12.5}"#), Ok((8, Ok(Answer::Score(Points::parse("12.5").unwrap())))));
         assert_eq!(reply(br#"{"id": 8, "error": "too hard"}"#), Ok((8, Err("too hard".to_owned()))));
         for line in [
             "hello",
@@ -143,6 +218,8 @@ mod tests {
             r#"{"id": 1}"#,
             r#"[1, ["aa"], []]"#,
             r#"{"id": 1, "black": ["aa"]}"#,
+            r#"{"id": 1, "black": ["aa"], "score": 1}"#,
+            r#"{"id": 1, "score": 0.125}"#,
             r#"{"id": 1, "black": ["a1"], "white": []}"#,
         ] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };

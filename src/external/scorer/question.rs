@@ -10,7 +10,7 @@ use crate::rules::{Method, Points, Tax};
 /// An external scorer for one thread, started at the first question.
 pub trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
-    /// three failures of a program in a row, the rest are [`NoAnswer::GivenUp`].
+    /// too many failures of a program in a row, the rest are [`NoAnswer::GivenUp`].
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>>;
 }
 
@@ -44,7 +44,7 @@ pub enum Given {
         /// Stones that the scorer considers dead besides the question's dead stones.
         also_dead: Vec<Point>,
     },
-    /// Only the margin, Black's score minus White's.
+    /// Only the margin, Black's score minus White's, with komi and prisoners.
     Margin(Points),
 }
 

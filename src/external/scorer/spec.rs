@@ -7,7 +7,7 @@ use super::function::{ScoringFunction, SharedFunction};
 use super::gtp::GtpScorer;
 use super::json::JsonScorer;
 use super::question::ExternalScorer;
-use crate::external::process::command_words;
+use crate::external::process::{Failures, command_words};
 
 /// The user's specification of an external scorer.
 #[derive(Clone, Debug)]
@@ -59,12 +59,13 @@ impl Spec {
         Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
     }
 
-    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program.
+    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for
+    /// giving up on it.
     #[must_use]
-    pub fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
+    pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
-            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),
-            Protocol::Gtp => Box::new(GtpScorer::new(self.command.clone(), timeout)),
+            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
+            Protocol::Gtp => Box::new(GtpScorer::new(self.command.clone(), timeout, failures)),
             Protocol::Function(function) => Box::new(function.clone()),
         }
     }
