@@ -381,12 +381,13 @@ fn engine_is_scored_with_each_kind_of_command() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let lists = "final_status_list\\ black*) answer='A1 A2 A3 A4 A5 B1 B2 B3 B4 B5' ;;\n\
                  final_status_list\\ white*) answer='E1 E2 E3 E4 E5' ;;\n\
-                 final_status_list\\ *) ;;";
+                 final_status_list\\ dead) ;;";
+    let any_status = "final_status_list\\ *) ;;";
     let statuses = "final_status_list\\ black*|final_status_list\\ white*) sign=? ;;\n\
                     final_status_list\\ *) ;;";
     // the dead stone is off the board, not a prisoner of the engine's game, so komi has to include it
     let score = "final_score*) answer=W+99; [ \"$komi\" = -1 ] && answer=B+6 ;;";
-    for (answers, territory) in [(lists, "10"), (statuses, "10"), (score, "")] {
+    for (answers, territory) in [(lists, "10"), (statuses, "10"), (any_status, "10"), (score, "")] {
         sandbox.write("engine.sh", engine(answers).as_bytes());
         let output =
             RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"]))

@@ -68,11 +68,15 @@ impl GtpScorer {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
         }
-        match self.engine.points("final_status_list black_territory", size, stop) {
-            Ok(_) => Ok(Skill::Territory),
-            Err(NoAnswer::Refused(_)) => Ok(Skill::Status),
-            Err(other) => Err(other),
+        // some engines answer any status that they do not know with an empty list, as Leela Zero does
+        for (status, skill) in [("black_territory", Skill::Status), ("no_such_status", Skill::Territory)] {
+            match self.engine.points(&format!("final_status_list {status}"), size, stop) {
+                Ok(_) => {}
+                Err(NoAnswer::Refused(_)) => return Ok(skill),
+                Err(other) => return Err(other),
+            }
         }
+        Ok(Skill::Status)
     }
 
     fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
