@@ -93,12 +93,14 @@ impl Sandbox {
         command
     }
 
-    /// Copies the files of a folder into one here.
+    /// Copies the files of a folder into one here, without its folders.
     pub(crate) fn copy(&self, from: &Path, to: &str) {
         for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
             let path = entry.expect("an entry").path();
             let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
-            self.write(&format!("{to}/{name}"), &fs::read(&path).expect("a file"));
+            if path.is_file() {
+                self.write(&format!("{to}/{name}"), &fs::read(&path).expect("a file"));
+            }
         }
     }
 

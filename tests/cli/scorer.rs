@@ -82,6 +82,61 @@ fn example_scorers_answer_like_flood() {
     }
 }
 
+/// An adapter that grows is a sign that the protocol lacks something.
+#[test]
+fn adapters_are_short_and_answer_in_their_protocol() {
+    for name in project("examples/scorers/adapters").read_dir().expect("adapters") {
+        let path = name.expect("an entry").path();
+        if !path.is_file() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("an adapter");
+        assert!(text.lines().count() <= 60, "{} should be short", path.display());
+        let is_shared = path.file_stem().is_some_and(|stem| stem == "question");
+        let is_adapter = text.contains("import") && (text.contains("serve(") || text.contains("export "));
+        assert!(is_shared || is_adapter, "{}", path.display());
+    }
+}
+
+/// The shared part of the adapters answers a question, and reports the error of a function.
+#[test]
+fn shared_part_of_adapters_answers_and_reports_errors() {
+    for (language, file, program) in [
+        (
+            "python3",
+            "mine.py",
+            "from question import only, serve, stones\n\
+             def score(question):\n    only('territory', question)\n    return {'score': len(stones(question))}\n\
+             serve(score)\n",
+        ),
+        (
+            "node",
+            "mine.mjs",
+            "import { only, serve, signs } from './question.mjs';\n\
+             serve((question) => (only('territory', question),\
+             { score: signs(question).flat().filter((sign) => sign).length }));\n",
+        ),
+    ] {
+        if !has(language) {
+            continue;
+        }
+        let sandbox = Sandbox::new(&[("g/a.sgf", MARKED), ("g/b.sgf", MARKED)]);
+        sandbox.copy(&project("examples/scorers/adapters"), "adapters");
+        sandbox.write(&format!("adapters/{file}"), program.as_bytes());
+        let scorer = format!("mine={language} adapters/{file}");
+        let margin = |rules: &str| {
+            let line = ["eval", "g", "-s", "flood", "--rules", rules, "--scorer", &scorer];
+            RunOutput::of(sandbox.program().args(line));
+            let rows = sandbox.rows("reports/games.csv");
+            let row = rows.iter().find(|row| &row["strategy"] == "mine").expect("a row");
+            (row["margin"].to_owned(), row["flags"].to_owned())
+        };
+        // ten living stones, and a prisoner of Black's
+        assert_eq!(margin("japanese"), ("11".to_owned(), String::new()), "{language}");
+        assert_eq!(margin("chinese").1, "no_answer=error", "{language}");
+    }
+}
+
 #[test]
 fn every_command_accepts_a_scorer_as_a_strategy() {
     let sandbox = sandbox();

@@ -1,0 +1,13 @@
+// @sabaki/deadstones (npm, 2.1.2), with the area map of @sabaki/influence (1.2.2): finds dead stones, as Sabaki does.
+import { name, require, serve, signs, territory } from "./question.mjs";
+
+Date.now = () => 1; // the seed of its random games
+const deadstones = require("@sabaki/deadstones");
+const { areaMap } = require("@sabaki/influence");
+
+serve(async (question) => {
+  const board = signs(question);
+  const dead = await deadstones.guess(board, { finished: true });
+  for (const [x, y] of dead) board[y][x] = 0;
+  return { ...territory(areaMap(board), board), dead: dead.map(([x, y]) => name(x, y)) };
+});

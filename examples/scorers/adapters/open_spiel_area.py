@@ -1,0 +1,34 @@
+"""open_spiel (PyPI, 2.0.2): the winner of its Go, by area, for the komi that makes the game a draw."""
+
+import pyspiel
+from question import only, serve, square, stones
+
+
+def result(size, moves, komi):
+    game = pyspiel.load_game("go", {"board_size": size, "komi": komi, "max_game_length": len(moves) + 4})
+    state = game.new_initial_state()
+    for move in moves:
+        state.apply_action(move)
+    while not state.is_terminal():
+        state.apply_action(size * size)
+    return state.returns()[0]
+
+
+def score(question):
+    only("area", question)
+    size = square(question)
+    points = {color: [y * size + x for x, y, stone in stones(question) if stone == color] for color in "XO"}
+    moves = []
+    while points["X"] or points["O"]:
+        moves += [points[color].pop() if points[color] else size * size for color in "XO"]
+    low, high = -size * size, size * size
+    while low < high:
+        middle = (low + high) // 2
+        if result(size, moves, middle + 0.5) < 0:
+            high = middle
+        else:
+            low = middle + 1
+    return {"score": low}
+
+
+serve(score)

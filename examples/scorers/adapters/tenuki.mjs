@@ -1,0 +1,23 @@
+// tenuki (npm, 0.3.1): counts territory or area.
+import { name, point, require, serve, signs } from "./question.mjs";
+
+const { Game } = require("tenuki");
+
+serve((question) => {
+  const { size: [width, height], method } = question;
+  if (width !== height || width > 19) throw new Error("it has only square boards up to 19x19");
+  const game = new Game({ boardSize: width, scoring: method });
+  // no stone is captured, since every group of a board has a liberty
+  let state = game.currentState();
+  signs(question).forEach((row, y) =>
+    row.forEach((sign, x) => {
+      if (sign) state = state.playAt(y, x, sign > 0 ? "black" : "white");
+    }),
+  );
+  game._initialState = state;
+  game.pass();
+  game.pass();
+  const names = (points) => points.map(({ x, y }) => name(x, y));
+  const { black, white } = game.territory();
+  return { black: names(black), white: names(white) };
+});
