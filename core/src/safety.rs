@@ -3,7 +3,7 @@
 //! Nothing is proved here: each doubt is a sign that the players may have counted another board. `docs/dead-stones.md`
 //! measures how often the count of a board without doubts differs from the players' count.
 
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
 use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
@@ -140,7 +140,7 @@ impl Safety {
         let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
-        doubts.sort_by_key(Doubt::rank);
+        sort_short_by_key(&mut doubts, Doubt::rank);
         Self { doubts, certainty }
     }
 
@@ -239,7 +239,7 @@ impl SafetyJudge {
 /// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
 fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = points.into_iter().collect();
-    points.sort_unstable_by_key(|&point| size.index_of(point));
+    sort_short_by_key(&mut points, |&point| size.index_of(point));
     points.dedup();
     (!points.is_empty()).then_some(points)
 }

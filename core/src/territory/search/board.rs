@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use super::safe_blocks::EyeBounds;
-use crate::board::{Cell, Color, Symmetry, idx16};
+use crate::board::{Cell, Color, Symmetry, idx16, sort_short_by_key};
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
@@ -90,14 +90,14 @@ impl<'a> CanonicalOrder<'a> {
     /// Sorts sets of points by their first points, and returns the indices of the sets.
     fn sorted(&self, sets: &[Vec<u16>]) -> Vec<u16> {
         let mut numbers: Vec<u16> = (0..idx16(sets.len())).collect();
-        numbers.sort_unstable_by_key(|&number| self.places[usize::from(sets[usize::from(number)][0])]);
+        sort_short_by_key(&mut numbers, |&number| self.places[usize::from(sets[usize::from(number)][0])]);
         numbers
     }
 
     /// Returns the cells adjacent to a point.
     fn neighbours(&self, point: u16) -> impl Iterator<Item = u16> {
         let mut adjacent = self.analysis.grid().neighbours(point.into());
-        adjacent.sort_unstable_by_key(|&cell| self.places[cell]);
+        sort_short_by_key(&mut adjacent, |&cell| self.places[cell]);
         adjacent.into_iter().map(idx16)
     }
 

@@ -19,7 +19,7 @@ use super::moves::{Move, Successor};
 use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
 use super::tables::{Exhausted, SearchTables};
-use crate::board::Color;
+use crate::board::{Color, sort_short_by_key};
 
 /// The largest number of captures allowed to a refuter.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
@@ -201,7 +201,7 @@ impl<'a> ProofSearch<'a> {
     fn threat(&mut self, proof: Proof, state: &State, need: i32) -> Result<Option<(Successor, Successor)>, Exhausted> {
         let history = self.tables.history[state.player.index()];
         let mut threats: Vec<Successor> = self.game().legal_moves(state).skip(1).collect();
-        threats.sort_by_key(|next| Reverse(next.played.map(|vertex| history[usize::from(vertex)])));
+        sort_short_by_key(&mut threats, |next| Reverse(next.played.map(|vertex| history[usize::from(vertex)])));
         for threat in threats {
             let after_pass = proof.state(&threat.state.after_pass());
             let most = -need - threat.gain;

@@ -5,7 +5,7 @@
 //! for every orientation and after a swap of the colours.
 
 use super::board::{Board, ChainFinder, Spot};
-use crate::board::{Color, Grid};
+use crate::board::{Color, Grid, sort_short_by_key};
 
 /// The most liberties of a chain that is searched. A chain that gets more has escaped.
 const MAX_LIBERTIES: usize = 2;
@@ -175,14 +175,12 @@ impl Ranks {
 
     /// Sorts points by their rank for `color`.
     pub(super) fn sort(&mut self, grid: Grid, color: Color, points: &mut [u16]) {
-        if points.len() > 1 {
-            points.sort_unstable_by_key(|&point| (self.rank(grid, color, point), point));
-        }
+        sort_short_by_key(points, |&point| (self.rank(grid, color, point), point));
     }
 
     /// Sorts points, each with a player, by their rank for him.
     pub(super) fn sort_pairs(&mut self, grid: Grid, points: &mut [(u16, Color)]) {
-        points.sort_unstable_by_key(|&(point, color)| (self.rank(grid, color, point), point));
+        sort_short_by_key(points, |&(point, color)| (self.rank(grid, color, point), point));
     }
 
     /// Returns the rank of a point for `color`.

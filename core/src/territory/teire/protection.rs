@@ -2,7 +2,7 @@
 
 use super::board::{ChainFinder, Spot, find_dead_colors};
 use super::capture::CaptureSearch;
-use crate::board::{Cell, Color, idx16};
+use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
 
@@ -184,7 +184,7 @@ impl Protection {
                 self.weak.push(WeakChain { owner, stone, liberties, count });
             }
         }
-        self.weak.sort_unstable_by_key(|chain| {
+        sort_short_by_key(&mut self.weak, |chain| {
             let rank = chain.liberties().first().map(|&first| ranks.rank(board.grid(), chain.owner, first));
             (chain.count, rank, chain.stone)
         });
