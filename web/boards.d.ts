@@ -65,8 +65,31 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** Guesses the dead stones of a finished board by playouts: true on each dead stone. Equal seeds give equal answers. */
-export function guessDead(stones: Stones, options?: { playouts?: number; seed?: number }): boolean[][];
+/** The number of playouts, 200 by default, and their seed. Equal seeds give equal answers. */
+export interface PlayoutOptions {
+  playouts?: number;
+  seed?: number;
+}
+
+/** Guesses the dead stones of a finished board by playouts: true on each dead stone. */
+export function guessDead(stones: Stones, options?: PlayoutOptions | null): boolean[][];
+
+/**
+ * The ownership of each point by the playouts of `guessDead`: Black's share of the playouts minus White's, from 1 to −1,
+ * in hundredths. The probability that the point becomes Black's is about `(1 + ownership) / 2`.
+ */
+export function estimateOwnership(stones: Stones, options?: PlayoutOptions | null): number[][];
+
+/** A number for each point, from 1 (surely Black's) to −1 (surely White's): rows, or a flat list row by row. */
+export type Ownership = readonly ArrayLike<number>[] | ArrayLike<number>;
+
+/**
+ * Judges a finished board by ownership, such as a neural network's, best with each player to move. `dead` is true on each
+ * dead stone, `owners` has the owner of each point, and `seals` is true on each empty point that has to be played before the
+ * territory next to it has an owner.
+ */
+export function judgeOwnership(stones: Stones, ownership: Ownership | { blackToMove: Ownership; whiteToMove: Ownership }):
+  { dead: boolean[][]; owners: Owner[][]; seals: boolean[][] };
 
 /** A reason for a person to look at a board before it is counted. */
 export interface UnsafeReason {
@@ -74,18 +97,21 @@ export interface UnsafeReason {
    * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
    *   territory;
    * - `dead-stones`: playouts disagree with the marks on some stones;
+   * - `unproved`: only playouts consider these stones dead, in groups of seven or more;
+   * - `unclear`: playouts do not clearly show whether this chain lives;
    * - `unsettled`: the owner of points depends on who plays first, by local search;
    * - `unread`: local search did not finish.
    */
-  kind: 'open-border' | 'dead-stones' | 'unsettled' | 'unread';
+  kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled' | 'unread';
   /** The points, row by row: `stones[y][x]` for each `[x, y]`. */
   points: [x: number, y: number][];
 }
 
 /**
- * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each
- * dead
- * stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
+ * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each dead
+ * stone. Set `guessed` to false if players marked the stones; by default they may be the answer of `guessDead`, which is no
+ * second opinion, and `unproved` is a reason too. Nothing is searched under area rules, where eyes in seki count, and while a
+ * border is open.
  */
 export function safeToScore(stones: Stones, markedDead?: Marks | null,
-  options?: { method?: 'territory' | 'area'; playouts?: number; seed?: number }): { safe: boolean; reasons: UnsafeReason[] };
+  options?: { method?: 'territory' | 'area'; guessed?: boolean } & PlayoutOptions | null): { safe: boolean; reasons: UnsafeReason[] };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { mapOf, parse } from './boards.mjs';
 import { inFolder, root } from './runs.mjs';
 import * as seichi from './dist/seichi.mjs';
 
-const { areaScoring, finalAreaScore, finalTerritoryScore, guessDead, safeToScore, strategies, territoryScoring } = seichi;
+const { areaScoring, estimateOwnership, finalAreaScore, finalTerritoryScore, guessDead, judgeOwnership, safeToScore, strategies, territoryScoring } = seichi;
 const anywhere = new URL('./anywhere.mjs', import.meta.url).href;
 
 /** Returns the boards of a run over paths, with the maps of all strategies. */
@@ -109,12 +109,12 @@ test('playouts give the same answer for the same seed', () => {
 });
 
 test('a board is safe to score if nothing is open about it', () => {
-  const rows = ['...XO...', '...XO.X.', 'XXXXO...', 'OOOOO...', '........'];
+  const rows = ['....XO....', '...XXO..X.', 'XXXXOO....', 'OOOOOO....', '..........', '..........', '..........'];
   const [stones] = parse({ position: rows });
-  const dead = stones.map((row, y) => row.map((_, x) => x === 6 && y === 1));
+  const dead = stones.map((row, y) => row.map((_, x) => x === 8 && y === 1));
   assert.deepEqual(safeToScore(stones, dead), { safe: true, reasons: [] });
   const [open, unmarked, ...others] = safeToScore(stones).reasons;
-  assert.deepEqual([open.kind, unmarked, others], ['open-border', { kind: 'dead-stones', points: [[6, 1]] }, []]);
+  assert.deepEqual([open.kind, unmarked, others], ['open-border', { kind: 'dead-stones', points: [[8, 1]] }, []]);
   const reasons = (...position) => safeToScore(parse({ position })[0]).reasons;
   // the player who takes the only dame decides whether the point left of it is White's
   const dame = ['.O.O.O.OX', 'XOOOOOO.X', 'XXXXXXOOX', '.....XXXX', '.........', '.........', '.........', '.........', '.........'];
@@ -125,6 +125,46 @@ test('a board is safe to score if nothing is open about it', () => {
   assert.throws(() => safeToScore(stones, null, { method: 'stone' }), /method is "stone"/);
   assert.throws(() => safeToScore(stones, null, { playouts: 0.5 }), /playouts is 0.5/);
   assert.throws(() => guessDead(stones, { seed: -1 }), /seed is -1/);
+});
+
+test('guessed dead stones are no second opinion about themselves', () => {
+  let unproved = 0;
+  const folder = join(root, 'corpus/gnugo');
+  for (const file of readdirSync(folder).filter((name) => name.startsWith('19x19-japanese'))) {
+    const [{ stones }] = seichi.score(readFileSync(join(folder, file)), { strategies: 'flood' });
+    const dead = guessDead(stones);
+    const { reasons } = safeToScore(stones, dead);
+    const players = safeToScore(stones, dead, { guessed: false }).reasons;
+    assert.deepEqual(reasons.filter(({ kind }) => kind !== 'unproved'), players, file);
+    for (const [x, y] of reasons.filter(({ kind }) => kind === 'unproved').flatMap(({ points }) => points)) {
+      assert.ok(dead[y][x], file);
+      unproved += 1;
+    }
+  }
+  assert.ok(unproved > 0);
+  assert.throws(() => safeToScore([[0]], null, { guessed: 'no' }), /guessed is "no", not true or false/);
+});
+
+test('ownership goes out by playouts and comes in from anywhere', () => {
+  const [stones] = parse({ position: ['....XO....', '...XXO..X.', 'XXXXOO....', 'OOOOOO....', '..........', '..........', '..........'] });
+  const ownership = estimateOwnership(stones);
+  assert.deepEqual([ownership.length, ownership[0].length, Math.sign(ownership[0][0]), Math.sign(ownership[6][9])], [7, 10, 1, -1]);
+  assert.ok(ownership.flat().every((value) => value >= -1 && value <= 1));
+  assert.deepEqual(estimateOwnership(stones, { seed: 7 }), estimateOwnership(stones, { seed: 7 }));
+  const expected = judgeOwnership(stones, ownership);
+  assert.deepEqual(expected.dead, guessDead(stones));
+  assert.deepEqual(expected.owners[0], [1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+  assert.ok(expected.seals.flat().every((isSeal) => !isSeal));
+  const typed = ownership.map((row) => Float64Array.from(row));
+  for (const same of [ownership.flat(), Float64Array.from(ownership.flat()), typed, { blackToMove: ownership, whiteToMove: typed }]) {
+    assert.deepEqual(judgeOwnership(stones, same), expected);
+  }
+  // the stone lives if Black moves first: on average it is not clearly dead
+  const saved = ownership.map((row, y) => row.map((value, x) => (y === 1 && x === 8 ? 1 : value)));
+  assert.equal(judgeOwnership(stones, { blackToMove: saved, whiteToMove: ownership }).dead[1][8], false);
+  const wrong = [[null, /ownership must be a list of rows/], [[[1]], /stones and ownership have different sizes/], [ownership.map((row) => row.map(() => 2)), /the ownership of A7 is not a number from -1 to 1/],
+    [ownership.map((row) => row.map(String)), /ownership has "0.6", not a number/], [{ blackToMove: ownership }, /ownership.whiteToMove must be a list of rows/]];
+  for (const [values, message] of wrong) assert.throws(() => judgeOwnership(stones, values), message);
 });
 
 test('each build that a page loads has at most 300 kB compressed', () => {

@@ -148,11 +148,42 @@ export function guessDead(stones, options) {
   return rows(scorer().dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
 }
 
+export function estimateOwnership(stones, options) {
+  const { playouts, seed } = optionsOf(options, PLAYOUTS);
+  const [width, bytes] = board(stones);
+  return rows(scorer().ownership(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (value) => value);
+}
+
+/** Returns ownership, in rows or flat, as a list. */
+function flatOwnership(values, what, width, height) {
+  if (isList(values) && values.length === width * height && !isList(values[0])) return [...values];
+  if (widthOf(values, what) !== width || values.length !== height) throw new RangeError(`stones and ${what} have different sizes`);
+  return values.flatMap((row) => [...row]);
+}
+
+export function judgeOwnership(stones, ownership) {
+  const [width, bytes] = board(stones);
+  const { blackToMove, whiteToMove } = ownership ?? {};
+  const flat = (values, what) => flatOwnership(values, what, width, stones.length);
+  const lists = blackToMove || whiteToMove
+    ? [...flat(blackToMove, 'ownership.blackToMove'), ...flat(whiteToMove, 'ownership.whiteToMove')] : flat(ownership, 'ownership');
+  const odd = lists.findIndex((value) => typeof value !== 'number');
+  if (odd >= 0) throw new TypeError(`ownership has ${shown(lists[odd])}, not a number`);
+  const points = scorer().judged(width, bytes, Float64Array.from(lists));
+  return {
+    dead: rows(points, width, (point) => (point & 4) !== 0),
+    owners: rows(points, width, (point) => point & 3),
+    seals: rows(points, width, (point) => (point & 8) !== 0),
+  };
+}
+
 export function safeToScore(stones, markedDead, options) {
-  const { method, playouts, seed } = optionsOf(options, { method: 'territory', ...PLAYOUTS });
+  const { method, guessed, playouts, seed } = optionsOf(options, { method: 'territory', guessed: true, ...PLAYOUTS });
   if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${shown(method)}, not territory or area`);
+  if (typeof guessed !== 'boolean') throw new TypeError(`guessed is ${shown(guessed)}, not true or false`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
-  const reasons = JSON.parse(scorer().safe(width, bytes, dead, isArea, whole(playouts, 'playouts'), whole(seed, 'seed')));
+  const found = scorer().safe(width, bytes, dead, isArea, guessed, whole(playouts, 'playouts'), whole(seed, 'seed'));
+  const reasons = JSON.parse(found);
   return { safe: reasons.length === 0, reasons };
 }

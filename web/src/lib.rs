@@ -16,9 +16,9 @@ mod text;
 pub use games::Games;
 
 use seichi::board::{Color, Point, Position, Size};
-use seichi::dead::{Estimator, Playouts, take_off};
+use seichi::dead::{Estimator, Ownership, OwnershipLimits, Playouts, judge, take_off};
 use seichi::rules::Method;
-use seichi::safety::{Doubt, SafetyJudge};
+use seichi::safety::{Doubt, Safety, SafetyJudge};
 use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -80,16 +80,49 @@ impl Scorer {
         Ok(dead)
     }
 
-    /// Returns JSON: the reasons for a person to look at a board before it is counted.
+    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, by the playouts of [`Self::dead`].
     ///
     /// # Errors
     /// If the size of the board is invalid.
+    pub fn ownership(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32) -> Result<Vec<f64>, JsError> {
+        self.dead(width, stones, playouts, seed)?;
+        Ok(self.estimator.ownership().states().concat())
+    }
+
+    /// Judges a board by ownership: the values with Black to move and those with White to move, or only one list.
+    /// Returns for each point its owner, plus 4 if it has a dead stone, plus 8 if it is a seal.
+    ///
+    /// # Errors
+    /// If the size of the board or a value is invalid.
+    pub fn judged(&self, width: u32, stones: &[u8], ownership: &[f64]) -> Result<Vec<u8>, JsError> {
+        let position = position(width, stones)?;
+        let size = position.size();
+        let states = ownership.chunks(stones.len()).map(<[f64]>::to_vec).collect();
+        let ownership = Ownership::new(size, states).map_err(|error| JsError::new(&error.to_string()))?;
+        let judgement = judge(&position, &ownership, OwnershipLimits::default());
+        let mut points: Vec<u8> = judgement
+            .owners
+            .iter()
+            .map(|owner| owner.map_or(0, |color| if color == Color::Black { 1 } else { 2 }))
+            .collect();
+        judgement.dead.iter().for_each(|&point| points[size.index_of(point)] += 4);
+        judgement.seals.iter().for_each(|&point| points[size.index_of(point)] += 8);
+        Ok(points)
+    }
+
+    /// Returns JSON: the reasons for a person to look at a board before it is counted. If the marks are a guess by
+    /// playouts, stones that only playouts consider dead are reasons too.
+    ///
+    /// # Errors
+    /// If the size of the board is invalid.
+    #[expect(clippy::too_many_arguments, reason = "JavaScript passes numbers and bytes")]
     pub fn safe(
         &mut self,
         width: u32,
         stones: &[u8],
         dead: &[u8],
         is_area: bool,
+        is_guessed: bool,
         playouts: u32,
         seed: u32,
     ) -> Result<String, JsError> {
@@ -97,7 +130,10 @@ impl Scorer {
         let dead = marked(&position, dead);
         let method = if is_area { Method::Area } else { Method::Territory };
         let playouts = Playouts { count: playouts, seed: seed.into() };
-        let doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
+        let mut doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
+        let chains = self.estimator.chains();
+        doubts.extend(is_guessed.then(|| Doubt::unproved(&position, &chains)).flatten());
+        let doubts = Safety::new(doubts, chains, Safety::CERTAINTY).doubts;
         let reason = |doubt: &Doubt| UnsafeReason {
             kind: doubt.name(),
             points: doubt.points().iter().map(|point| [point.x, point.y]).collect(),
