@@ -41,7 +41,7 @@ const tests = {
     const chosen = names.filter((name) => name.endsWith('#1') && !/^(article|rulings)\//.test(name)).filter((name, at, all) => at % Math.ceil(all.length / 25) === 0);
     assert.ok(chosen.length > 15, `${chosen.length} games`);
     for (const name of chosen) {
-      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}`; }, name);
+      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}&show=independent`; }, name);
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
@@ -51,6 +51,42 @@ const tests = {
       assert.deepEqual(here, there, name);
     }
     await other.context().close();
+    await close(page);
+  },
+  async 'says who won, and with how many points'() {
+    const page = await open();
+    const result = () => page.textContent('.result');
+    assert.equal(await result(), 'Black wins by 3.5. Black has 39 (38 territory + 1 prisoner), White 35.5 (28 territory + 1 prisoner + 6.5 komi).');
+    assert.equal(await page.locator('#game .note').count(), 0);
+    await page.check('input[name="show"][value="flood"]');
+    assert.match(await result(), /^Black wins by 5.5\. /);
+    await page.check('input[name="show"][value="label"]');
+    assert.equal(await result(), 'The record says B+3.5.');
+    await page.give('area.sgf', '(;SZ[5]RU[Chinese]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])');
+    assert.equal(await result(), 'Black wins by 4.5. Black has 15 (15 area), White 10.5 (10 area + 0.5 komi).');
+    await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
+    assert.match(await page.textContent('#game .note'), /^The border between Black and White is open at 77 points: the game does not look finished\.$/);
+    await close(page);
+  },
+  async 'marks a whole group with one click, and only connected stones with Shift'() {
+    const page = await open();
+    // two white chains in Black's area, joined by an empty point, and White's living stones
+    await page.give('group.sgf', '(;SZ[9]RU[Japanese]KM[0.5]AB[ga][gb][gc][gd][ge][gf][gg][gh][gi]AW[ha][hb][hc][hd][he][hf][hg][hh][hi][bb][cb][eb][fb])');
+    await page.selectOption('#dead', 'none');
+    await page.settled();
+    const click = async () => page.mouse.click(...await page.locator('svg.board').evaluate((svg) => {
+      const { x, y } = new DOMPoint(1, 1).matrixTransform(svg.getScreenCTM());
+      return [x, y];
+    }));
+    const until = (count) => page.waitForFunction((wanted) => document.querySelectorAll('svg.board .stone.dead').length === wanted, count);
+    await until(0);
+    await click();
+    await until(4);
+    await page.settled();
+    await page.keyboard.down('Shift');
+    await click();
+    await page.keyboard.up('Shift');
+    await until(2);
     await close(page);
   },
   async 'scores again when stones are marked dead or alive'() {
@@ -192,7 +228,7 @@ const tests = {
     await close(page);
   },
   async 'is accessible and in sight in light and dark, wide and narrow'() {
-    for (const [width, height] of [[1400, 1000], [420, 900]]) {
+    for (const [width, height] of [[1400, 1000], [1280, 800], [400, 800]]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
         const states = {

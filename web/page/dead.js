@@ -8,21 +8,24 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 /** Returns whether each point of a board, in rows, has a dead stone. */
 export const deadRows = (position) => position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
 
-/** Returns the points of the connected stones of one colour around a point, dead or alive; none if it has no stone. */
-function chainAt(board, point) {
+/** Returns the points of a group of stones, dead or alive, none if the point has no stone: the stones of one colour around the
+ * point that are connected, or are joined by empty points if `isWhole`. */
+function groupAt(board, point, isWhole) {
   const colorOf = (at) => board.stones[at].toUpperCase();
   if (colorOf(point) === '.') return [];
-  const chain = new Set([point]);
-  for (const stone of chain) {
-    for (const other of neighbours(board, stone)) if (colorOf(other) === colorOf(point)) chain.add(other);
+  const reached = new Set([point]);
+  for (const at of reached) {
+    for (const other of neighbours(board, at)) {
+      if (colorOf(other) === colorOf(point) || (isWhole && colorOf(other) === '.')) reached.add(other);
+    }
   }
-  return [...chain];
+  return [...reached].filter((at) => colorOf(at) !== '.');
 }
 
-/** Returns the dead stones, in rows, after the chain on a point has changed its status. */
-function toggled(board, chain) {
-  const isDead = /[xo]/.test(board.stones[chain[0]]);
-  const changes = new Set(chain);
+/** Returns the dead stones, in rows, after the group on a point has changed its status. */
+function toggled(board, group) {
+  const isDead = /[xo]/.test(board.stones[group[0]]);
+  const changes = new Set(group);
   const rows = [];
   for (let y = 0; y < board.height; y++) {
     rows.push([...Array(board.width).keys()].map((x) => {
@@ -47,17 +50,17 @@ export function deadStoneMarker({ board, svg, see }, cursor, mark) {
     ring.setAttribute('cy', Math.floor(cursor.point / board.width));
     see(cursor.point);
   };
-  const markChain = (point) => {
-    const chain = point < 0 ? [] : chainAt(board, point);
-    if (chain.length) mark(toggled(board, chain));
+  const markGroup = (point, isWhole) => {
+    const group = point < 0 ? [] : groupAt(board, point, isWhole);
+    if (group.length) mark(toggled(board, group));
   };
   svg.append(ring);
-  svg.addEventListener('click', (event) => markChain(pointAt(svg, board, event)));
+  svg.addEventListener('click', (event) => markGroup(pointAt(svg, board, event), !event.shiftKey));
   frame.addEventListener('focus', draw);
   frame.addEventListener('blur', () => see(-1));
   frame.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' || event.key === ' ') markChain(cursor.point);
+    if (event.key === 'Enter' || event.key === ' ') markGroup(cursor.point, !event.shiftKey);
     else if (STEPS[event.key]) {
       const [x, y] = STEPS[event.key];
       const [column, row] = [(cursor.point % board.width) + x, Math.floor(cursor.point / board.width) + y];

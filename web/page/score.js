@@ -8,6 +8,7 @@ import { deadStoneMarker } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
 import { showRun } from './game.js';
 import { showReport } from './report.js';
+import { FIRST, resultOf } from './result.js';
 import { evaluate } from './run.js';
 import { RecordScorer } from './scorer.js';
 
@@ -19,8 +20,8 @@ const SOURCES = {
   none: ['none', ['none']],
 };
 
-/** The choice of the view, in the form for the modules of the report page. */
-const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: '', against: '' };
+/** The first choice of the view, in the form for the modules of the report page. */
+const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: FIRST, against: '' };
 
 /** The record on the page: its name, its bytes or text, the number of its game, and the dead stones that were clicked. */
 let record = null;
@@ -144,6 +145,7 @@ function draw() {
   const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
   const game = showRun(explanation, scorer.strategies, scorer.controls);
   const drawn = drawGame(game, view, (values) => { view = { ...view, ...values }; draw(); });
+  byId('game-name').after(...resultOf(explanation, view.show));
   deadStoneMarker(drawn, cursor, (rows) => {
     record.markedDead = rows;
     offerSources();

@@ -1,15 +1,28 @@
 // Scores records outside the page's thread, which stays responsive.
 
-import { controls, explain, init, score, strategies } from './seichi.js';
+import { controls, explain, init, safeToScore, score, strategies } from './seichi.js';
 
 await init(new URL('./seichi.wasm', import.meta.url));
 
 /** Returns the facts that name each game of a record. Scoring with one strategy is the fastest way to find them. */
-const gamesOf = (sgf) => score(sgf, { strategies: 'flood' }).map(({ number, skip, players }) => ({ number, skip, players }));
+const gamesOf = (sgf) => score(sgf, { strategies: 'flood' }).map(({ number, skip, players, method }) => ({ number, skip, players, method }));
+
+const STONES = { X: 1, x: 1, O: 2, o: 2 };
+
+/** Returns the explanation of a game, with the method of counting and the number of points where a border is open. */
+function explained(sgf, options, games) {
+  const explanation = explain(sgf, options);
+  const { position } = explanation.board;
+  const rows = (valueOf) => position.map((row) => Array.from(row, valueOf));
+  const { method } = games.find(({ number }) => number === options.game);
+  const { reasons } = safeToScore(rows((letter) => STONES[letter] ?? 0), rows((letter) => letter === 'x' || letter === 'o'), { method });
+  return { ...explanation, method, open: reasons.find(({ kind }) => kind === 'open-border')?.points.length ?? 0 };
+}
 
 self.addEventListener('message', ({ data: { request, sgf, options } }) => {
   try {
-    self.postMessage({ request, games: gamesOf(sgf), explanation: explain(sgf, options) });
+    const games = gamesOf(sgf);
+    self.postMessage({ request, games, explanation: explained(sgf, options, games) });
   } catch (error) {
     // after a trap, the state of the module is undefined
     const isTrap = error instanceof WebAssembly.RuntimeError;

@@ -1,0 +1,30 @@
+// Says in words who won, and with how many points.
+
+import { html } from './report/elements.js';
+import { counted } from './report/text.js';
+
+/** The strategy whose answer the page shows first: the package's default for boards. */
+export const FIRST = 'independent';
+
+/** Returns the points of a player by an answer, with the words for them. */
+function pointsOf({ prisoners, komi }, map, isArea, player) {
+  const count = (letters) => map.join('').split('').filter((letter) => letters.includes(letter)).length;
+  const [stones, territory] = ['Xb', 'Ow'][player];
+  const parts = isArea ? [[count(stones + territory), 'area']] : [[count(territory), 'territory'], [prisoners[player], prisoners[player] === 1 ? 'prisoner' : 'prisoners']];
+  if (player === 1) parts.push([komi, 'komi']);
+  const total = parts.reduce((sum, [points]) => sum + points, 0);
+  return { total, words: `${total} (${parts.map(([points, word]) => `${points} ${word}`).join(' + ')})` };
+}
+
+/** Returns paragraphs about the result of an answer: the winner, the points of each player, and open borders. */
+export function resultOf({ board, method, open }, shown) {
+  const answer = board.answers.find(({ strategies }) => strategies.includes(shown || FIRST));
+  const { margin, map } = answer ?? board.answers[0];
+  const winner = margin === 0 ? 'The game is a draw' : `${margin > 0 ? 'Black' : 'White'} wins by ${Math.abs(margin)}`;
+  const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
+  // other costs, such as moves that are owed, are only in the margin
+  const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
+  const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;
+  const result = shown === 'label' ? [`The record says ${board.label}.`] : [html('b', {}, winner), `${points}.`];
+  return [html('p', { class: 'result' }, ...result), ...(open ? [html('p', { class: 'note' }, warning)] : [])];
+}
