@@ -27,6 +27,22 @@ export type Marks = readonly ArrayLike<boolean | number>[];
 /** Neither player, Black or White. */
 export type Owner = 0 | 1 | 2;
 
+export const EMPTY: 0;
+export const BLACK: 1;
+export const WHITE: 2;
+
+/** Returns the stones of a board of 1 (Black), −1 (White) and 0, like Sabaki's sign maps. */
+export function stonesOfSigns(signs: Stones): Stone[][];
+
+/** Returns owners, or stones, as 1 (Black), −1 (White) and 0. */
+export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
+
+/**
+ * The stones that a player marks with one click: the stones of one colour that are connected to a stone, also over empty
+ * points. Returns `[x, y]` of each, row by row; none for an empty point.
+ */
+export function groupAt(stones: Stones, x: number, y: number): [x: number, y: number][];
+
 /** A point under territory rules. At most one property is set, and none on a living stone. */
 export interface TerritoryPoint {
   /** The player whose territory the point is; 0 if it is neither's. */

@@ -167,6 +167,21 @@ test('ownership goes out by playouts and comes in from anywhere', () => {
   for (const [values, message] of wrong) assert.throws(() => judgeOwnership(stones, values), message);
 });
 
+test('a group is the stones that one click marks', () => {
+  const [stones] = parse({ position: ['..XO.O', '..X.O.', '...XXX', 'OX.O.X'] });
+  assert.deepEqual(seichi.groupAt(stones, 3, 0), [[3, 0], [5, 0], [4, 1]]);
+  assert.deepEqual(seichi.groupAt(stones, 3, 3), [[0, 3], [3, 3]]);
+  assert.deepEqual(seichi.groupAt(stones, 0, 0), []);
+  for (const [x, y] of [[6, 0], [0, 4], [-1, 0], [0.5, 0], ['a', 0]]) assert.throws(() => seichi.groupAt(stones, x, y), /the board has no point/);
+});
+
+test('signs become stones, and owners become signs', () => {
+  const stones = seichi.stonesOfSigns([[0, 1, -1, 0], Int8Array.of(0, 1, -1, 0)]);
+  assert.deepEqual(stones, [[0, seichi.BLACK, seichi.WHITE, seichi.EMPTY], [0, 1, 2, 0]]);
+  assert.deepEqual(seichi.signsOfOwners(areaScoring(stones)), [[1, 1, -1, -1], [1, 1, -1, -1]]);
+  assert.throws(() => seichi.stonesOfSigns([[2]]), /signs\[0\]\[0\] is 2/);
+});
+
 test('each build that a page loads has at most 300 kB compressed', () => {
   const loads = { seichi: ['seichi.mjs'], 'seichi, classic': ['seichi.js'], boards: ['boards.mjs'], bare: ['bare.mjs', 'seichi.wasm'] };
   for (const [build, files] of Object.entries(loads)) {

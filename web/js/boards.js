@@ -187,3 +187,35 @@ export function safeToScore(stones, markedDead, options) {
   const reasons = JSON.parse(found);
   return { safe: reasons.length === 0, reasons };
 }
+
+/** The values of points: of stones, and of owners. */
+export const EMPTY = 0;
+export const BLACK = 1;
+export const WHITE = 2;
+
+const SIGNS = new Map([[0, EMPTY], [1, BLACK], [-1, WHITE]]);
+
+export function stonesOfSigns(signs) {
+  const width = widthOf(signs, 'signs');
+  return signs.map((row, y) => Array.from({ length: width }, (_, x) => {
+    if (!SIGNS.has(row[x])) throw wrong('signs', x, y, row[x]);
+    return SIGNS.get(row[x]);
+  }));
+}
+
+export const signsOfOwners = (owners) => owners.map((row) => Array.from(row, (owner) => (owner === WHITE ? -1 : owner)));
+
+export function groupAt(stones, x, y) {
+  const [width, bytes] = board(stones);
+  if (stones[y]?.[x] === undefined) throw new RangeError(`the board has no point [${shown(x)}, ${shown(y)}]`);
+  const color = stones[y][x];
+  if (color === EMPTY) return [];
+  const reached = new Set([y * width + x]);
+  for (const at of reached) {
+    const column = at % width;
+    for (const other of [column > 0 && at - 1, column < width - 1 && at + 1, at - width, at + width]) {
+      if (other !== false && (bytes[other] === color || bytes[other] === EMPTY)) reached.add(other);
+    }
+  }
+  return [...reached].filter((at) => bytes[at] === color).sort((a, b) => a - b).map((at) => [at % width, Math.floor(at / width)]);
+}
