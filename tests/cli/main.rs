@@ -24,6 +24,7 @@ mod hidden;
 mod hostile;
 mod inspect;
 mod labels;
+mod league;
 mod limits;
 mod list;
 mod mistakes;

