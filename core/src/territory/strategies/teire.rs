@@ -13,8 +13,9 @@
 //!   capture stays inside the territory, and they stay dead.
 //! - A chain that has no liberties except dame is captured with the last of them.
 //! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the move
-//!   in his territory that saves them. But the owner takes the dame himself if that leaves a block of the opponent at
-//!   most two liberties, because the opponent has to answer. The owner's moves leave the fewest such cuts.
+//!   in his territory that saves them. He owes nothing if he can save them at another dame, next to the first. And he
+//!   takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent has
+//!   to answer. The owner's moves leave the fewest such cuts.
 //! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
 //!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
 //!   the opponent.
@@ -84,6 +85,13 @@ mod tests {
         // Black at F3 leaves the white block at G3 two liberties
         let board = format!("{ABOVE} oooo...oox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         assert!(map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn no_connection_is_owed_if_the_owner_answers_at_the_next_dame() {
+        // White at F3 threatens G2, and Black answers at G3
+        let board = ".o....... .xoo..... .xxo.ooo. xoxooxxoo .oxxx.xxo o.ox.o..x ..oo..xx. o.ooxx... ..oxxx...";
+        assert!(map(board).contains(" xwxxxxbbb "), "{}", map(board));
     }
 
     #[test]

@@ -98,12 +98,27 @@ impl Protection {
         }
         let grid = self.search.board.grid();
         self.search.ranks.sort(grid, owner, &mut moves);
-        let found = self.best_defence(&moves, owner, &stones);
+        let found =
+            if self.is_saved_by_dame(joint, owner, &stones) { None } else { self.best_defence(&moves, owner, &stones) };
         if let Some(point) = found {
             self.owe(ProtectiveMove { owner, point, stone }, Threat::Cut(joint));
         } else {
             self.search.board.take_back(mark);
         }
         found.is_some()
+    }
+
+    /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the one that his opponent took,
+    /// which costs nothing.
+    fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
+        self.search.board.neighbours(joint).into_iter().any(|point| {
+            self.search.board.spot(point) == Spot::Dame && {
+                let mark = self.search.board.mark();
+                self.search.board.take_dame(owner, point);
+                let is_saved = !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
+                self.search.board.take_back(mark);
+                is_saved
+            }
+        })
     }
 }
