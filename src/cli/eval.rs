@@ -235,7 +235,7 @@ impl Evaluation<'_> {
         timings: Timings,
     ) -> Result<SavedRun, Failure> {
         let args = self.args;
-        let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
+        let figures = writer.figures(args.scoring.seed, args.games.jobs()).with_context(|| failed(&args.out))?;
         enough_games(&figures, args.min_games, &args.games)?;
         let facts = RunFacts {
             arguments: self.line.words.clone(),

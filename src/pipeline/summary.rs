@@ -116,9 +116,10 @@ impl Summary {
         }
     }
 
-    /// Returns the figures of all games so far; `bootstrap` makes the intervals of differences.
+    /// Returns the figures of all games so far. `bootstrap` makes the intervals of differences, on `jobs` threads (0: one per
+    /// core).
     #[must_use]
-    pub fn figures(&self, bootstrap: &Bootstrap) -> Figures {
+    pub fn figures(&self, bootstrap: &Bootstrap, jobs: usize) -> Figures {
         let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
         Figures {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -135,7 +136,7 @@ impl Summary {
             strata: strata.collect(),
             weak: self.weak_strata(),
             seed: bootstrap.seed,
-            pairwise: self.pairwise(bootstrap),
+            pairwise: self.pairwise(bootstrap, jobs),
         }
     }
 
@@ -171,13 +172,14 @@ impl Summary {
     }
 
     /// Compares every two strategies.
-    fn pairwise(&self, bootstrap: &Bootstrap) -> Vec<PairFigures> {
+    fn pairwise(&self, bootstrap: &Bootstrap, jobs: usize) -> Vec<PairFigures> {
         let numbers = 0..self.strategies.len();
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let tallies = self.errors.tallies(&pairs);
         // the global pool panics if the system can't start its threads
-        let pool = ThreadPoolBuilder::new().spawn_handler(|thread| spawn(|| thread.run()).map(drop)).build();
+        let pool = ThreadPoolBuilder::new().num_threads(jobs);
+        let pool = pool.spawn_handler(|thread| spawn(|| thread.run()).map(drop)).build();
         let mut compared: Vec<Pair> = match pool {
             Ok(pool) => pool.install(|| tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect()),
             Err(_) => tallies.iter().map(|tally| tally.pair(bootstrap)).collect(),

@@ -78,15 +78,15 @@ impl RunWriter {
         Ok(self.left > 0)
     }
 
-    /// Returns the figures of the run, after all files are added.
+    /// Returns the figures of the run, after all files are added; computes them on `jobs` threads (0: one per core).
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn figures(&mut self, seed: u64) -> io::Result<Figures> {
+    pub fn figures(&mut self, seed: u64, jobs: usize) -> io::Result<Figures> {
         while let Some((name, skip)) = self.not_walked.next() {
             self.skip(&name, &skip)?;
         }
-        Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }))
+        Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }, jobs))
     }
 
     /// Writes the remaining files, moves the run folder to its final path, and returns the run.

@@ -39,7 +39,7 @@ fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
         Ok::<_, Interrupted>(true)
     })
     .expect("the evaluation is not interrupted");
-    summary.figures(&Bootstrap::default())
+    summary.figures(&Bootstrap::default(), 0)
 }
 
 #[test]

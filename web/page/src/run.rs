@@ -70,7 +70,7 @@ impl Run {
     /// # Errors
     /// If a row can't be read again.
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
-        let figures = self.summary.figures(&Bootstrap::default());
+        let figures = self.summary.figures(&Bootstrap::default(), 1);
         let summary = summary_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
         let skipped: Vec<SkippedGame> =
