@@ -1,11 +1,11 @@
 //! The data that the evaluations of all games of a run share.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Options, Survey};
 use crate::input::Labels;
-use crate::skip::Skip;
+use crate::skip::{Reason, Skip};
 
 /// Whether the build has the code for runs: external programs, surveys, labels by reading, and the checks of finished games
 /// and dead stones. The npm package scores single games, and leaves this code out to stay small.
@@ -22,6 +22,16 @@ pub struct Context<'a> {
     pub survey: Option<&'a Survey>,
     /// Set when the user wants to stop. Then waiting for engines ends.
     pub stop: &'a AtomicBool,
+}
+
+impl Context<'_> {
+    /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the results of the batch.
+    pub(super) fn check_stop(&self) -> Result<(), Skip> {
+        if HAS_RUNS && self.stop.load(Ordering::Relaxed) {
+            return Err(Skip::new(Reason::EngineFailed, "interrupted"));
+        }
+        Ok(())
+    }
 }
 
 /// Calls `work` and turns a panic into a skip: a bug in one game does not lose the others.

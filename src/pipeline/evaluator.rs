@@ -139,6 +139,7 @@ impl<'a> GameEvaluator<'a> {
             let (mut spent, mut spent_on_dead) = (Duration::ZERO, Duration::ZERO);
             let result = timed(&mut spent, || {
                 guarded(|| {
+                    context.check_stop()?;
                     game.check(&headers, facts.named_rules())?;
                     let ended = EndedGame::new(&game, &headers, estimator, turn, &mut spent_on_dead)?;
                     ended.label(strategies, safety, estimator)
@@ -175,7 +176,12 @@ impl<'a> GameEvaluator<'a> {
     fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Result<Evaluated, Skip> {
         let options = self.context.options;
         let EvaluatorMemory { strategies, estimator, .. } = &mut self.memory;
-        let score = || guarded(|| Ok(strategies.score(game, given, options, estimator)));
+        let score = || {
+            guarded(|| {
+                self.context.check_stop()?;
+                Ok(strategies.score(game, given, options, estimator))
+            })
+        };
         let evaluated = timed(&mut self.timings.score, score);
         self.reset_after_panic(evaluated)
     }
