@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias, Union
+from numbers import Number
+from typing import Any, TypeAlias, Union
 
-Word: TypeAlias = Union[str, int, float, "os.PathLike[str]"]
+import numpy as np
 
-Flag: TypeAlias = Union[bool, Word, Iterable[Word], None]
+from .errors import Error
+
+Word: TypeAlias = Union[str, int, float, "np.number[Any]", "os.PathLike[str]"]
+
+Flag: TypeAlias = Union[bool, np.bool_, Word, Iterable[Word], None]
 """The value of a flag of the program: `True` for a flag without a value, a list for several values."""
 
 
@@ -19,14 +24,20 @@ def flag_list(flags: Mapping[str, Flag]) -> list[tuple[str, bool | list[str]]]:
         key = name.replace("_", "-")
         if value is None:
             continue
-        if isinstance(value, bool):
-            words.append((key, value))
-        elif isinstance(value, (str, int, float, os.PathLike)):
-            words.append((key, [_word(value)]))
-        else:
-            words.append((key, [_word(one) for one in value]))
+        if isinstance(value, (bool, np.bool_)):
+            words.append((key, bool(value)))
+            continue
+        values = list(value) if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
+        if key == "strategy" and not values:
+            # the program would take all of them
+            raise Error("strategy is an empty list")
+        words.append((key, [_word(one, name) for one in values]))
     return words
 
 
-def _word(value: Word) -> str:
-    return str(value) if isinstance(value, (int, float)) else os.fspath(value)
+def _word(value: object, name: str) -> str:
+    if isinstance(value, Number):
+        return str(value)
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
+    raise TypeError(f"{name} must be a string, a number or a path, or several of them, not {type(value).__name__}")

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 __all__ = ["Error", "SkipError"]
+
+
+def in_python(message: str) -> str:
+    """Returns a message with the flags that it advises as keyword arguments."""
+    flag = r"add --([a-z-]+) (?:([A-Z]+)|([a-z,]+))(?!\S)"
+    return re.sub(flag, lambda found: f"add {found[1].replace('-', '_')}=" + (found[2] or f'"{found[3]}"'), message)
 
 
 class Error(Exception):
@@ -12,7 +20,7 @@ class Error(Exception):
     """The exit code that the program would have: 2 for an error, 3 if nothing could be evaluated."""
 
     def __init__(self, message: str, exit_code: int = 2) -> None:
-        super().__init__(message, exit_code)
+        super().__init__(in_python(message), exit_code)
         self.exit_code = exit_code
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias, Union
 
 import numpy as np
@@ -18,6 +19,9 @@ from .errors import Error, SkipError
 from .runs import Scorer, scorer_list
 
 __all__ = ["Answer", "Explanation", "Game", "Label"]
+
+Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
+"""An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
 """The source of dead stones, or several, of which the first with dead stones counts. Or an array of shape
@@ -141,45 +145,63 @@ def _check(flags: Mapping[str, Flag]) -> None:
             raise TypeError(f"{name} does not apply to a single game; these do: {', '.join(_FLAGS)}")
 
 
+def _read_again(game: type[Game], sgf: bytes, number: int, name: str, flags: dict[str, Flag]) -> Game:
+    return game.from_sgf(sgf, number, name=name, **flags)
+
+
 class Game:
     """A game of an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
-    def __init__(self, native: _seichi.Game, flags: dict[str, Flag]) -> None:
-        """Wraps a game of the compiled part: see `from_sgf`."""
+    def __init__(self, native: _seichi.Game, source: tuple[bytes, int, str], flags: dict[str, Flag]) -> None:
+        """Wraps a game of the compiled part: see `from_sgf`. `source` is its record, its number, and the file's name."""
         self._native = native
+        self._source = source
         self._reading = flags
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # read again, because the compiled part can't be pickled
+        sgf, number, name = self._source
+        return _read_again, (type(self), sgf, number, name, self._reading)
+
     @classmethod
-    def from_sgf(cls, sgf: bytes | str, number: int = 1, *, name: str = "game.sgf", **flags: Flag) -> Game:
+    def from_sgf(cls, sgf: Record, number: int = 1, *, name: str | None = None, **flags: Flag) -> Game:
         """Reads the game with this number, from 1, in a record.
 
-        `name` is the file's name in the names of games. `flags` are the flags of `seichi score` that say how to read a
-        game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`, `playouts`, `seed`, `origin`, and `komi=6.5` for a
-        record without komi. If no source has dead stones, every stone is alive: see `dead_from`.
+        `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name in the names of games. `flags` are the flags
+        of `seichi score` that say how to read a game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`,
+        `playouts`, `seed`, `origin`, and `komi=6.5` for a record without komi. If no source has dead stones, every stone
+        is alive: see `dead_from`.
 
         Raises `SkipError` if the game cannot be scored, and `seichi.Error` if no game has this number.
         """
         games = cls.all_from_sgf(sgf, name=name, **flags)
         if not 1 <= number <= len(games):
-            raise Error(f"{name} has no game {number}: the number of games is {len(games)}")
+            raise Error(f"{name or 'the record'} has no game {number}: the number of games is {len(games)}")
         game = games[number - 1]
         if isinstance(game, SkipError):
             raise game
         return game
 
     @classmethod
-    def all_from_sgf(cls, sgf: bytes | str, *, name: str = "game.sgf", **flags: Flag) -> list[Game | SkipError]:
+    def all_from_sgf(cls, sgf: Record, *, name: str | None = None, **flags: Flag) -> list[Game | SkipError]:
         """Reads all games of a record. Returns each game, or the exception that says why it cannot be scored.
 
         Raises `SkipError` if the record has no game.
         """
         _check(flags)
-        if isinstance(sgf, str):
+        if isinstance(sgf, os.PathLike):
+            name = Path(sgf).name if name is None else name
+            sgf = Path(sgf).read_bytes()
+        elif isinstance(sgf, str):
             # the encoding of text is known, whatever the record says
             sgf = sgf.encode("utf-8", "replace")
             flags.setdefault("encoding", "utf-8")
-        games = _seichi.read_games(sgf, os.fspath(name), flag_list(flags))
-        return [game if isinstance(game, SkipError) else cls(game, flags) for game in games]
+        record, file = bytes(sgf), os.fspath(name or "game.sgf")
+        games = _seichi.read_games(record, file, flag_list(flags))
+        return [
+            game if isinstance(game, SkipError) else cls(game, (record, number, file), flags)
+            for number, game in enumerate(games, 1)
+        ]
 
     def score(
         self,
@@ -189,7 +211,7 @@ class Game:
         scorers: Mapping[str, Scorer] | None = None,
         **flags: Flag,
     ) -> dict[str, Answer]:
-        """Scores the game by strategies, by default all of them, and returns their answers by name.
+        """Scores the game by strategies, by default the usual ones, and returns their answers by name.
 
         `dead` replaces the dead stones. `scorers` are functions that also answer, as in `seichi.evaluate`. If
         `strategies` names some of them, the other functions do not answer. `flags` are as in `from_sgf`.
@@ -231,8 +253,8 @@ class Game:
         if strategies is not None:
             named = [strategies] if isinstance(strategies, str) else list(strategies)
             own = [name for name in named if name not in (scorers or {})]
-            are_alone = bool(named) and not own
-            functions = [one for one in functions if one[0] in named] if len(own) < len(named) else functions
+            are_alone = not own
+            functions = [one for one in functions if one[0] in named] if len(own) < len(named) or not named else functions
             given["strategy"] = own or None
         if isinstance(dead, np.ndarray):
             return _Asked(given, (functions, are_alone), truths(dead, "dead"))

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from . import _seichi
 from ._flags import Flag, flag_list
+from .errors import Error, in_python
 
 __all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
 
@@ -74,12 +75,15 @@ class Table:
         """Returns the rows as an Arrow PyCapsule with a stream of record batches."""
         return self._native.__arrow_c_stream__(requested_schema)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self._run, self._name)
+
     def __repr__(self) -> str:
         return f"<{self._name} of {self._run!r}: {', '.join(self.column_names)}>"
 
 
 class Run:
-    """A run in its folder, as `seichi eval` and `evaluate` write it."""
+    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
 
     folder: Path
     """The folder."""
@@ -88,6 +92,9 @@ class Run:
         """Opens the run in `folder`. Raises `seichi.Error` if it has no run, or if a file of the run has changed."""
         self.folder = Path(folder)
         self._saved = _seichi.SavedFolder(os.fspath(folder))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.folder,)
 
     def _table(self, name: str) -> Table:
         return Table(self, name, self._saved.table(name))
@@ -190,12 +197,18 @@ def evaluate(
 
 
 def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:
-    """Returns the scorers with their names. Raises `TypeError` if one is not a function."""
+    """Returns the scorers with their names.
+
+    Raises `TypeError` if one is not a function, and `seichi.Error` if one has the name of a built-in strategy.
+    """
     if scorers is not None and not isinstance(scorers, Mapping):
         raise TypeError(f"scorers must be a dictionary of names and functions, not {type(scorers).__name__}")
     wrong = next((name for name, scorer in (scorers or {}).items() if not callable(scorer)), None)
     if wrong is not None:
         raise TypeError(f"the scorer {wrong} is not a function")
+    taken = next((name for name in scorers or {} if name in (*_seichi.strategies, "all")), None)
+    if taken is not None:
+        raise Error(f"{taken} is a built-in strategy; give the scorer another name")
     return list((scorers or {}).items())
 
 
@@ -214,7 +227,7 @@ def without_effect(flags: Mapping[str, Flag]) -> None:
 
 def _warn(message: str) -> None:
     # reported at the line of the user's code that called `evaluate`
-    warnings.warn(message, SeichiWarning, stacklevel=3)
+    warnings.warn(in_python(message), SeichiWarning, stacklevel=3)
 
 
 def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[np.int8]:

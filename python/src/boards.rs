@@ -1,12 +1,16 @@
 //! Scores boards that are numpy arrays.
 
-use numpy::ndarray::{Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis};
+use std::time::{Duration, Instant};
+
+use numpy::ndarray::{Array3, ArrayView2, ArrayViewMut2, Axis};
 use numpy::{IntoPyArray, PyArray3, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, take_off};
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
+
+use crate::errors::mistaken;
 
 /// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height,
 /// width]`.
@@ -30,7 +34,7 @@ fn score_territory<'py>(
     dead: PyReadonlyArray3<'py, bool>,
     name: &str,
 ) -> PyResult<Scored<'py>> {
-    score(&stones, &dead, named_strategy(name)?, false)
+    score(&stones, &dead, named_strategy(stones.py(), name)?, false)
 }
 
 /// Scores boards under area rules. All arrays have the shape `[boards, height, width]`.
@@ -43,18 +47,38 @@ fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py
 #[pyfunction]
 fn guess_dead(stones: PyReadonlyArray3<'_, i8>, playouts: u32, seed: u64) -> PyResult<Bound<'_, PyArray3<bool>>> {
     let (py, boards) = (stones.py(), stones.as_array());
-    let dead = py.detach(|| {
-        let mut dead = Array3::from_elem(boards.raw_dim(), false);
-        let mut estimator = Estimator::new();
-        for (board, mut dead) in boards.axis_iter(Axis(0)).zip(dead.axis_iter_mut(Axis(0))) {
-            let position = position(board)?;
-            for point in estimator.dead(&position, Playouts { count: playouts, seed }) {
-                dead[cell(point)] = true;
-            }
+    let (mut dead, mut estimator) = (Array3::from_elem(boards.raw_dim(), false), Estimator::new());
+    for_each_board(py, boards.len_of(Axis(0)), |board| {
+        let position = position(boards.index_axis(Axis(0), board))?;
+        for point in estimator.dead(&position, Playouts { count: playouts, seed }) {
+            dead.index_axis_mut(Axis(0), board)[cell(point)] = true;
         }
-        Ok::<_, PyErr>(dead)
+        Ok(())
     })?;
     Ok(dead.into_pyarray(py))
+}
+
+/// The time between two checks for signals.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Calls `work` for each board of a batch without the interpreter lock.
+///
+/// # Errors
+/// The error of `work`, or the exception of a signal's handler, such as `KeyboardInterrupt`.
+fn for_each_board(py: Python<'_>, boards: usize, mut work: impl FnMut(usize) -> PyResult<()> + Send) -> PyResult<()> {
+    py.detach(|| {
+        let mut checked = Instant::now();
+        for board in 0..boards {
+            work(board)?;
+            if checked.elapsed() >= INTERVAL {
+                Python::attach(|py| {
+                    checked = Instant::now();
+                    py.check_signals()
+                })?;
+            }
+        }
+        Ok(())
+    })
 }
 
 fn score<'py>(
@@ -64,24 +88,14 @@ fn score<'py>(
     counts_stones: bool,
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
-    let (owners, kinds) = py.detach(|| score_boards(stones, dead, strategy, counts_stones))?;
-    Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
-}
-
-fn score_boards(
-    stones: ArrayView3<'_, i8>,
-    dead: ArrayView3<'_, bool>,
-    strategy: &'static dyn Strategy,
-    counts_stones: bool,
-) -> PyResult<(Array3<i8>, Array3<u8>)> {
     let mut scorer =
         Scorer { evaluator: Evaluator::of(&[strategy]), map: TerritoryMap::default(), strategy, counts_stones };
     let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
-    for board in 0..stones.len_of(Axis(0)) {
+    for_each_board(py, stones.len_of(Axis(0)), |board| {
         let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));
-        scorer.board(stones.index_axis(Axis(0), board), dead.index_axis(Axis(0), board), owner, kind)?;
-    }
-    Ok((owners, kinds))
+        scorer.board(stones.index_axis(Axis(0), board), dead.index_axis(Axis(0), board), owner, kind)
+    })?;
+    Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
 }
 
 /// Scores one board after another, reusing its memory.
@@ -186,8 +200,7 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
 ///
 /// # Errors
 /// If no strategy has the name.
-fn named_strategy(name: &str) -> PyResult<&'static dyn Strategy> {
+fn named_strategy(py: Python<'_>, name: &str) -> PyResult<&'static dyn Strategy> {
     let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    strategy(name)
-        .ok_or_else(|| PyValueError::new_err(format!("unknown strategy {name:?}; the strategies are {}", names())))
+    strategy(name).ok_or_else(|| mistaken(py, &format!("unknown strategy {name:?}; the strategies are {}", names())))
 }

@@ -19,7 +19,7 @@ use seichi::report::FormattedGame;
 
 use crate::errors::failed;
 use crate::flags::{Flags, command_words};
-use crate::scorer::scorers;
+use crate::scorer::{Raised, scorers};
 
 /// The size in bytes at which a batch of rows is sent, even if it has few rows.
 const BYTES_AT_ONCE: usize = 1 << 20;
@@ -69,11 +69,11 @@ fn may_be_walked(path: &str) -> bool {
 /// names. Returns its complete words, and its files of labels and of descriptions.
 #[pyfunction]
 fn plan(py: Python<'_>, flags: Flags, functions: Functions) -> PyResult<Planned<'_>> {
-    let mut words = command_words(py, "eval", flags)?;
+    let mut words = command_words("eval", flags)?;
     // stands for the paths, and is not read
     words.extend(["--".into(), "table".into()]);
     let raise = |error| failed(py, &error);
-    let command = EvalCommand::parse(&words, scorers(functions)?).map_err(raise)?;
+    let command = EvalCommand::parse(&words, scorers(py, functions, &Raised::default())?).map_err(raise)?;
     command.check_cluster().map_err(raise)?;
     let LabelFiles { labels, descriptions, .. } = command.label_files(Vec::new()).map_err(raise)?;
     let files = |files: Vec<FoundFile>| {
@@ -84,7 +84,7 @@ fn plan(py: Python<'_>, flags: Flags, functions: Functions) -> PyResult<Planned<
 }
 
 /// Evaluates files in a task of a cluster.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "seichi._seichi")]
 struct Worker {
     worker: Arc<ClusterWorker>,
     is_folder: bool,
@@ -100,7 +100,7 @@ impl Worker {
         labels: [Vec<File>; 3],
         is_folder: bool,
     ) -> PyResult<Self> {
-        let (labels, functions) = (label_files(labels), scorers(functions)?);
+        let (labels, functions) = (label_files(labels), scorers(py, functions, &Raised::default())?);
         let worker = py.detach(|| ClusterWorker::new(EvalCommand::parse(&words, functions)?, &labels, is_folder));
         Ok(Self { worker: Arc::new(worker.map_err(|error| failed(py, &error))?), is_folder })
     }
@@ -132,7 +132,7 @@ impl Worker {
 }
 
 /// An iterator over batches of rows. `None` comes after the last one.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "seichi._seichi")]
 struct Batches {
     batches: Mutex<Receiver<Result<Option<Vec<ClusterRow>>, Failure>>>,
     stop: Arc<AtomicBool>,
@@ -166,7 +166,7 @@ impl Drop for Batches {
 }
 
 /// Writes a run from the sorted rows of all workers.
-#[pyclass]
+#[pyclass(module = "seichi._seichi")]
 struct Writer(Option<ClusterRun>);
 
 #[pymethods]
@@ -181,7 +181,7 @@ impl Writer {
         notes: Vec<PyBackedStr>,
         started: SystemTime,
     ) -> PyResult<Self> {
-        let (labels, functions) = (label_files(labels), scorers(functions)?);
+        let (labels, functions) = (label_files(labels), scorers(py, functions, &Raised::default())?);
         let notes = notes.iter().map(|note| &**note);
         let run =
             EvalCommand::parse(&words, functions).and_then(|command| ClusterRun::new(command, &labels, notes, started));

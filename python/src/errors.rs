@@ -1,5 +1,6 @@
 //! Raises the exceptions of `seichi.errors`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use seichi::cli::Failure;
 use seichi::report::SavedError;
@@ -18,9 +19,14 @@ pub(crate) fn failed(py: Python<'_>, error: &Failure) -> PyErr {
     exception(py, "Error", (error.to_string(), error.code()))
 }
 
-/// Returns the exception of a mistake in the arguments of a method.
+/// Returns the exception of a value that does not work.
 pub(crate) fn mistaken(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "Error", (message, 2))
+}
+
+/// Returns the exception of a keyword argument that a function does not have.
+pub(crate) fn unexpected(error: &Failure) -> PyErr {
+    PyTypeError::new_err(error.to_string().replace('-', "_"))
 }
 
 /// Returns the exception of a run that can't be read.

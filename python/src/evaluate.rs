@@ -17,7 +17,7 @@ use seichi::report::FormattedGame;
 
 use crate::errors::failed;
 use crate::flags::{Flags, command_words};
-use crate::scorer::scorers;
+use crate::scorer::{Raised, scorers};
 
 /// The time between two checks of signals and progress.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -36,10 +36,12 @@ pub(crate) fn evaluate(
     progress: &Bound<'_, PyAny>,
     warn: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
-    let mut words = command_words(py, "eval", flags)?;
+    let mut words = command_words("eval", flags)?;
     words.push("--".into());
     words.extend(paths);
-    let command = EvalCommand::parse(&words, scorers(functions)?).map_err(|error| failed(py, &error))?;
+    let raised = Raised::default();
+    let functions = scorers(py, functions, &raised)?;
+    let command = EvalCommand::parse(&words, functions).map_err(|error| failed(py, &error))?;
     let out = command.out().to_owned();
     let (sender, messages) = channel();
     let state = Arc::new(State::default());
@@ -51,7 +53,7 @@ pub(crate) fn evaluate(
     follow(py, &state, messages, progress, warn)?;
     match py.detach(|| thread.join()) {
         Ok(Ok(())) => Ok(out),
-        Ok(Err(error)) => Err(failed(py, &error)),
+        Ok(Err(error)) => Err(raised.chain(py, failed(py, &error))),
         Err(_) => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
     }
 }

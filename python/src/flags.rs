@@ -4,11 +4,10 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
-use seichi::cli::Failure;
 use seichi::cli::embed::{Value, score_options, words};
 use seichi::pipeline::Options;
 
-use crate::errors::failed;
+use crate::errors::{failed, unexpected};
 
 /// The value of a flag from Python: a switch, or words.
 #[derive(Clone, Debug, PartialEq, FromPyObject)]
@@ -26,16 +25,13 @@ pub(crate) type Flags = Vec<(String, FlagValue)>;
 ///
 /// # Errors
 /// If the command has no such flag.
-pub(crate) fn command_words(py: Python<'_>, command: &str, flags: Flags) -> PyResult<Vec<OsString>> {
-    to_words(command, flags).map_err(|error| failed(py, &error))
-}
-
-fn to_words(command: &str, flags: Flags) -> Result<Vec<OsString>, Failure> {
+pub(crate) fn command_words(command: &str, flags: Flags) -> PyResult<Vec<OsString>> {
     let value = |value| match value {
         FlagValue::Switch(on) => Value::Switch(on),
         FlagValue::Words(words) => Value::Words(words),
     };
     words(command, flags.into_iter().map(|(name, given)| (name, value(given))).collect())
+        .map_err(|error| unexpected(&error))
 }
 
 /// The last flags of `seichi score` with their options, because parsing the arguments takes longer than scoring a game.
@@ -53,8 +49,8 @@ pub(crate) fn game_options(py: Python<'_>, flags: Flags) -> PyResult<Arc<Options
     if let Some((_, options)) = known().iter().find(|(other, _)| *other == flags) {
         return Ok(Arc::clone(options));
     }
-    let parse = || to_words("score", flags.clone()).and_then(score_options);
-    let options = Arc::new(py.detach(parse).map_err(|error| failed(py, &error))?);
+    let words = command_words("score", flags.clone())?;
+    let options = Arc::new(py.detach(|| score_options(words)).map_err(|error| failed(py, &error))?);
     let mut known = known();
     if known.len() == KEPT {
         known.remove(0);

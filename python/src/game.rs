@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray2, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Point, Size};
 use seichi::dead::DeadFrom;
@@ -15,13 +16,13 @@ use seichi::sgf::{Record, read_within};
 use seichi::skip::Skip;
 
 use crate::boards::cell;
-use crate::errors::{mistaken, skipped};
+use crate::errors::skipped;
 use crate::flags::{Flags, game_options};
 use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
-use crate::scorer::scorers;
+use crate::scorer::{Raised, scorers};
 
 /// A game of a record that can be scored.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct Game {
     record: Record,
     /// The evaluation of the game without strategies.
@@ -110,12 +111,13 @@ impl Game {
 ///
 /// # Errors
 /// If `dead` has a different shape from the board.
-fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<Point>>> {
+fn points(size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<Point>>> {
     let Some(dead) = dead else { return Ok(None) };
     let dead = dead.as_array();
     let shape: [usize; 2] = [size.height().into(), size.width().into()];
     if dead.shape() != shape {
-        return Err(mistaken(py, &format!("dead has the shape {:?}, but the board has {shape:?}", dead.shape())));
+        let message = format!("dead has the shape {:?}, but the board has {shape:?}", dead.shape());
+        return Err(PyValueError::new_err(message));
     }
     Ok(Some(size.iter().filter(|&point| dead[cell(point)]).collect()))
 }
@@ -131,11 +133,11 @@ struct Asked {
 }
 
 impl Asked {
-    /// Returns the options of `flags`, with these scorers.
-    fn put(self, py: Python<'_>, flags: Flags) -> PyResult<Options> {
+    /// Returns the options of `flags`, with these scorers, which keep their exceptions in `raised`.
+    fn put(self, py: Python<'_>, flags: Flags, raised: &Raised) -> PyResult<Options> {
         let options = Options::clone(&*game_options(py, flags)?);
         let strategies = if self.are_alone { Vec::new() } else { options.strategies };
-        Ok(Options { strategies, scorers: scorers(self.functions)?, ..options })
+        Ok(Options { strategies, scorers: scorers(py, self.functions, raised)?, ..options })
     }
 }
 
@@ -149,11 +151,12 @@ impl Game {
         asked: Asked,
         dead: Option<PyReadonlyArray2<'_, bool>>,
     ) -> PyResult<Vec<Answer>> {
-        let options = asked.put(py, flags)?;
-        let dead = points(py, self.size(), dead)?;
+        let raised = Raised::default();
+        let options = asked.put(py, flags, &raised)?;
+        let dead = points(self.size(), dead)?;
         let outcome = py.detach(|| self.evaluate(&options, dead.as_deref()));
         match &outcome.result {
-            Ok(game) => answers(py, game, &options),
+            Ok(game) => answers(py, game, &options).map_err(|error| raised.chain(py, error)),
             Err(skip) => Err(skipped(py, &outcome.name, skip)),
         }
     }
@@ -167,8 +170,9 @@ impl Game {
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
     ) -> PyResult<(String, String, String)> {
-        let options = Options { safety: Some(SafetyCheck { certainty: None }), ..asked.put(py, flags)? };
-        let dead = points(py, self.size(), dead)?;
+        let options =
+            Options { safety: Some(SafetyCheck { certainty: None }), ..asked.put(py, flags, &Raised::default())? };
+        let dead = points(self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());
             match &outcome.result {

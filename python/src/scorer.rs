@@ -1,30 +1,54 @@
 //! Scorers that are Python functions.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use numpy::ndarray::{Array3, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyReadonlyArray3};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Color, Position};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 
 use crate::boards::{cell, owner};
+use crate::errors::mistaken;
 
 /// A scorer that is a Python function of stones, dead stones and the method of counting. It returns the owner of each
 /// point, and `seichi.runs` checks the form of its answer.
 struct PythonScorer {
+    name: String,
     function: Py<PyAny>,
+    raised: Raised,
 }
 
-/// Returns the scorers of functions, each with its name.
+/// The last exception of each scorer.
+#[derive(Clone, Default)]
+pub(crate) struct Raised(Arc<Mutex<BTreeMap<String, PyErr>>>);
+
+impl Raised {
+    /// Makes the exception of a scorer the cause of an error that says that the scorer has no answer.
+    pub(crate) fn chain(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        let (message, raised) = (error.value(py).to_string(), self.0.lock().expect("nothing panics while it is held"));
+        let cause = raised.iter().find(|(name, _)| message.starts_with(&format!("{name} has no answer")));
+        if let Some((_, cause)) = cause {
+            error.set_cause(py, Some(cause.clone_ref(py)));
+        }
+        error
+    }
+
+    fn keep(&self, name: &str, error: PyErr) {
+        self.0.lock().expect("nothing panics while it is held").insert(name.to_owned(), error);
+    }
+}
+
+/// Returns the scorers of functions, each with its name, which keep their exceptions in `raised`.
 ///
 /// # Errors
 /// If a name is not valid.
-pub(crate) fn scorers(functions: Vec<(String, Py<PyAny>)>) -> PyResult<Vec<Spec>> {
+pub(crate) fn scorers(py: Python<'_>, functions: Vec<(String, Py<PyAny>)>, raised: &Raised) -> PyResult<Vec<Spec>> {
     let spec = |(name, function): (String, Py<PyAny>)| {
-        Spec::function(&name, Arc::new(PythonScorer { function })).map_err(PyValueError::new_err)
+        let scorer = PythonScorer { name: name.clone(), function, raised: raised.clone() };
+        Spec::function(&name, Arc::new(scorer)).map_err(|why| mistaken(py, &why))
     };
     functions.into_iter().map(spec).collect()
 }
@@ -34,10 +58,15 @@ impl ScoringFunction for PythonScorer {
         let (stones, dead) = arrays(boards);
         let method = boards[0].method.name();
         Python::attach(|py| {
-            let reason = |error: PyErr| NoAnswer::Refused(message(py, &error));
+            let no_answer = |error: PyErr, reason: fn(String) -> NoAnswer| {
+                let reason = reason(message(py, &error));
+                self.raised.keep(&self.name, error);
+                reason
+            };
             let arguments = (stones.into_pyarray(py), dead.into_pyarray(py), method);
-            let answer = self.function.bind(py).call1(arguments).map_err(reason)?;
-            let owners = checked(py, &answer, boards).map_err(|error| NoAnswer::Nonsense(message(py, &error)))?;
+            let answer =
+                self.function.bind(py).call1(arguments).map_err(|error| no_answer(error, NoAnswer::Refused))?;
+            let owners = checked(py, &answer, boards).map_err(|error| no_answer(error, NoAnswer::Nonsense))?;
             let owners = owners.as_array();
             Ok(boards.iter().zip(owners.axis_iter(Axis(0))).map(|(board, owners)| territory(board, owners)).collect())
         })

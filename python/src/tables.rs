@@ -20,7 +20,7 @@ use crate::errors::unreadable;
 const ROWS: usize = 1 << 14;
 
 /// A run in its folder.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct SavedFolder {
     run: Arc<SavedRun>,
 }
@@ -67,7 +67,7 @@ impl SavedFolder {
 }
 
 /// A table of a run, which is read again for each stream.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct Table {
     run: Arc<SavedRun>,
     /// The name of the CSV file.

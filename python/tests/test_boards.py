@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -79,7 +83,7 @@ def test_stones_accepted_and_rejected_forms() -> None:
             seichi.territory_scoring(wrong)
     with pytest.raises(ValueError, match="marked_dead has the shape"):
         seichi.territory_scoring(STONES, DEAD[:, :3])
-    with pytest.raises(ValueError, match='unknown strategy "lnked"; the strategies are flood'):
+    with pytest.raises(seichi.Error, match='unknown strategy "lnked"; the strategies are flood'):
         seichi.territory_scoring(STONES, strategy="lnked")
 
 
@@ -102,6 +106,29 @@ def test_scoring_releases_the_interpreter_lock() -> None:
     thread.join()
     # with the lock held, the loop would have no turn before the end
     assert turns > 1000
+
+
+@pytest.mark.parametrize("call", ["seichi.territory_scoring(batch)", "seichi.area_scoring(batch)", "seichi.guess_dead(batch)"])
+def test_batch_ctrl_c_ends_early(call: str) -> None:
+    script = f"""
+import numpy as np, seichi
+random = np.random.default_rng(7)
+batch = random.integers(0, 3, (300_000, 19, 19), dtype=np.int8)
+batch *= random.integers(0, 4, batch.shape, dtype=np.int8) == 0
+print("begun", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        time.sleep(0.2)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "interrupted\n"
+    # the whole batch takes more than ten seconds
+    assert time.monotonic() - start < 5
 
 
 def test_strategy_lists() -> None:

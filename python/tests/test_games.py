@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pickle
 import sys
+import traceback
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import seichi
+from seichi import _seichi
 from conftest import CORPUS, lines_of_json, printed, program
 from games import letters, scored_by_the_program, sgf_files
 
@@ -85,7 +88,7 @@ def test_dead_stones_from_array() -> None:
     assert (answer.margin, answer.owner[0, 0]) == (10 + 1 - 5, 1)
     assert plain.score("linked")["linked"].margin < answer.margin
     assert "1 dead stone (source: labels file)" in plain.explain(dead=dead).text
-    with pytest.raises(seichi.Error, match=r"shape \[2, 2\]"):
+    with pytest.raises(ValueError, match=r"shape \[2, 2\]"):
         plain.score(dead=np.zeros((2, 2), dtype=bool))
 
 
@@ -192,12 +195,53 @@ def test_function_scores_a_game() -> None:
     def broken(stones: np.ndarray, dead: np.ndarray, method: str) -> np.ndarray:
         raise KeyError("no boards")
 
-    with pytest.raises(seichi.Error, match=r"broken has no answer: .*KeyError: 'no boards' \(test_games.py, line \d+\)"):
-        plain.score(scorers={"broken": broken})
+    with pytest.raises(seichi.Error, match=r"broken has no answer: .*KeyError: 'no boards' \(test_games.py, line \d+\)") as caught:
+        plain.score(scorers={"nothing": nothing, "broken": broken})
+    assert isinstance(caught.value.__cause__, KeyError)
+    assert [frame.name for frame in traceback.extract_tb(caught.value.__cause__.__traceback__)] == ["broken"]
     with pytest.raises(TypeError, match="the scorer linkd is not a function"):
         plain.score(scorers={"linkd": 5})  # type: ignore[dict-item]
     with pytest.raises(TypeError, match="scorers must be a dictionary of names and functions, not function"):
         plain.score(scorers=broken)  # type: ignore[arg-type]
+
+
+def test_empty_list_of_strategies_scores_nothing() -> None:
+    assert game().score([]) == {} == game().score([], scorers={"f": lambda stones, dead, method: stones})
+
+
+def test_scorer_with_name_of_a_strategy_is_error() -> None:
+    for name in ["linked", "teire", "all"]:
+        scorers = {name: lambda stones, dead, method: np.zeros_like(stones)}
+        for call in [game().score, game().explain, partial(seichi.evaluate, CORPUS, strategy="grey")]:
+            with pytest.raises(seichi.Error, match=f"^{name} is a built-in strategy; give the scorer another name$"):
+                call(scorers=scorers)
+
+
+def test_record_from_bytes_like_and_path() -> None:
+    path = CORPUS / RECORD
+    expected = repr(seichi.Game.from_sgf(path.read_bytes(), name=path.name))
+    for record in [bytearray(path.read_bytes()), memoryview(path.read_bytes())]:
+        assert repr(seichi.Game.from_sgf(record, name=path.name)) == expected
+    assert repr(seichi.Game.from_sgf(path)) == expected
+    assert seichi.Game.from_sgf(path, name="other").name == "other#1"
+
+
+def test_games_and_answers_survive_pickle() -> None:
+    two = (CORPUS / RECORD).read_bytes() + (CORPUS / "article" / "corner-seki.sgf").read_bytes()
+    for one in [*seichi.Game.all_from_sgf(two, name="two.sgf", komi=3), seichi.Game.from_sgf("(;SZ[5]PB[古力])")]:
+        assert isinstance(one, seichi.Game)
+        copy = pickle.loads(pickle.dumps(one))
+        assert (repr(copy), copy.komi, copy.dead.tolist()) == (repr(one), one.komi, one.dead.tolist())
+        answer = one.score("linked", dead=one.dead)["linked"]
+        again = pickle.loads(pickle.dumps(answer))
+        assert (repr(again), again.owner.tolist()) == (repr(answer), answer.owner.tolist())
+        assert str(again.explanation) == str(answer.explanation)
+        assert copy.label is None or pickle.loads(pickle.dumps(copy.label)).result == copy.label.result
+
+
+def test_types_name_their_module() -> None:
+    native = [thing for thing in vars(_seichi).values() if isinstance(thing, type)]
+    assert len(native) >= 3 and {thing.__module__ for thing in native} == {"seichi._seichi"}
 
 
 def test_record_with_many_games() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import bz2
 import gzip
 import json
+import os
 import re
 import shutil
+import sys
 import tarfile
 import time
 import warnings
@@ -163,11 +165,12 @@ def test_wrong_arguments_fail_before_tasks_start(cluster: Cluster, tmp_path: Pat
         ({"unique": True}, "--unique"),
         ({"jobs": 2}, "--jobs"),
         ({"strategy": "nothing"}, "nothing"),
-        ({"orign": "x"}, "did you mean origin"),
         ({"labels": tmp_path / "none"}, "none"),
     ]:
         with pytest.raises(seichi.Error, match=message):
             seichi.spark.evaluate(frame, tmp_path / "run", **flags)
+    with pytest.raises(TypeError, match="did you mean origin"):
+        seichi.spark.evaluate(frame, tmp_path / "run", orign="x")
     (tmp_path / "games" / ".git").mkdir(parents=True)
     (tmp_path / "games" / "x.sgf").write_bytes(AREA)
     (tmp_path / "games" / ".git" / "config").write_bytes(b"")
@@ -180,13 +183,18 @@ def test_wrong_arguments_fail_before_tasks_start(cluster: Cluster, tmp_path: Pat
     assert run.figures["games"] == 1
 
 
-def test_chapter_code_runs(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chapter_code_runs(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for folder in [Path.cwd(), Path(cluster.folder)]:
         Path(folder, "corpus").symlink_to(CORPUS)
     spark, table, *_ = code("python")
     assert code("sh") == ["python/build target/python spark\n"], "the chapter builds the package differently"
     names: dict[str, Any] = {}
+    # Spark would start the `python3` of the PATH, which may lack the package
+    monkeypatch.delenv("PYSPARK_PYTHON")
     exec(spark, names)
+    assert os.environ["PYSPARK_PYTHON"] == sys.executable
     assert names["spark"] is cluster.session
     assert re.search("^linked +149 ", capsys.readouterr().out, flags=re.MULTILINE)
     folder = Path("out").resolve()
