@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from importlib import metadata
 from pathlib import Path
 
 import nbformat
@@ -22,8 +23,8 @@ CHAPTER = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
 EXAMPLES = PROJECT / "python" / "examples"
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", CHAPTER, flags=re.DOTALL | re.MULTILINE)
+def blocks(language: str, text: str = CHAPTER) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +41,23 @@ def test_chapter_examples_print_documented_output() -> None:
         names.update(test.globs)
     assert runner.summarize().failed == 0
     assert len(blocks("pycon")) >= 8
+
+
+def test_readme_examples_print_documented_output() -> None:
+    readme = (PROJECT / "python" / "README.md").read_text(encoding="utf-8")
+    [block] = blocks("pycon", readme)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(doctest.DocTestParser().get_doctest(block, {}, "example", "python/README.md", 0))
+    assert runner.summarize().failed == 0
+    # the page of a package has no files next to it
+    assert "](" not in readme
+
+
+def test_wheel_metadata_has_licence_and_readme() -> None:
+    facts = metadata.metadata("seichi")
+    assert (facts["License-Expression"], facts.get_all("License-File")) == ("MIT", ["LICENSE"])
+    assert "Typing :: Typed" in facts.get_all("Classifier", [])
+    assert (PROJECT / "python" / "README.md").read_text(encoding="utf-8").strip() in metadata.metadata("seichi").get_payload()
 
 
 def test_docstring_examples() -> None:
