@@ -97,7 +97,7 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluatio
         Ok(true)
     });
     let ((summary, games), _) = evaluated.map_err(|error: Interrupted| error.to_string())?;
-    Ok(Evaluation { figures: summary.figures(&Bootstrap::default()), games })
+    Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games })
 }
 
 fn game(outcome: &GameOutcome, strata: &[String]) -> Option<Game> {

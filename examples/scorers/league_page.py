@@ -16,7 +16,7 @@ BOARDS_HEAD = """# Boards on which scorers are wrong
 For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md) up to three boards on which it is wrong and
 most others are right, smallest first. `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` the label's territory
 (in `human` the answer's). `?` is an empty point on which the answer differs from the label; a scorer without a map shows none.
-The reasons were checked by hand.
+A reason is given where a person found one.
 """
 DRAWN = ("corpus", "human")  # boards of other collections have licences of their own
 

@@ -40,7 +40,7 @@ def python(file, venv="venv"):
 
 
 SCORERS = [
-    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=2),
+    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=2, wrote=("corpus",)),
     Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), wrote=("positions", "autoscore", "estimator")),
     Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
     Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),

@@ -60,7 +60,9 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
     let mut text = format!("{}\n", style.bold("recorded   counted     delta  points  category          game"));
     for group in own.chunk_by(|(one, _), (other, _)| one == other) {
         let _ = writeln!(text, "\n{}, {}:", group[0].0.heading(), count(group.len() as u64, "game"));
-        group.iter().for_each(|(_, row)| line(&mut text, row));
+        for (_, row) in group {
+            line(&mut text, row);
+        }
     }
     let _ = write!(
         text,
@@ -84,7 +86,7 @@ fn line(text: &mut String, row: &SavedRow) {
         number(row.delta.map(|delta| delta.to_string())),
         number(row.map_diff.map(|points| points.to_string())),
         row.category,
-        clean(&command(row).1),
+        clean(command(row).1),
         fits.map(|words| format!("  # fits if {}", clean(words))).unwrap_or_default(),
     );
 }
