@@ -9,6 +9,7 @@ use crate::pipeline::Category;
 use crate::report::Style;
 use crate::report::text::{clean, count};
 use crate::rules::Points;
+use crate::safety::Safety;
 use crate::sgf::result_text;
 use crate::territory;
 
@@ -30,7 +31,7 @@ impl Doubt {
         let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
         if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Label
-        } else if row.safety == "unsure" || is_far || is(Category::DoubtfulStones) || is(Category::Unfinished) {
+        } else if row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) || is(Category::Unfinished) {
             Self::Position
         } else {
             Self::Nothing
