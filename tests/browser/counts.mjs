@@ -16,8 +16,11 @@ export function rows(file) {
 /** Returns the names of the games in the list of the page. */
 export async function listedGames(page) {
   // the list draws only visible rows, so make all visible
-  await page.addStyleTag({ content: '#list { height: 100000px !important; max-height: none !important; }' });
-  await page.evaluate(() => dispatchEvent(new Event('resize')));
+  await page.evaluate(() => {
+    // the page allows no other style sheet
+    document.styleSheets[0].insertRule('#list { height: 100000px !important; max-height: none !important; }');
+    dispatchEvent(new Event('resize'));
+  });
   return page.locator('.row .name').evaluateAll((names) => names.map(({ title }) => title.split('\n')[0]));
 }
 
