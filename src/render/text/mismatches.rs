@@ -31,7 +31,11 @@ impl Doubt {
         let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
         if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Label
-        } else if row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) || is(Category::Unfinished) {
+        } else if row.safety == Safety::name_of(false)
+            || is_far
+            || is(Category::DoubtfulStones)
+            || is(Category::Unfinished)
+        {
             Self::Position
         } else {
             Self::Nothing
