@@ -6,8 +6,9 @@ The chapter "In Python" of the book describes the package.
 from ._seichi import __version__, controls, strategies
 from .boards import Kind, Scoring, area_scoring, guess_dead, territory_scoring
 from .errors import Error, SkipError
-from .games import Answer, Explanation, Game, Label
-from .runs import Run, Scorer, SeichiWarning, Table, evaluate
+from .games import Answer, Explanation, Game, Label, games
+from .rows import ROW_TYPES, rows, summarize
+from .runs import Run, Scorer, SeichiWarning, Summary, Table, evaluate
 
 __all__ = [
     "Answer",
@@ -16,17 +17,22 @@ __all__ = [
     "Game",
     "Kind",
     "Label",
+    "ROW_TYPES",
     "Run",
     "Scorer",
     "Scoring",
     "SeichiWarning",
     "SkipError",
+    "Summary",
     "Table",
     "__version__",
     "area_scoring",
     "controls",
     "evaluate",
+    "games",
     "guess_dead",
+    "rows",
     "strategies",
+    "summarize",
     "territory_scoring",
 ]

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from numbers import Number
-from typing import Any, TypeAlias, Union
+from typing import Any, TypeAlias, TypeVar, Union
 
 import numpy as np
 
+from . import _flag_types
 from .errors import Error
 
 Word: TypeAlias = Union[str, int, float, "np.number[Any]", "os.PathLike[str]"]
+"""A value of a flag."""
 
 Flag: TypeAlias = Union[bool, np.bool_, Word, Iterable[Word], None]
 """The value of a flag of the program: `True` for a flag without a value, a list for several values."""
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-def flag_list(flags: Mapping[str, Flag]) -> list[tuple[str, bool | list[str]]]:
+
+def takes(flags: str) -> Callable[[_Function], _Function]:
+    """Returns a decorator that lists the flags of a dictionary type, which a function takes, in its signature for `help`."""
+    names = getattr(_flag_types, flags).__annotations__
+
+    def decorate(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        own = [one for one in signature.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+        kind = inspect.Parameter.KEYWORD_ONLY
+        added = [inspect.Parameter(name, kind, default=None) for name in names]
+        function.__signature__ = signature.replace(parameters=own + added)  # type: ignore[attr-defined]
+        return function
+
+    return decorate
+
+
+def flag_list(flags: Mapping[str, Any]) -> list[tuple[str, bool | list[str]]]:
     """Returns flags as the program names them, each with its values as words."""
     words: list[tuple[str, bool | list[str]]] = []
     for name, value in flags.items():

@@ -49,6 +49,19 @@ class Scoring:
         """
         return np.stack([np.count_nonzero(self.owner == color, axis=(-2, -1)) for color in (1, 2)], axis=-1)
 
+    def margin(self, komi: npt.ArrayLike, prisoners: npt.ArrayLike = (0, 0)) -> npt.NDArray[np.float64]:
+        """Returns Black's score minus White's, as a number or of shape `[boards]`.
+
+        Under territory rules, `prisoners` are the stones that Black and White have captured, dead stones included: `[2]` or
+        `[boards, 2]`. Under area rules, they do not count. `komi` is a number or of shape `[boards]`.
+
+        >>> import numpy as np
+        >>> float(territory_scoring(np.array([[0, 1, 0, 2, 0]])).margin(6.5, prisoners=[3, 1]))
+        -4.5
+        """
+        totals = self.points + np.asarray(prisoners)
+        return np.asarray(totals[..., 0] - totals[..., 1] - np.asarray(komi), dtype=np.float64)
+
 
 def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
     """Returns stones as `[boards, height, width]`, and whether they are a batch."""

@@ -8,9 +8,12 @@ __all__ = ["Error", "SkipError"]
 
 
 def in_python(message: str) -> str:
-    """Returns a message with the flags that it advises as keyword arguments."""
-    flag = r"add --([a-z-]+) (?:([A-Z]+)|([a-z,]+))(?!\S)"
-    return re.sub(flag, lambda found: f"add {found[1].replace('-', '_')}=" + (found[2] or f'"{found[3]}"'), message)
+    """Returns a message with the program's flags as keyword arguments."""
+    advised = r"add --([a-z-]+) (?:([A-Z]+)|([a-z,]+))(?!\S)"
+    message = re.sub(advised, lambda found: f"add --{found[1]}=" + (found[2] or f'"{found[3]}"'), message)
+    message = re.sub(r"--([a-z-]+) (\d+)\b", r"--\1=\2", message)
+    message = re.sub(r"--([a-z-]+) ([a-z]+)(?=\)|$)", r'--\1="\2"', message)
+    return re.sub(r"'?--([a-z][a-z-]*)(?: <[A-Z_]+>')?", lambda found: found[1].replace("-", "_"), message)
 
 
 class Error(Exception):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _seichi
-from ._flags import Flag, flag_list
+from ._flag_types import GameFlags, ReadingFlags
+from ._flags import Flag, flag_list, takes
 from .boards import truths
 from .errors import Error, SkipError
-from .runs import Scorer, scorer_list
+from .runs import Path_, Scorer, scorer_list
 
-__all__ = ["Answer", "Explanation", "Game", "Label"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["Answer", "Explanation", "Game", "Label", "games"]
 
 Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
 """An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
@@ -103,7 +108,7 @@ class Explanation:
     def _explained(self) -> tuple[str, str, str]:
         if self._made is None:
             asked = self._asked
-            self._made = self._game._native.explain(
+            self._made = self._game.explanation(
                 flag_list(asked.flags), asked.functions, asked.dead, self._all
             )
         return self._made
@@ -134,37 +139,82 @@ class Explanation:
         return self.svg
 
 
-_FLAGS = ("dead", "encoding", "komi", "origin", "playouts", "rules", "seed", "size")
-"""The flags that say how to read a game, besides the limits."""
+_FLAGS = sorted(ReadingFlags.__annotations__)
+"""The flags that say how to read a game."""
 
 
-def _check(flags: Mapping[str, Flag]) -> None:
+def _check(flags: Mapping[str, object]) -> None:
     """Raises `TypeError` for a flag that has no effect on a single game."""
     for name in flags:
-        if name not in _FLAGS and not name.startswith("max_"):
-            raise TypeError(f"{name} does not apply to a single game; these do: {', '.join(_FLAGS)}")
+        if name not in _FLAGS:
+            similar = difflib.get_close_matches(name, _FLAGS, 1)
+            known = ", ".join(flag for flag in _FLAGS if not flag.startswith("max_"))
+            hint = f": did you mean {similar[0]}?" if similar else f"; these do: {known}"
+            raise TypeError(f"{name} does not apply to a single game{hint}")
 
 
-def _read_again(game: type[Game], sgf: bytes, number: int, name: str, flags: dict[str, Flag]) -> Game:
-    return game.from_sgf(sgf, number, name=name, **flags)
+def _read_again(kind: type[Game], sgf: bytes, before: int, number: int, file: str, flags: ReadingFlags) -> Game:
+    game = kind._all(sgf, before, file, flags)[number - 1]
+    assert not isinstance(game, SkipError)
+    return game
 
 
-class Game:
+def games(paths: Path_ | Iterable[Path_], **flags: Unpack[ReadingFlags]) -> Iterator[Game | SkipError]:
+    """Reads the games below `paths`, which are files, folders and archives, one after another.
+
+    Yields each game, or the exception that says why it cannot be scored. `flags` are as in `Game.from_sgf`. Unlike
+    `seichi.evaluate`, this reads no labels files.
+    """
+    _check(flags)
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    return _games([os.fspath(path) for path in several], flags, None)
+
+
+def _games(paths: list[str], flags: ReadingFlags, only: str | None) -> Iterator[Game | SkipError]:
+    """Yields the games below paths; with `only`, just those of the file with this name."""
+    for name, before, record in _seichi.record_files(paths, flag_list(flags), only):
+        if isinstance(record, SkipError):
+            yield record
+            continue
+        try:
+            yield from Game._all(record, before, name, flags)
+        except SkipError as skip:
+            yield skip
+
+
+def game_of_run(run: _seichi.Measured, name: str) -> Game:
+    """Reads a game of a run: see `Run.game`."""
+    paths, given = _seichi.paths_and_flags(run)
+    flags = cast(ReadingFlags, {flag: value for flag, value in given.items() if flag in _FLAGS})
+    for game in _games(paths, flags, name.rpartition("#")[0]):
+        if isinstance(game, Game) and game.name == name:
+            return game
+        if isinstance(game, SkipError) and game.name == name:
+            raise game
+    raise Error(f"the files of the run have no game {name}")
+
+
+class Game(_seichi.Game):
     """A game of an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
-    def __init__(self, native: _seichi.Game, source: tuple[bytes, int, str], flags: dict[str, Flag]) -> None:
-        """Wraps a game of the compiled part: see `from_sgf`. `source` is its record, its number, and the file's name."""
-        self._native = native
+    def __new__(cls, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> Game:
+        """Returns a game of the compiled part: see `from_sgf`. `source` is its record or a piece of it, the
+        number of games before it and its own number in it, and the file's name."""
+        return super().__new__(cls, game)
+
+    def __init__(self, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> None:
         self._source = source
         self._reading = flags
 
     def __reduce__(self) -> tuple[Any, ...]:
         # read again, because the compiled part can't be pickled
-        sgf, number, name = self._source
-        return _read_again, (type(self), sgf, number, name, self._reading)
+        return _read_again, (type(self), *self._source, self._reading)
 
     @classmethod
-    def from_sgf(cls, sgf: Record, number: int = 1, *, name: str | None = None, **flags: Flag) -> Game:
+    @takes("ReadingFlags")
+    def from_sgf(
+        cls, sgf: Record, number: int = 1, *, name: str | None = None, **flags: Unpack[ReadingFlags]
+    ) -> Game:
         """Reads the game with this number, from 1, in a record.
 
         `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name in the names of games. `flags` are the flags
@@ -183,7 +233,10 @@ class Game:
         return game
 
     @classmethod
-    def all_from_sgf(cls, sgf: Record, *, name: str | None = None, **flags: Flag) -> list[Game | SkipError]:
+    @takes("ReadingFlags")
+    def all_from_sgf(
+        cls, sgf: Record, *, name: str | None = None, **flags: Unpack[ReadingFlags]
+    ) -> list[Game | SkipError]:
         """Reads all games of a record. Returns each game, or the exception that says why it cannot be scored.
 
         Raises `SkipError` if the record has no game.
@@ -196,20 +249,25 @@ class Game:
             # the encoding of text is known, whatever the record says
             sgf = sgf.encode("utf-8", "replace")
             flags.setdefault("encoding", "utf-8")
-        record, file = bytes(sgf), os.fspath(name or "game.sgf")
-        games = _seichi.read_games(record, file, flag_list(flags))
-        return [
-            game if isinstance(game, SkipError) else cls(game, (record, number, file), flags)
-            for number, game in enumerate(games, 1)
-        ]
+        return cls._all(bytes(sgf), 0, os.fspath(name or "game.sgf"), flags)
 
+    @classmethod
+    def _all(cls, record: bytes, before: int, file: str, flags: ReadingFlags) -> list[Game | SkipError]:
+        """Reads the games of a record, or of a piece of it after its first `before` games."""
+        games = _seichi.read_games(record, file, before, flag_list(flags))
+        found: list[Game | SkipError] = []
+        for number, game in enumerate(games, 1):
+            found.append(game if isinstance(game, SkipError) else cls(game, (record, before, number, file), flags))
+        return found
+
+    @takes("GameFlags")
     def score(
         self,
         strategies: str | Iterable[str] | None = None,
         dead: Dead = None,
         *,
         scorers: Mapping[str, Scorer] | None = None,
-        **flags: Flag,
+        **flags: Unpack[GameFlags],
     ) -> dict[str, Answer]:
         """Scores the game by strategies, by default the usual ones, and returns their answers by name.
 
@@ -219,12 +277,13 @@ class Game:
         Raises `seichi.Error` if a scorer has no answer.
         """
         asked = self._asked(strategies, dead, scorers, flags)
-        answers = self._native.score(flag_list(asked.flags), asked.functions, asked.dead)
+        answers = self.answers(flag_list(asked.flags), asked.functions, asked.dead)
         return {
             answer[0]: Answer(*answer, explanation=Explanation(self, asked.only(answer[0]), False))
             for answer in answers
         }
 
+    @takes("GameFlags")
     def explain(
         self,
         strategies: str | Iterable[str] | None = None,
@@ -232,7 +291,7 @@ class Game:
         *,
         scorers: Mapping[str, Scorer] | None = None,
         all: bool = False,
-        **flags: Flag,
+        **flags: Unpack[GameFlags],
     ) -> Explanation:
         """Explains where strategies, by default all of them, and the label differ.
 
@@ -245,11 +304,12 @@ class Game:
         strategies: str | Iterable[str] | None,
         dead: Dead,
         scorers: Mapping[str, Scorer] | None,
-        flags: dict[str, Flag],
+        flags: GameFlags,
     ) -> _Asked:
         """Returns the question for the arguments of `score`."""
         _check(flags)
-        given, functions, are_alone = {**self._reading, **flags}, scorer_list(scorers), False
+        given: dict[str, Flag] = {**self._reading, **flags}  # type: ignore[dict-item]
+        functions, are_alone = scorer_list(scorers), False
         if strategies is not None:
             named = [strategies] if isinstance(strategies, str) else list(strategies)
             own = [name for name in named if name not in (scorers or {})]
@@ -263,100 +323,10 @@ class Game:
         return _Asked(given, (functions, are_alone), None)
 
     @property
-    def name(self) -> str:
-        """The name of the game, `FILE#NUMBER`."""
-        return self._native.name
-
-    @property
-    def players(self) -> tuple[str, str]:
-        """The names of Black and of White; empty if the record has none."""
-        return self._native.players
-
-    @property
-    def date(self) -> str:
-        """The date as the record writes it; may be empty."""
-        return self._native.date
-
-    @property
-    def width(self) -> int:
-        """The number of columns."""
-        return self._native.width
-
-    @property
-    def height(self) -> int:
-        """The number of rows."""
-        return self._native.height
-
-    @property
-    def rules(self) -> str:
-        """The name of the rules."""
-        return self._native.rules
-
-    @property
-    def rules_guessed(self) -> str | None:
-        """How the rules were found if the record does not name them."""
-        return self._native.rules_guessed
-
-    @property
-    def method(self) -> str:
-        """The method of counting: `"territory"` or `"area"`."""
-        return self._native.method
-
-    @property
-    def komi(self) -> float:
-        """The points that White gets for moving second."""
-        return self._native.komi
-
-    @property
-    def handicap(self) -> int:
-        """The number of handicap stones."""
-        return self._native.handicap
-
-    @property
-    def moves(self) -> int:
-        """The number of moves, with passes."""
-        return self._native.moves
-
-    @property
-    def encoding(self) -> str:
-        """The encoding of the record."""
-        return self._native.encoding
-
-    @property
-    def origin(self) -> str:
-        """The origin of the label, such as `"KGS"`."""
-        return self._native.origin
-
-    @property
-    def stones(self) -> npt.NDArray[np.int8]:
-        """The last position with its dead stones, of shape `[height, width]`: 0 empty, 1 Black, 2 White."""
-        return self._native.stones
-
-    @property
-    def dead(self) -> npt.NDArray[np.bool_]:
-        """Whether each point has a dead stone, of shape `[height, width]`."""
-        return self._native.dead
-
-    @property
-    def dead_from(self) -> str:
-        """The source of the dead stones; `"none"` if every stone counts as alive because no source has dead stones."""
-        return self._native.dead_from
-
-    @property
-    def prisoners(self) -> tuple[int, int]:
-        """The prisoners that Black and White have taken, dead stones included."""
-        return self._native.prisoners
-
-    @property
     def label(self) -> Label | None:
         """The recorded result; `None` if the record has no counted result."""
-        label = self._native.label
+        label = self.recorded
         return None if label is None else Label(*label)
-
-    @property
-    def flags(self) -> list[str]:
-        """The remarks on oddities of the record; `docs/files.md` lists them."""
-        return self._native.flags
 
     def __repr__(self) -> str:
         black, white = self.players
@@ -365,4 +335,4 @@ class Game:
         return f"<Game {self.name}: {self.width}×{self.height}{players}{result}>"
 
     def _repr_svg_(self) -> str:
-        return self._native.svg()
+        return self.picture()

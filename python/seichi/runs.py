@@ -10,18 +10,25 @@ import sys
 import tempfile
 import warnings
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _seichi
-from ._flags import Flag, flag_list
+from ._flags import flag_list, takes
 from .errors import Error, in_python
 
-__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._flag_types import EvalFlags
+    from .games import Game
+
+__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Summary", "Table", "evaluate"]
 
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
@@ -49,14 +56,19 @@ class SeichiWarning(UserWarning):
     """A warning that the program would print in the terminal."""
 
 
+SHOWN = 20
+"""The number of rows of a table that a notebook shows."""
+
+
 class Table:
     """A table of a run, with the columns of its CSV file; an empty field is null.
 
     It has the Arrow PyCapsule interface: `pandas.DataFrame.from_arrow(table)`, `polars.DataFrame(table)`,
-    `pyarrow.table(table)`; DuckDB can select from a variable that holds a table. The file is read again each time.
+    `pyarrow.table(table)`; DuckDB can select from a variable that holds a table. It is also an iterable of rows, which are
+    dictionaries: `pandas.DataFrame(table)`. The file is read again each time.
     """
 
-    def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
+    def __init__(self, run: Summary, name: str, native: _seichi.Table) -> None:
         # a reference to the run, which keeps its folder
         self._run = run
         self._name = name
@@ -75,39 +87,44 @@ class Table:
         """Returns the rows as an Arrow PyCapsule with a stream of record batches."""
         return self._native.__arrow_c_stream__(requested_schema)
 
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Iterates over the rows."""
+        return iter(self._native.rows())
+
     def __reduce__(self) -> tuple[Any, ...]:
         return getattr, (self._run, self._name)
 
     def __repr__(self) -> str:
         return f"<{self._name} of {self._run!r}: {', '.join(self.column_names)}>"
 
+    def _repr_html_(self) -> str:
+        shown = list(islice(self, SHOWN + 1))
+        rows = [_cells("th", self.column_names), *(_cells("td", row.values()) for row in shown[:SHOWN])]
+        return f"<table>{''.join(rows)}</table>" + ("…" if len(shown) > SHOWN else "")
 
-class Run:
-    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
 
-    folder: Path
-    """The folder."""
+def _cells(tag: str, values: Iterable[object]) -> str:
+    texts = ("" if value is None else html.escape(str(value)) for value in values)
+    return "<tr>" + "".join(f"<{tag}>{text}</{tag}>" for text in texts) + "</tr>"
 
-    def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if it has no run, or if a file of the run has changed."""
-        self.folder = Path(folder)
-        self._saved = _seichi.SavedFolder(os.fspath(folder))
+
+class Summary:
+    """The figures of a run."""
+
+    left_out: list[str]
+    """The games with rows that are in no figure, because their rules are unknown and games in the same folder count area.
+    A run has no rows of these games."""
+
+    def __init__(self, measured: _seichi.Measured) -> None:
+        """Wraps the figures of the compiled part: see `seichi.summarize`."""
+        self._measured = measured
+        self.left_out = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.folder,)
+        return _summary_again, (self._measured.json(), self.left_out)
 
     def _table(self, name: str) -> Table:
-        return Table(self, name, self._saved.table(name))
-
-    @property
-    def games(self) -> Table:
-        """A row for each game and strategy: `games.csv`."""
-        return self._table("games")
-
-    @property
-    def mismatches(self) -> Table:
-        """The rows that differ from the label, with the category of the difference: `mismatches.csv`."""
-        return self._table("mismatches")
+        return Table(self, name, self._measured.table(name))
 
     @property
     def summary(self) -> Table:
@@ -120,44 +137,92 @@ class Run:
         return self._table("pairwise")
 
     @property
-    def skipped(self) -> Table:
-        """A row for each game that was skipped, with the reason: `skipped.csv`."""
-        return self._table("skipped")
-
-    @property
     def figures(self) -> dict[str, Any]:
         """All figures, as `seichi eval --format json` prints them."""
-        figures: dict[str, Any] = json.loads(self._saved.figures())
+        figures: dict[str, Any] = json.loads(self._measured.json())
         return figures
 
     @property
     def signature(self) -> str:
         """The line that says what the figures mean. Figures of two runs are comparable exactly if it is equal."""
-        return self._saved.signature
+        return self._measured.signature
 
     @property
     def strategies(self) -> list[str]:
         """The names of the strategies and scorers."""
-        return self._saved.strategies
+        return self._measured.strategies
 
     def text(self, pairs: bool = False) -> str:
         """Returns the output of `seichi eval`; with `pairs`, it includes the comparison of every pair of strategies."""
-        return self._saved.text(pairs)
+        return self._measured.text(pairs)
 
     def __repr__(self) -> str:
-        return f"Run({os.fspath(self.folder)!r}): {self._saved.evaluated} games, {len(self.strategies)} strategies"
+        return f"{self._name()}: {self._measured.evaluated} games, {len(self.strategies)} strategies"
+
+    def _name(self) -> str:
+        return "Summary"
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(self.text(), quote=False)}</pre>"
 
 
+def _summary_again(figures: str, left_out: list[str]) -> Summary:
+    summary = Summary(_seichi.read_figures(figures))
+    summary.left_out = left_out
+    return summary
+
+
+class Run(Summary):
+    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
+
+    folder: Path
+    """The folder."""
+
+    def __init__(self, folder: Path_) -> None:
+        """Opens the run in `folder`. Raises `seichi.Error` if it has no run, or if a file of the run has changed."""
+        super().__init__(_seichi.open_run(os.fspath(folder)))
+        self.folder = Path(folder)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.folder,)
+
+    @property
+    def games(self) -> Table:
+        """A row for each game and strategy: `games.csv`."""
+        return self._table("games")
+
+    @property
+    def mismatches(self) -> Table:
+        """The rows that differ from the label, with the category of the difference: `mismatches.csv`."""
+        return self._table("mismatches")
+
+    @property
+    def skipped(self) -> Table:
+        """A row for each game that was skipped, with the reason: `skipped.csv`."""
+        return self._table("skipped")
+
+    def game(self, name: str) -> Game:
+        """Reads the game with this name in the tables, with the run's flags; its file must be where the run has read it.
+
+        Raises `seichi.SkipError` if the game cannot be scored, and `seichi.Error` if there is no such game.
+        """
+        # games builds on this module
+        from .games import game_of_run
+
+        return game_of_run(self._measured, name)
+
+    def _name(self) -> str:
+        return f"Run({os.fspath(self.folder)!r})"
+
+
+@takes("EvalFlags")
 def evaluate(
     paths: Path_ | Iterable[Path_],
     *,
     output: Path_ | None = None,
     progress: bool | Progress | None = None,
     scorers: Mapping[str, Scorer] | None = None,
-    **flags: Flag,
+    **flags: Unpack[EvalFlags],
 ) -> Run:
     """Scores every game below `paths`, compares it with its label, and returns the run.
 
@@ -212,7 +277,7 @@ def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]
     return list((scorers or {}).items())
 
 
-def without_effect(flags: Mapping[str, Flag]) -> None:
+def without_effect(flags: Mapping[str, object]) -> None:
     """Raises `TypeError` for a flag that has no effect in Python."""
     instead = {
         "out": "`output` names the folder",

@@ -58,6 +58,36 @@ pub(crate) fn evaluate(
     }
 }
 
+/// Does `work` on another thread, and calls the handlers of signals on this one.
+///
+/// # Errors
+/// The exception that a handler raised, after `work` has ended, which it should soon after its argument is set.
+pub(crate) fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_thread = Arc::clone(&stop);
+    let (sender, done) = channel();
+    thread::Builder::new().name("seichi".to_owned()).spawn(move || drop(sender.send(work(&on_thread))))?;
+    let (done, mut raised) = (Mutex::new(done), None);
+    loop {
+        let received = py.detach(|| done.lock().expect("no other thread has it").recv_timeout(INTERVAL));
+        if let Err(exception) = py.check_signals() {
+            stop.store(true, Ordering::Relaxed);
+            raised = Some(exception);
+        }
+        match (received, raised.take()) {
+            (Err(RecvTimeoutError::Timeout), kept) => raised = kept,
+            (_, Some(exception)) => return Err(exception),
+            (Ok(done), None) => return Ok(done),
+            (Err(RecvTimeoutError::Disconnected), None) => {
+                return Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi"));
+            }
+        }
+    }
+}
+
 /// The state of an evaluation, which both threads use.
 #[derive(Default)]
 struct State {

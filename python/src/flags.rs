@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
-use seichi::cli::embed::{Value, score_options, words};
+use seichi::cli::embed::{Flag, Value, flags, score_options, words};
 use seichi::pipeline::Options;
 
 use crate::errors::{failed, unexpected};
@@ -32,6 +32,13 @@ pub(crate) fn command_words(command: &str, flags: Flags) -> PyResult<Vec<OsStrin
     };
     words(command, flags.into_iter().map(|(name, given)| (name, value(given))).collect())
         .map_err(|error| unexpected(&error))
+}
+
+/// Returns the flags of a command: the name of each, what it does, and whether it takes a value, and several.
+#[pyfunction]
+pub(crate) fn flags_of(command: &str) -> Vec<(String, String, bool, bool)> {
+    let row = |Flag { name, help, takes_value, takes_several }| (name, help, takes_value, takes_several);
+    flags(command).into_iter().map(row).collect()
 }
 
 /// The last flags of `seichi score` with their options, because parsing the arguments takes longer than scoring a game.

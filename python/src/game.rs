@@ -1,6 +1,7 @@
 //! Games of SGF records: their facts, scores and explanations, as the program finds them.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray2, PyReadonlyArray2};
@@ -21,25 +22,34 @@ use crate::flags::{Flags, game_options};
 use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
 use crate::scorer::{Raised, scorers};
 
-/// A game of a record that can be scored.
-#[pyclass(frozen, module = "seichi._seichi")]
-pub(crate) struct Game {
+/// A game of a record that can be scored: the base class of `seichi.Game`, which inherits its properties.
+#[pyclass(frozen, subclass, module = "seichi._seichi")]
+pub(crate) struct Game(Arc<Evaluation>);
+
+/// The evaluation of a game without strategies.
+struct Evaluation {
     record: Record,
-    /// The evaluation of the game without strategies.
     outcome: GameOutcome,
 }
 
 /// The name of a game, and the game or the reason why it can't be scored.
 type NamedGame = (String, Result<Game, Skip>);
 
-/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file` names the record.
+/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file` names the record,
+/// and `before` is the number of games in earlier pieces of it.
 ///
 /// # Errors
 /// A `SkipError` if the record has no game.
 #[pyfunction]
-pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -> PyResult<Vec<Py<PyAny>>> {
+pub(crate) fn read_games(
+    py: Python<'_>,
+    sgf: &[u8],
+    file: &str,
+    before: usize,
+    flags: Flags,
+) -> PyResult<Vec<Py<PyAny>>> {
     let options = game_options(py, flags)?;
-    let games = py.detach(|| guarded(|| read(sgf, file, &options))).map_err(|skip| skipped(py, file, &skip))?;
+    let games = py.detach(|| guarded(|| read(sgf, file, before, &options))).map_err(|skip| skipped(py, file, &skip))?;
     let game = |(name, game): NamedGame| match game {
         Ok(game) => Ok(Py::new(py, game)?.into_any()),
         Err(skip) => Ok(skipped(py, &name, &skip).into_value(py).into_any()),
@@ -48,14 +58,14 @@ pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -
 }
 
 /// Returns the games of a record.
-fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<NamedGame>, Skip> {
+fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
     let (text, games) = read_within(&options.records, sgf, options.encoding)?;
     let (labels, stop) = (Labels::default(), AtomicBool::new(false));
     let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
     let mut evaluator = GameEvaluator::new(context);
     let game = |game: seichi::sgf::Game| {
-        let name = format!("{file}#{}", game.number);
+        let name = format!("{file}#{}", before + game.number);
         let game = game.record.and_then(|record| evaluated(&mut evaluator, &name, text.encoding, record));
         (name, game)
     };
@@ -71,7 +81,7 @@ fn evaluated(
     let kept = record.clone();
     let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record);
     match &outcome.result {
-        Ok(_) => Ok(Game { record: kept, outcome }),
+        Ok(_) => Ok(Game(Arc::new(Evaluation { record: kept, outcome }))),
         Err(skip) => Err(skip.clone()),
     }
 }
@@ -79,7 +89,7 @@ fn evaluated(
 impl Game {
     /// Evaluates the game again. `dead`, if given, replaces the dead stones of its record.
     fn evaluate(&self, options: &Options, dead: Option<&[Point]>) -> GameOutcome {
-        let name = self.outcome.name.clone();
+        let name = self.0.outcome.name.clone();
         let mut options = options.clone();
         let labels = match dead {
             None => Labels::default(),
@@ -89,7 +99,7 @@ impl Game {
             }
         };
         let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-        GameEvaluator::new(context).evaluate_game(name, self.outcome.facts.encoding, self.record.clone())
+        GameEvaluator::new(context).evaluate_game(name, self.0.outcome.facts.encoding, self.0.record.clone())
     }
 
     /// Returns the reason for which `seichi eval` skips the game, if any.
@@ -99,7 +109,7 @@ impl Game {
     }
 
     fn game(&self) -> &Evaluated {
-        self.outcome.result.as_ref().expect("a skipped game does not become a `Game`")
+        self.0.outcome.result.as_ref().expect("a skipped game does not become a `Game`")
     }
 
     fn size(&self) -> Size {
@@ -143,8 +153,14 @@ impl Asked {
 
 #[pymethods]
 impl Game {
+    /// Returns the game for an object of a subclass.
+    #[new]
+    fn new(game: PyRef<'_, Self>) -> Self {
+        Self(Arc::clone(&game.0))
+    }
+
     /// The answers of strategies and scorers. `dead` marks the dead stones, of shape `[height, width]`.
-    fn score(
+    fn answers(
         &self,
         py: Python<'_>,
         flags: Flags,
@@ -162,7 +178,7 @@ impl Game {
     }
 
     /// The explanation of the game: the text and the JSON of `seichi explain`, and an SVG picture.
-    fn explain(
+    fn explanation(
         &self,
         py: Python<'_>,
         flags: Flags,
@@ -185,106 +201,125 @@ impl Game {
                 }
             }
         });
-        explained.map_err(|skip| skipped(py, &self.outcome.name, &skip))
+        explained.map_err(|skip| skipped(py, &self.0.outcome.name, &skip))
     }
 
     /// The board as an SVG picture.
-    fn svg(&self) -> String {
+    fn picture(&self) -> String {
         let options = Options { strategies: Vec::new(), ..Options::default() };
-        Explained::new(&self.outcome, self.game(), &options, &[], None).svg()
+        Explained::new(&self.0.outcome, self.game(), &options, &[], None).svg()
     }
 
+    /// The name of the game, `FILE#NUMBER`.
     #[getter]
     fn name(&self) -> &str {
-        &self.outcome.name
+        &self.0.outcome.name
     }
 
+    /// The names of Black and of White; empty if the record has none.
     #[getter]
     fn players(&self) -> (&str, &str) {
-        let [black, white] = &self.outcome.facts.players;
+        let [black, white] = &self.0.outcome.facts.players;
         (black, white)
     }
 
+    /// The date as the record writes it; may be empty.
     #[getter]
     fn date(&self) -> &str {
-        &self.outcome.facts.date
+        &self.0.outcome.facts.date
     }
 
+    /// The number of columns.
     #[getter]
     fn width(&self) -> u8 {
         self.size().width()
     }
 
+    /// The number of rows.
     #[getter]
     fn height(&self) -> u8 {
         self.size().height()
     }
 
+    /// The name of the rules.
     #[getter]
     fn rules(&self) -> Cow<'static, str> {
         self.game().labelled.count.rules.name()
     }
 
+    /// How the rules were found if the record does not name them.
     #[getter]
     fn rules_guessed(&self) -> Option<&str> {
-        self.outcome.facts.rules_guessed
+        self.0.outcome.facts.rules_guessed
     }
 
+    /// The method of counting: `"territory"` or `"area"`.
     #[getter]
     fn method(&self) -> &str {
         self.game().labelled.count.rules.method().name()
     }
 
+    /// The points that White gets for moving second.
     #[getter]
     fn komi(&self) -> f64 {
         self.game().labelled.count.komi.to_f64()
     }
 
+    /// The number of handicap stones.
     #[getter]
     fn handicap(&self) -> u32 {
         self.game().labelled.count.handicap
     }
 
+    /// The number of moves, with passes.
     #[getter]
     fn moves(&self) -> u32 {
         self.game().labelled.moves
     }
 
+    /// The encoding of the record.
     #[getter]
     fn encoding(&self) -> &str {
-        self.outcome.facts.encoding
+        self.0.outcome.facts.encoding
     }
 
+    /// The origin of the label, such as `"KGS"`.
     #[getter]
     fn origin(&self) -> &str {
-        &self.outcome.facts.origin
+        &self.0.outcome.facts.origin
     }
 
+    /// The last position with its dead stones, of shape `[height, width]`: 0 empty, 1 Black, 2 White.
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
         board(py, &self.game().labelled.whole)
     }
 
+    /// Whether each point has a dead stone, of shape `[height, width]`.
     #[getter]
     fn dead<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<bool>> {
         dead_stones(py, self.game())
     }
 
+    /// The source of the dead stones; `"none"` if every stone counts as alive because no source has dead stones.
     #[getter]
     fn dead_from(&self) -> &str {
         self.game().labelled.dead_from.name()
     }
 
+    /// The prisoners that Black and White have taken, dead stones included.
     #[getter]
     fn prisoners(&self) -> (u32, u32) {
         self.game().labelled.count.prisoners.into()
     }
 
+    /// The recorded result: see `seichi.Label`.
     #[getter]
-    fn label(&self, py: Python<'_>) -> Option<Label> {
+    fn recorded(&self, py: Python<'_>) -> Option<Label> {
         label(py, self.game())
     }
 
+    /// The remarks on oddities of the record; `docs/files.md` lists them.
     #[getter]
     fn flags(&self) -> Vec<String> {
         self.game().flags.clone()

@@ -5,12 +5,13 @@
 //! and 2 a white one. The global interpreter lock is released while the library works.
 
 mod boards;
-mod cluster;
 mod errors;
 mod evaluate;
 mod flags;
 mod game;
 mod outcome;
+mod records;
+mod rows;
 mod scorer;
 mod tables;
 
@@ -33,10 +34,17 @@ fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(run_program, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
-    module.add_class::<tables::SavedFolder>()?;
+    module.add_function(wrap_pyfunction!(rows::rows, module)?)?;
+    module.add_function(wrap_pyfunction!(rows::sum_up, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::open_run, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::read_figures, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::columns, module)?)?;
+    module.add_class::<tables::Measured>()?;
     module.add_class::<tables::Table>()?;
     module.add_function(wrap_pyfunction!(game::read_games, module)?)?;
     module.add_class::<game::Game>()?;
-    boards::add_to(module)?;
-    cluster::add_to(module)
+    module.add_function(wrap_pyfunction!(records::record_files, module)?)?;
+    module.add_function(wrap_pyfunction!(records::paths_and_flags, module)?)?;
+    module.add_function(wrap_pyfunction!(flags::flags_of, module)?)?;
+    boards::add_to(module)
 }

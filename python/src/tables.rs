@@ -1,78 +1,205 @@
-//! The tables of a run as streams of Arrow record batches.
+//! The figures and tables of a run: in its folder, or made from rows. Tables are streams of Arrow record batches.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Cursor};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{BooleanArray, RecordBatch, RecordBatchReader, StringArray};
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{Array, BooleanArray, RecordBatch, RecordBatchReader, StringArray};
 use arrow_csv::ReaderBuilder;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
-use seichi::report::{ColumnType, SavedRun, eval_text, tables};
+use pyo3::types::{PyCapsule, PyDict, PyString};
+use seichi::pipeline::Figures;
+use seichi::report::{ColumnType, SavedRun, Style, dead_csv, eval_text, json, pairwise_csv, summary_csv, tables};
 
 use crate::errors::unreadable;
 
 /// The number of rows in a record batch.
 const ROWS: usize = 1 << 14;
 
-/// A run in its folder.
+/// The figures of a run.
 #[pyclass(frozen, module = "seichi._seichi")]
-pub(crate) struct SavedFolder {
-    run: Arc<SavedRun>,
+pub(crate) struct Measured(Source);
+
+enum Source {
+    /// A run in its folder, with all its tables.
+    Run(Arc<SavedRun>),
+    /// Rows that were summed up.
+    Rows(Box<Figures>),
+}
+
+impl Measured {
+    pub(crate) fn summed(figures: Figures) -> Self {
+        Self(Source::Rows(Box::new(figures)))
+    }
+
+    pub(crate) fn run(&self) -> Option<&SavedRun> {
+        match &self.0 {
+            Source::Run(run) => Some(run),
+            Source::Rows(_) => None,
+        }
+    }
+
+    fn figures(&self) -> &Figures {
+        match &self.0 {
+            Source::Run(run) => &run.figures,
+            Source::Rows(figures) => figures,
+        }
+    }
+}
+
+/// Opens the run in a folder.
+#[pyfunction]
+pub(crate) fn open_run(py: Python<'_>, folder: PathBuf) -> PyResult<Measured> {
+    let run = py.detach(|| SavedRun::read(&folder)).map_err(|error| unreadable(py, &error))?;
+    Ok(Measured(Source::Run(Arc::new(run))))
+}
+
+/// Returns the figures that [`Measured::json`] has written.
+#[pyfunction]
+pub(crate) fn read_figures(text: &str) -> PyResult<Measured> {
+    let figures = serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(Measured::summed(figures))
 }
 
 #[pymethods]
-impl SavedFolder {
-    #[new]
-    fn new(py: Python<'_>, folder: PathBuf) -> PyResult<Self> {
-        let run = py.detach(|| SavedRun::read(&folder)).map_err(|error| unreadable(py, &error))?;
-        Ok(Self { run: Arc::new(run) })
-    }
-
-    /// The table of the CSV file with this name, without its extension.
+impl Measured {
+    /// The table of the CSV file with this name, without its extension. Without a folder, only tables of figures exist.
     fn table(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
         let file = format!("{name}.csv");
-        let (schema, _) = open(py, &self.run, &file)?;
-        Ok(Table { run: Arc::clone(&self.run), file, schema })
+        let content = match (&self.0, name) {
+            (Source::Run(run), _) => Content::File(Arc::clone(run)),
+            (Source::Rows(figures), "summary") => Content::text(summary_csv(figures)),
+            (Source::Rows(figures), "pairwise") => Content::text(pairwise_csv(figures)),
+            (Source::Rows(figures), "dead") => Content::text(dead_csv(figures)),
+            (Source::Rows(_), _) => return Err(PyValueError::new_err(format!("rows make no {file}"))),
+        };
+        Table::new(py, file, content)
     }
 
-    /// The figures of the run in JSON, as in `run.json`.
-    fn figures(&self) -> String {
-        seichi::report::json(&self.run.figures)
+    /// The figures in JSON, as in `run.json`.
+    fn json(&self) -> String {
+        json(self.figures())
     }
 
     /// The text that `seichi eval` prints.
     fn text(&self, pairs: bool) -> String {
-        eval_text(&self.run.figures, pairs, seichi::report::Style::default())
+        eval_text(self.figures(), pairs, Style::default())
     }
 
     #[getter]
     fn signature(&self) -> &str {
-        &self.run.figures.signature
+        &self.figures().signature
     }
 
     #[getter]
     fn evaluated(&self) -> u64 {
-        self.run.figures.evaluated
+        self.figures().evaluated
     }
 
     #[getter]
     fn strategies(&self) -> Vec<String> {
-        self.run.figures.strategies.clone()
+        self.figures().strategies.clone()
     }
 }
 
-/// A table of a run, which is read again for each stream.
+/// The content of a table: CSV with a header.
+#[derive(Clone)]
+pub(crate) enum Content {
+    /// In the folder of a run. It is read again for each stream.
+    File(Arc<SavedRun>),
+    Text(Arc<[u8]>),
+}
+
+impl Content {
+    pub(crate) fn text(text: String) -> Self {
+        Self::Text(text.into_bytes().into())
+    }
+
+    fn open(&self, py: Python<'_>, file: &str) -> PyResult<Box<dyn BufRead + Send>> {
+        match self {
+            Self::File(run) => {
+                let content = run.open(file).map_err(|error| unreadable(py, &error))?;
+                Ok(Box::new(BufReader::with_capacity(1 << 16, content)))
+            }
+            Self::Text(text) => Ok(Box::new(Cursor::new(Arc::clone(text)))),
+        }
+    }
+}
+
+/// A table of a run.
 #[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct Table {
-    run: Arc<SavedRun>,
     /// The name of the CSV file.
     file: String,
+    content: Content,
     schema: SchemaRef,
+}
+
+impl Table {
+    pub(crate) fn new(py: Python<'_>, file: String, content: Content) -> PyResult<Self> {
+        let (schema, _) = open(py, &file, &content)?;
+        Ok(Self { file, content, schema })
+    }
+
+    fn stream(&self, py: Python<'_>) -> PyResult<Stream> {
+        let (schema, rows) = open(py, &self.file, &self.content)?;
+        let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(rows);
+        Ok(Stream { rows: rows.map_err(|error| wrong(&error))?, schema })
+    }
+}
+
+/// An iterator over the rows of a table.
+#[pyclass(frozen, module = "seichi._seichi")]
+pub(crate) struct TableRows {
+    batches: Mutex<Stream>,
+    /// The next rows of the last batch.
+    rows: Mutex<std::vec::IntoIter<Py<PyDict>>>,
+}
+
+#[pymethods]
+impl TableRows {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyDict>>> {
+        let mut rows = self.rows.lock().expect("nothing panics while it is held");
+        loop {
+            if let Some(row) = rows.next() {
+                return Ok(Some(row));
+            }
+            let Some(batch) = self.batches.lock().expect("nothing panics while it is held").next() else {
+                return Ok(None);
+            };
+            *rows = dictionaries(py, &batch.map_err(|error| wrong(&error))?)?.into_iter();
+        }
+    }
+}
+
+/// Returns the rows of a batch.
+fn dictionaries(py: Python<'_>, batch: &RecordBatch) -> PyResult<Vec<Py<PyDict>>> {
+    let rows: Vec<Bound<'_, PyDict>> = (0..batch.num_rows()).map(|_| PyDict::new(py)).collect();
+    for (column, field) in batch.columns().iter().zip(batch.schema_ref().fields()) {
+        let name = PyString::new(py, field.name());
+        for (number, row) in rows.iter().enumerate() {
+            let value = match field.data_type() {
+                _ if column.is_null(number) => py.None(),
+                DataType::Int64 => column.as_primitive::<Int64Type>().value(number).into_py_any(py)?,
+                DataType::Float64 => column.as_primitive::<Float64Type>().value(number).into_py_any(py)?,
+                DataType::Boolean => column.as_boolean().value(number).into_py_any(py)?,
+                _ => column.as_string::<i32>().value(number).into_py_any(py)?,
+            };
+            row.set_item(&name, value)?;
+        }
+    }
+    Ok(rows.into_iter().map(Bound::unbind).collect())
 }
 
 #[pymethods]
@@ -81,6 +208,11 @@ impl Table {
     #[getter]
     fn column_names(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// An iterator over the rows, which are dictionaries.
+    fn rows(&self, py: Python<'_>) -> PyResult<TableRows> {
+        Ok(TableRows { batches: Mutex::new(self.stream(py)?), rows: Mutex::new(Vec::new().into_iter()) })
     }
 
     /// The schema as an Arrow `PyCapsule`.
@@ -98,15 +230,25 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // a consumer may ask for other types, and casts the columns itself if it does not get them
         drop(requested_schema);
-        let (schema, rows) = open(py, &self.run, &self.file)?;
-        let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(rows);
-        let stream = Stream { rows: rows.map_err(|error| wrong(&error))?, schema };
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), c"arrow_array_stream")
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(self.stream(py)?)), c"arrow_array_stream")
     }
 }
 
 fn wrong(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Returns the columns of a table, each with the name of its type in SQL.
+#[pyfunction]
+pub(crate) fn columns(file: &str) -> Vec<(&'static str, &'static str)> {
+    let (_, columns) = tables().into_iter().find(|(name, _)| *name == file).expect("a CSV file of a run");
+    let sql = |column_type| match column_type {
+        ColumnType::Integer => "bigint",
+        ColumnType::Number => "double",
+        ColumnType::YesNo => "boolean",
+        ColumnType::Text => "string",
+    };
+    columns.into_iter().map(|column| (column.name, sql(column.column_type))).collect()
 }
 
 /// Returns the type of a column of a CSV file. An empty field is null in every column. Columns that this version does
@@ -121,9 +263,9 @@ fn data_type(file: &str, column: &str) -> DataType {
     }
 }
 
-/// Opens a CSV file of a run and reads its header. Returns its columns and the rest of the file.
-fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, impl BufRead + use<>)> {
-    let mut rows = BufReader::with_capacity(1 << 16, run.open(file).map_err(|error| unreadable(py, &error))?);
+/// Opens a table and reads its header. Returns its columns and the rest of its content.
+fn open(py: Python<'_>, file: &str, content: &Content) -> PyResult<(SchemaRef, Box<dyn BufRead + Send>)> {
+    let mut rows = content.open(py, file)?;
     let mut line = String::new();
     rows.read_line(&mut line)?;
     let field = |name: &str| Field::new(name, data_type(file, name), true);
@@ -142,12 +284,12 @@ fn as_text(schema: &Schema) -> Schema {
 }
 
 /// Record batches with the columns of a table.
-struct Stream<R> {
-    rows: arrow_csv::reader::BufReader<R>,
+struct Stream {
+    rows: arrow_csv::reader::BufReader<Box<dyn BufRead + Send>>,
     schema: SchemaRef,
 }
 
-impl<R: BufRead> Iterator for Stream<R> {
+impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -167,7 +309,7 @@ impl<R: BufRead> Iterator for Stream<R> {
     }
 }
 
-impl<R: BufRead> RecordBatchReader for Stream<R> {
+impl RecordBatchReader for Stream {
     fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }

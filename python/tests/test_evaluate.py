@@ -120,9 +120,9 @@ def test_program_warning_is_python_warning() -> None:
     [
         ({"dead": "mark"}, 2, "did you mean marks?"),
         ({"strategy": "lnked"}, 2, "did you mean linked?"),
-        ({"min_games": 1000}, 3, "317 of 320 games could be evaluated, fewer than --min-games 1000"),
-        ({"engine": "nothing"}, 2, "--engine works only with --dead engine"),
-        ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
+        ({"min_games": 1000}, 3, "317 of 320 games could be evaluated, fewer than min_games=1000"),
+        ({"engine": "nothing"}, 2, 'engine works only with dead="engine"'),
+        ({"jobs": -1}, 2, "invalid value '-1' for jobs"),
         ({"strategy": []}, 2, "strategy is an empty list"),
     ],
 )
@@ -277,7 +277,7 @@ def test_numbers_of_numpy_and_paths_are_flag_values() -> None:
 def test_unknown_keyword_is_type_error() -> None:
     with pytest.raises(TypeError, match="seichi eval has no flag min_gams: did you mean min_games?"):
         seichi.evaluate(CORPUS, min_gams=5)
-    with pytest.raises(TypeError, match="seichi score has no flag max_nods: did you mean max_nodes?"):
+    with pytest.raises(TypeError, match="max_nods does not apply to a single game: did you mean max_nodes?"):
         seichi.Game.from_sgf("(;SZ[5])", max_nods=5)
 
 

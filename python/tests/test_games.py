@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 import pickle
+import shutil
 import sys
 import traceback
 import xml.etree.ElementTree as ElementTree
@@ -156,7 +158,7 @@ def test_flags_without_effect_on_a_game_are_errors() -> None:
     plain = game()
     for name in ["rulez", "labels", "ownership", "ownership_engine", "jobs", "strategy", "format", "require_safe", "scorer"]:
         for call in [plain.score, plain.explain, lambda **flags: seichi.Game.from_sgf("(;SZ[5];B[aa])", **flags)]:
-            with pytest.raises(TypeError, match=f"{name} does not apply to a single game; these do: dead, encoding, komi"):
+            with pytest.raises(TypeError, match=f"{name} does not apply to a single game(; these do: dead, encoding, komi|: did you mean )"):
                 call(**{name: "x"})
 
 
@@ -258,3 +260,43 @@ def test_python_m_seichi_equals_program(tmp_path: Path) -> None:
         assert (one.returncode, one.stdout, one.stderr) == (two.returncode, two.stdout, two.stderr)
     assert program("eval", "nowhere").returncode == 2
     assert program("list", "strategies").stdout.decode().count("\n") >= len(seichi.strategies)
+
+
+def test_games_reads_folders_and_archives() -> None:
+    shutil.make_archive("games", "zip", CORPUS / "article")
+    Path("folder").mkdir()
+    Path("folder", "bad.sgf").write_text("(;SZ[99])(;SZ[5]KM[0]RE[B+25]AB[cc])")
+    Path("folder", "nothing.sgf").write_text("")
+    there = [game.name for game in seichi.games(CORPUS / "article") if isinstance(game, seichi.Game)]
+    here = [game for game in seichi.games(Path("games.zip")) if isinstance(game, seichi.Game)]
+    assert sorted(game.name for game in here) == sorted(f"games.zip!/{name}" for name in there) and len(there) > 30
+    found = list(seichi.games(["folder"], dead="none"))
+    assert [game.name for game in found] == ["bad.sgf#1", "bad.sgf#2", "nothing.sgf"]
+    assert [type(game) for game in found] == [seichi.SkipError, seichi.Game, seichi.SkipError]
+    with pytest.raises(seichi.Error, match="nowhere"):
+        list(seichi.games("nowhere"))
+    with pytest.raises(TypeError, match="strategy does not apply"):
+        seichi.games("folder", strategy="linked")
+
+
+def test_games_of_a_large_record_are_numbered_through() -> None:
+    record = "(;SZ[5]KM[0]RE[B+25]AB[cc])" * 300
+    with lzma.open("games.sgf.xz", "wt") as file:
+        file.write(record)
+    names = [game.name for game in seichi.games("games.sgf.xz")]
+    assert names == [f"games.sgf.xz#{number}" for number in range(1, 301)]
+    last = list(seichi.games("games.sgf.xz"))[-1]
+    assert pickle.loads(pickle.dumps(last)).name == "games.sgf.xz#300"
+
+
+def test_game_of_a_run_is_read_with_its_flags() -> None:
+    shutil.make_archive("games", "zip", CORPUS / "gnugo")
+    run = seichi.evaluate(["games.zip"], output="out", strategy="linked", komi=5, rules="chinese")
+    row = next(iter(run.games))
+    game = run.game(row["game"])
+    assert (game.name, game.rules, game.komi) == (row["game"], row["rules"], row["komi"])
+    assert game.score("linked")["linked"].margin == row["margin"]
+    skipped = next(iter(run.skipped), None)
+    assert skipped is None or skipped["game"]
+    with pytest.raises(seichi.Error, match="have no game games.zip!/none.sgf#1"):
+        run.game("games.zip!/none.sgf#1")

@@ -86,7 +86,7 @@ def test_table_compressed_is_read_missing_is_error(run: seichi.Run) -> None:
     compressed = seichi.evaluate(CORPUS, games_csv="gzip", dead="auto,estimate")
     assert pa.table(compressed.games).equals(pa.table(run.games))
     without = seichi.evaluate(CORPUS, games_csv="none", strategy="linked")
-    with pytest.raises(seichi.Error, match=r"written without it \(--games-csv none\)"):
+    with pytest.raises(seichi.Error, match=r"written without it \(games_csv=\"none\"\)"):
         without.games
     assert pa.table(without.mismatches).num_rows > 0
 
@@ -109,3 +109,13 @@ def test_unknown_columns_are_text(run: seichi.Run, tmp_path: Path) -> None:
     opened = seichi.Run(folder)
     (folder / "skipped.csv").write_text("game,new\na,1\n")
     assert pa.table(opened.skipped).to_pylist() == [{"game": "a", "new": "1"}]
+
+
+def test_table_is_an_iterable_of_rows_and_html(run: seichi.Run) -> None:
+    for table in [run.games, run.summary, run.skipped]:
+        assert list(table) == pa.table(table).to_pylist()
+    frame = pd.DataFrame(run.summary)
+    assert list(frame.columns) == run.summary.column_names and len(frame) == pa.table(run.summary).num_rows
+    text = run.games._repr_html_()
+    assert text.count("<tr>") == 21 and text.endswith("…") and "<th>game</th>" in text
+    assert run.skipped._repr_html_().count("<tr>") == 4

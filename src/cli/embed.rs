@@ -1,14 +1,15 @@
 //! Commands for a program with its own user interface, such as the Python package. Flags, messages and files are the
 //! same as on the command line; nothing is printed.
 
-mod cluster;
+mod records;
+mod rows;
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use clap::CommandFactory;
+use clap::{ArgAction, CommandFactory};
 
 use super::command_line::{Arguments, Command, parse};
 use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate};
@@ -20,7 +21,8 @@ use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options};
 use crate::territory::Strategy;
 
-pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
+pub use records::{RecordFile, read_records};
+pub use rows::{Rows, Summed, summarize};
 
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +55,33 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
         }
     }
     Ok(words)
+}
+
+/// A flag of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// The name without dashes.
+    pub name: String,
+    /// What the flag does, in one line.
+    pub help: String,
+    /// Whether it takes a value.
+    pub takes_value: bool,
+    /// Whether it takes several values.
+    pub takes_several: bool,
+}
+
+/// Returns the flags of a command in the order of its help; none if there is no such command.
+#[must_use]
+pub fn flags(command: &str) -> Vec<Flag> {
+    let program = Arguments::command();
+    let flags = program.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
+    let flag = |arg: &clap::Arg| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let takes_several = arg.get_value_delimiter().is_some() || matches!(arg.get_action(), ArgAction::Append);
+        let (name, takes_value) = (arg.get_long()?.to_owned(), arg.get_action().takes_values());
+        Some(Flag { name, help, takes_value, takes_several })
+    };
+    flags.filter_map(flag).collect()
 }
 
 /// Returns the options of `seichi score` for the words of its command line, without paths.

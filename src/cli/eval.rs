@@ -14,7 +14,7 @@ use super::observer::Observer;
 use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels, warn_of_skipped};
+use super::warnings::{ScorerWarnings, cache_warning, skip_warnings, warn_of_labels};
 use crate::input::{Entry, Labels, Walk};
 use crate::pipeline::{Context, Figures, Maps, Options, Summary, Timings, evaluate_surveyed};
 use crate::render::{ReportFormat, RunReport};
@@ -141,7 +141,7 @@ pub(super) fn evaluate(
         observer.note(&warning);
     }
     let mut run = evaluation.finish(writer, started, timings)?;
-    warn_of_skipped(&run.figures, observer);
+    skip_warnings(&run.figures).for_each(|warning| observer.warn(&warning));
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)

@@ -43,14 +43,14 @@ impl ScorerWarnings {
     }
 }
 
-/// Warns of each reason for which at least a quarter of the games were skipped, if a flag may help.
-pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
-    for (reason, remedy) in Reason::ALL.iter().filter_map(|&reason| Some((reason.name(), remedy(reason)?))) {
-        let games = figures.skipped.get(reason).copied().unwrap_or(0);
-        if games > 0 && games >= figures.games.div_ceil(4) {
-            observer.warn(&format!("{games} of {} games were skipped ({reason}): {remedy}", figures.games));
-        }
-    }
+/// Returns a warning for each reason for which at least a quarter of the games were skipped, if a flag may help.
+pub(super) fn skip_warnings(figures: &Figures) -> impl Iterator<Item = String> {
+    Reason::ALL.iter().filter_map(|&reason| {
+        let (name, remedy) = (reason.name(), remedy(reason)?);
+        let games = figures.skipped.get(name).copied().unwrap_or(0);
+        let is_large = games > 0 && games >= figures.games.div_ceil(4);
+        is_large.then(|| format!("{games} of {} games were skipped ({name}): {remedy}", figures.games))
+    })
 }
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.

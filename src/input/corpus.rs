@@ -70,7 +70,7 @@ impl CorpusFile {
     /// If the file can't be read or parsed, or has more than `limit` bytes.
     pub(super) fn read(file: &GamesFile, naming: &Naming, limit: u64) -> Result<Self, LabelsError> {
         let too_long = format!("it has more than {limit} bytes: see --max-corpus");
-        let bytes = read_content(DESCRIPTION, &file.path, file.content.as_ref(), limit, &too_long)?;
+        let bytes = read_content(DESCRIPTION, &file.path, limit, &too_long)?;
         let sections = sections(bytes.as_ref(), naming, &file.below);
         let sections = sections.map_err(|why| LabelsError::of_file(DESCRIPTION, &file.path, &why))?;
         Ok(Self { path: file.path.clone(), below: file.below.clone(), sections })
@@ -214,7 +214,7 @@ mod tests {
             let walk = walk(&[at(walked)], &WalkOptions::default()).unwrap();
             let path = at("games/about.toml");
             let naming = Naming::of_file(&path, &walk).unwrap();
-            let file = GamesFile { path, below: String::new(), content: None };
+            let file = GamesFile { path, below: String::new() };
             let file = CorpusFile::read(&file, &naming, 1 << 20).unwrap();
             assert_eq!(described(&file, game).2, komi, "{walked}: {game}");
         }

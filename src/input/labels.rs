@@ -53,12 +53,10 @@ impl Labels {
         limits: &FileLimits,
     ) -> Result<Self, LabelsError> {
         let mut labels = Self::descriptions(walk, descriptions, limits)?;
-        let found = walk.labels.iter().map(|file| (&file.path, file.content.as_ref(), Ok(Naming::below(&file.below))));
+        let found = walk.labels.iter().map(|file| (&file.path, Ok(Naming::below(&file.below))));
         let mut left = limits.labels;
-        for (path, content, naming) in
-            found.chain(named.iter().map(|path| (path, None, LabelsFile::naming(path, walk))))
-        {
-            let content = read_content(LABELS_FILE, path, content, left, &too_long(limits.labels))?;
+        for (path, naming) in found.chain(named.iter().map(|path| (path, LabelsFile::naming(path, walk)))) {
+            let content = read_content(LABELS_FILE, path, left, &too_long(limits.labels))?;
             left -= content.as_ref().len() as u64;
             labels.index.add(LabelsFile::new(path, naming?, content))?;
         }
@@ -76,7 +74,7 @@ impl Labels {
             let naming =
                 Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(DESCRIPTION, path, &error))?;
             // a description that the user names applies to all games
-            read(&GamesFile { path: path.clone(), below: String::new(), content: None }, naming)
+            read(&GamesFile { path: path.clone(), below: String::new() }, naming)
         });
         Ok(Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() })
     }

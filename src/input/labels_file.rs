@@ -32,19 +32,15 @@ impl LabelsError {
 /// The kind of labels files, in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
-/// Reads the file at `path`, of at most `limit` bytes, unless its `content` is in memory. `too_long` is the error of
+/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error of
 /// a longer file.
 pub(super) fn read_content(
     kind: &'static str,
     path: &Path,
-    content: Option<&Content>,
     limit: u64,
     too_long: &str,
 ) -> Result<Content, LabelsError> {
-    let read = match content {
-        Some(content) => Some(content.clone()).filter(|content| content.as_ref().len() as u64 <= limit),
-        None => read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?.map(Content::new),
-    };
+    let read = read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?.map(Content::new);
     read.ok_or_else(|| LabelsError::of_file(kind, path, &too_long))
 }
 
@@ -78,7 +74,7 @@ impl LabelsFile {
     /// # Errors
     /// If the file can't be read, or is too large.
     pub fn open(path: &Path, walk: &Walk, limit: u64) -> Result<Self, LabelsError> {
-        Ok(Self::new(path, Self::naming(path, walk)?, read_content(LABELS_FILE, path, None, limit, &too_long(limit))?))
+        Ok(Self::new(path, Self::naming(path, walk)?, read_content(LABELS_FILE, path, limit, &too_long(limit))?))
     }
 
     /// Returns the naming of a labels file that the user names.

@@ -27,7 +27,6 @@ pub use entry::{Entry, fetch};
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, is_too_many};
 pub use filter::{SourceError, WalkOptions};
-pub use found::FoundFile;
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;

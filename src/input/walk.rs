@@ -9,7 +9,6 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::archive::Format;
-use super::content::Content;
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
@@ -49,8 +48,6 @@ pub struct GamesFile {
     pub path: PathBuf,
     /// The prefix of its games' names.
     pub below: String,
-    /// The bytes of the file, if they are in memory.
-    pub content: Option<Content>,
 }
 
 /// Walks the arguments of a command.
@@ -189,33 +186,25 @@ impl Walk {
     /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.
     fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
         if entry.file_type().is_file() {
-            self.found_file(entry.into_path(), name, start, filter, file_begins_as_record);
+            self.found_file(entry.into_path(), name, start, filter);
         } else if filter.wants_file(&name) {
             // a pipe may never end, and reading a device may do anything
             self.skipped.push((name, no_file()));
         }
     }
 
-    /// Adds a file in a folder; `start` is the prefix of the names there. `begins_as_record` returns whether the text
-    /// at a path is a record.
-    pub(super) fn found_file(
-        &mut self,
-        path: PathBuf,
-        name: String,
-        start: &str,
-        filter: &Arc<Filter>,
-        begins_as_record: impl FnOnce(&Path) -> bool,
-    ) {
+    /// Adds a file in a folder; `start` is the prefix of the names there.
+    fn found_file(&mut self, path: PathBuf, name: String, start: &str, filter: &Arc<Filter>) {
         if &name[start.len()..] == LABELS {
-            self.labels.push(GamesFile { path, below: start.to_owned(), content: None });
+            self.labels.push(GamesFile { path, below: start.to_owned() });
         } else if &name[start.len()..] == CORPUS_FILE {
-            self.descriptions.push(GamesFile { path, below: start.to_owned(), content: None });
+            self.descriptions.push(GamesFile { path, below: start.to_owned() });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
             }
         } else if is_record(&name) && filter.wants(&name)
-            || is_text(&name) && filter.wants(&name) && begins_as_record(&path)
+            || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path)
         {
             self.file(path, name, None);
         } else if Format::of(&name).is_some() && filter.wants_file(&name) {

@@ -64,7 +64,13 @@ impl Summary {
     /// Returns an empty summary for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        let (strategies, dead_sources) = (options.names(), options.dead_sources());
+        Self::of(options.names(), options.dead_sources())
+    }
+
+    /// Returns an empty summary for games that are evaluated with options of these [`Options::names`] and
+    /// [`Options::dead_sources`].
+    #[must_use]
+    pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
         let mut summary = Self { strategies, dead_sources, ..Self::default() };
         summary.stratum(ALL);
         summary

@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
 /// The time of each stage of an evaluation.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Timings {
     /// Fetching bytes.
     pub source: Duration,
@@ -18,7 +16,6 @@ pub struct Timings {
     /// Scoring and comparing.
     pub score: Duration,
     /// Waiting for external scorers.
-    #[serde(rename = "outside")]
     pub external: Duration,
 }
 

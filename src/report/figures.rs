@@ -109,12 +109,14 @@ pub fn summary_csv(figures: &Figures) -> String {
 }
 
 /// Returns the text of `pairwise.csv`.
-pub(super) fn pairwise_csv(figures: &Figures) -> String {
+#[must_use]
+pub fn pairwise_csv(figures: &Figures) -> String {
     csv(PAIRWISE, figures.pairwise.iter().map(|row| ("", row)))
 }
 
 /// Returns the text of `dead.csv`.
-pub(super) fn dead_csv(figures: &Figures) -> String {
+#[must_use]
+pub fn dead_csv(figures: &Figures) -> String {
     let rows = strata(figures).into_iter();
     csv(DEAD, rows.flat_map(|(name, stratum)| stratum.dead.iter().map(move |row| (name, row))))
 }

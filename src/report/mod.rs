@@ -27,7 +27,7 @@ pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::ColumnType;
 pub use digests::FileDigests;
 pub use explain::Explained;
-pub use figures::{measures, summary_csv};
+pub use figures::{dead_csv, measures, pairwise_csv, summary_csv};
 pub use folder::RunFolder;
 pub use formatter::{FormattedGame, GameRows, RowFormatter};
 pub use games::{game_rows, skipped_row};

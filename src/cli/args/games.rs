@@ -102,11 +102,17 @@ impl GamesArgs {
     /// Finds the files, and reads their labels and the ownership file of `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.find_files(!options.scorers.is_empty())?;
-        let mut labels = Labels::read(&walk, &self.labels, &self.descriptions, &self.limits())?;
-        if let Some(file) = options.ownership.as_ref().and_then(|source| source.file.as_deref()) {
-            labels.add_ownership(file, &walk)?;
-        }
+        let labels = self.labels(&walk, options)?;
         Ok((walk, labels))
+    }
+
+    /// Reads the labels of the files of `walk`, and the ownership file of `options`.
+    pub(crate) fn labels(&self, walk: &Walk, options: &Options) -> anyhow::Result<Labels> {
+        let mut labels = Labels::read(walk, &self.labels, &self.descriptions, &self.limits())?;
+        if let Some(file) = options.ownership.as_ref().and_then(|source| source.file.as_deref()) {
+            labels.add_ownership(file, walk)?;
+        }
+        Ok(labels)
     }
 
     /// Reads the descriptions of the games, but no labels.

@@ -195,11 +195,6 @@ impl ScoringArgs {
         if named.is_empty() { self.scorers.clone() } else { named }
     }
 
-    /// Returns whether `--ownership` names a file.
-    pub(crate) fn has_ownership_file(&self) -> bool {
-        self.engines.ownership.is_some()
-    }
-
     /// Returns the names that `-s` gives, in its order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy

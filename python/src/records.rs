@@ -1,0 +1,98 @@
+//! The records below paths, for `seichi.games` and `Run.game`.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use seichi::cli::Failure;
+use seichi::cli::embed::{EvalCommand, RecordFile, Value, read_records};
+
+use crate::errors::{failed, skipped};
+use crate::flags::{Flags, command_words};
+use crate::tables::Measured;
+
+/// The number of files that are read ahead.
+const AHEAD: usize = 16;
+
+/// An iterator over files.
+#[pyclass(frozen, module = "seichi._seichi")]
+pub(crate) struct RecordFiles {
+    files: Mutex<Receiver<Result<RecordFile, Failure>>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// Reads the files of `paths` with the flags of `seichi score`. With `only`, reads just the file with that name.
+#[pyfunction]
+pub(crate) fn record_files(paths: Vec<OsString>, flags: Flags, only: Option<String>) -> PyResult<RecordFiles> {
+    let mut words = command_words("score", flags)?;
+    words.push("--".into());
+    words.extend(paths);
+    let (sender, files) = sync_channel(AHEAD);
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_thread = Arc::clone(&stop);
+    thread::spawn(move || {
+        let take = |file| sender.send(Ok(file)).is_ok();
+        if let Err(failure) = read_records(&words, only.as_deref(), &on_thread, take) {
+            // the receiver is gone if the iterator was dropped
+            let _ = sender.send(Err(failure));
+        }
+    });
+    Ok(RecordFiles { files: Mutex::new(files), stop })
+}
+
+#[pymethods]
+impl RecordFiles {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// The name of the next file, the number of games in earlier pieces of it, and its bytes or the exception that says why
+    /// there are none.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(String, usize, Py<PyAny>)>> {
+        let next = py.detach(|| self.files.lock().expect("nothing panics while it is held").recv());
+        // the thread is done
+        let Ok(file) = next else { return Ok(None) };
+        let RecordFile { name, games_before, bytes } = file.map_err(|error| failed(py, &error))?;
+        let bytes = match bytes {
+            Ok(bytes) => PyBytes::new(py, &bytes).into_any().unbind(),
+            Err(skip) => skipped(py, &name, &skip).into_value(py).into_any(),
+        };
+        Ok(Some((name, games_before, bytes)))
+    }
+}
+
+impl Drop for RecordFiles {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The value of a flag: whether it is given, or its words.
+#[derive(IntoPyObject)]
+pub(crate) enum Given {
+    Switch(bool),
+    Words(Vec<OsString>),
+}
+
+/// Returns the paths of a run, and its flags that affect one game; nothing if it is not in a folder.
+///
+/// # Errors
+/// If the run comes from another version, whose command line this one does not understand.
+#[pyfunction]
+pub(crate) fn paths_and_flags(py: Python<'_>, run: &Measured) -> PyResult<(Vec<OsString>, BTreeMap<String, Given>)> {
+    let Some(run) = run.run() else { return Ok(Default::default()) };
+    let words: Vec<OsString> = run.arguments.iter().map(OsString::from).collect();
+    let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
+    let (paths, flags) = command.paths_and_game_flags();
+    let given = |value| match value {
+        Value::Switch(is_on) => Given::Switch(is_on),
+        Value::Words(words) => Given::Words(words),
+    };
+    let flags = flags.into_iter().map(|(name, value)| (name.replace('-', "_"), given(value)));
+    Ok((paths.into_iter().map(OsString::from).collect(), flags.collect()))
+}

@@ -1,0 +1,52 @@
+"""Prints the types of keyword arguments, made from the program's flags:
+
+    python python/tests/flag_types.py > python/seichi/_flag_types.py
+"""
+
+from __future__ import annotations
+
+from seichi import _seichi
+
+HEAD = '''"""The keyword arguments of functions, one for each flag of the program. `python/tests/flag_types.py` writes this file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ._flags import Word
+'''
+
+READING = ["encoding", "komi", "origin", "playouts", "rules", "seed", "size"]
+"""The flags that say how to read a game, besides the limits."""
+
+NOT_IN_PYTHON = ["out", "format", "pairs", "color", "no-progress", "quiet"]
+"""The flags of `eval` about its output."""
+
+
+def dictionary(name: str, about: str, flags: list[tuple[str, str, bool, bool]]) -> str:
+    lines = [f"\n\nclass {name}(TypedDict, total=False):", f'    """{about}"""\n']
+    for flag, help, takes_value, takes_several in flags:
+        kind = "Word | Iterable[Word]" if takes_several else "Word" if takes_value else "bool"
+        lines += [f"    {flag.replace('-', '_')}: {kind} | None", f'    """{help}."""']
+    return "\n".join(lines) + "\n"
+
+
+def text() -> str:
+    """Returns the text of the file."""
+    evaluation = [flag for flag in _seichi.flags_of("eval") if flag[0] not in NOT_IN_PYTHON]
+    score = _seichi.flags_of("score")
+    game = [flag for flag in score if flag[0] in READING or flag[0].startswith("max-")]
+    dead = [flag for flag in score if flag[0] == "dead"]
+    return (
+        HEAD
+        + dictionary("EvalFlags", "The flags of `seichi eval`.", evaluation)
+        + dictionary("GameFlags", "The flags of `seichi score` that apply to a single game.", game)
+        + dictionary("ReadingFlags", "The flags for reading a game.", dead).replace("(TypedDict", "(GameFlags")
+    )
+
+
+if __name__ == "__main__":
+    print(text(), end="")

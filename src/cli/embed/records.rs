@@ -1,0 +1,83 @@
+//! The bytes of the records below paths, for a program that looks at single games.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::anyhow;
+
+use super::{EvalCommand, Value};
+use crate::cli::command_line::{Command, parse};
+use crate::cli::exit::Failure;
+use crate::input::Labels;
+use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
+use crate::skip::Skip;
+
+/// A file with records, or a piece of a large one.
+#[derive(Clone, Debug)]
+pub struct RecordFile {
+    /// The name in every report.
+    pub name: String,
+    /// The number of games in earlier pieces of the file.
+    pub games_before: usize,
+    /// The bytes, or the reason why there are none.
+    pub bytes: Result<Arc<[u8]>, Skip>,
+}
+
+/// Passes the files and the members of archives that `seichi score` reads, given the words of its command line, to `take`
+/// until it returns `false`. With `only`, reads only the file with that name, or the archive around it.
+///
+/// # Errors
+/// If `score` does not accept the words, a path can't be read, or `stop` is set.
+pub fn read_records(
+    words: &[OsString],
+    only: Option<&str>,
+    stop: &AtomicBool,
+    mut take: impl FnMut(RecordFile) -> bool,
+) -> Result<(), Failure> {
+    let (parsed, _) = parse(words, &[])?;
+    let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
+    let mut walk = args.games.files()?;
+    if let Some(name) = only {
+        walk.entries.retain(|entry| entry.name == name || entry.is_around(name));
+        walk.skipped.clear();
+    }
+    let mut options = Options { strategies: Vec::new(), needs_label: false, keep_bytes: true, ..Options::default() };
+    args.games.apply(&mut options);
+    let labels = Labels::default();
+    let context = Context { options: &options, labels: &labels, survey: None, stop };
+    let file = |_: &_, outcomes: Vec<GameOutcome>| {
+        let GameOutcome { name, bytes, result, .. } = outcomes.into_iter().next()?;
+        let (Some(bytes), Some((file, number))) = (bytes, name.rsplit_once('#')) else {
+            return result.err().map(|skip| RecordFile { name, games_before: 0, bytes: Err(skip) });
+        };
+        let games_before = number.parse().map_or(0, |number: usize| number - 1);
+        Some(RecordFile { name: file.to_owned(), games_before, bytes: Ok(bytes) })
+    };
+    for (name, skip) in walk.skipped {
+        if !take(RecordFile { name, games_before: 0, bytes: Err(skip) }) {
+            return Ok(());
+        }
+    }
+    evaluate_all(&walk.entries, 1, &context, file, |_, file| Ok::<_, Failure>(file.is_none_or(&mut take)))?;
+    Ok(())
+}
+
+impl EvalCommand {
+    /// Returns the paths of the command, and its flags that affect one game, as [`super::words`] takes them.
+    #[must_use]
+    pub fn paths_and_game_flags(&self) -> (Vec<PathBuf>, Vec<(String, Value)>) {
+        let mut flags: Vec<(String, Vec<OsString>)> = Vec::new();
+        for word in &self.line.game_flags {
+            match (word.strip_prefix("--"), flags.last_mut()) {
+                (Some(name), _) => flags.push((name.to_owned(), Vec::new())),
+                (None, _) if word == "-s" => flags.push(("strategy".to_owned(), Vec::new())),
+                (None, Some((_, values))) => values.push(word.into()),
+                (None, None) => {}
+            }
+        }
+        let value = |values: Vec<_>| if values.is_empty() { Value::Switch(true) } else { Value::Words(values) };
+        (self.args.run.games.paths.clone(), flags.into_iter().map(|(name, values)| (name, value(values))).collect())
+    }
+}

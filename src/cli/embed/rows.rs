@@ -1,0 +1,201 @@
+//! Evaluates files that another program reads, such as an engine for tables, and makes the figures of a run from the rows of
+//! any number of calls.
+//!
+//! Each game has a sample: its share of the figures, as JSON. Calls know nothing of each other's records, so a game without
+//! rules in a folder with area games is only left out when the samples are summed up.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context as _, anyhow};
+use serde::{Deserialize, Serialize};
+
+use super::EvalCommand;
+use crate::cli::eval::Evaluation;
+use crate::cli::exit::Failure;
+use crate::cli::run_output::every_scorer_answers;
+use crate::cli::warnings::skip_warnings;
+use crate::dead::DeadFrom;
+use crate::input::{Content, Entry, Walk};
+use crate::pipeline::{Context, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate_all};
+use crate::report::{FormattedGame, RowFormatter, header, skipped_row};
+use crate::stats::Bootstrap;
+
+/// The rows of some files.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// `games.csv`: the rows of evaluated games.
+    pub games: String,
+    /// The sample of each evaluated game.
+    pub samples: Vec<String>,
+    /// `skipped.csv`: the row of each skipped game, and of each file without a game.
+    pub skipped: String,
+    /// The sample of each row of `skipped`.
+    pub skipped_samples: Vec<String>,
+    /// The number of rows of each evaluated game: one for each strategy and scorer.
+    pub rows_of_a_game: usize,
+}
+
+/// The figures of a run, made from samples.
+#[derive(Clone, Debug)]
+pub struct Summed {
+    /// The figures, as one run over all files would have them.
+    pub figures: Figures,
+    /// What `seichi eval` would warn of.
+    pub warnings: Vec<String>,
+    /// The games with rows that are in no figure, because games of their folder count area and their own rules are unknown.
+    pub left_out: Vec<String>,
+}
+
+/// A game's share of the figures.
+#[derive(Serialize, Deserialize)]
+struct SampleOfGame {
+    settings: Settings,
+    /// The sort key of the file: see [`Entry::sort_key`].
+    file: String,
+    /// The number of games with this key before this one.
+    before: u64,
+    name: String,
+    rules: NamedRules,
+    sample: Sample,
+}
+
+/// The settings that samples of one run have in common.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+struct Settings {
+    version: String,
+    strategies: Vec<String>,
+    dead_sources: BTreeMap<DeadFrom, String>,
+    /// The seed of bootstrap intervals.
+    seed: u64,
+}
+
+impl EvalCommand {
+    /// Evaluates files, each a name and the bytes of a record or an archive. The paths of the command are not read.
+    ///
+    /// # Errors
+    /// If a flag needs a run of its own, a file of labels can't be read, a scorer or an engine can't be started, or `stop`
+    /// is set.
+    pub fn rows(&self, files: impl IntoIterator<Item = (String, Content)>, stop: &AtomicBool) -> Result<Rows, Failure> {
+        self.check_rows()?;
+        let evaluation: Evaluation<'_> = self.evaluation();
+        let (options, games) = (evaluation.options(stop)?, &self.args.run.games);
+        let walk = Walk::of_records(files, &games.walk_options()).map_err(anyhow::Error::new)?;
+        let labels = games.labels(&walk, &options)?;
+        let (names, explain_options) = (&options.names(), &self.line.game_flags);
+        let formatter = RowFormatter { names, mismatches_only: false, explain_options, labels: &labels };
+        let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
+        let context = Context { options: &options, labels: &labels, survey: None, stop };
+        let mut rows = RowsInProgress::new(&options, self.args.run.scoring.seed);
+        evaluate_all(&walk.entries, games.jobs(), &context, format, |entry, games| {
+            rows.add(entry, games);
+            Ok::<_, Failure>(true)
+        })?;
+        for (name, skip) in walk.skipped {
+            rows.add(
+                &Entry::new(name.clone(), name.clone().into()),
+                vec![FormattedGame::skipped(name, NamedRules::Other, skip)],
+            );
+        }
+        Ok(rows.rows)
+    }
+
+    /// Checks that every flag works without all records at hand.
+    fn check_rows(&self) -> Result<(), Failure> {
+        let args = &self.args.run;
+        let refused = [
+            ("--unique", args.unique, "it compares every pair of records, but a call has only some of them"),
+            ("--limit", args.games.limit.is_some(), "a call does not know how many games the others have"),
+            ("--files-from", args.games.files_from.is_some(), "the caller reads the files"),
+        ];
+        match refused.iter().find(|(_, is_given, _)| *is_given) {
+            Some((flag, _, why)) => Err(anyhow!("{flag} does not work here: {why}").into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Rows to which files are added.
+struct RowsInProgress {
+    settings: Settings,
+    rows: Rows,
+    /// The key of the last file, and the number of games with it so far.
+    last: (String, u64),
+}
+
+impl RowsInProgress {
+    fn new(options: &Options, seed: u64) -> Self {
+        let (strategies, dead_sources) = (options.names(), options.dead_sources());
+        let [games, skipped] = ["games.csv", "skipped.csv"].map(header);
+        let rows_of_a_game = strategies.len();
+        let rows = Rows { games, samples: Vec::new(), skipped, skipped_samples: Vec::new(), rows_of_a_game };
+        let settings = Settings { version: env!("CARGO_PKG_VERSION").to_owned(), strategies, dead_sources, seed };
+        Self { settings, rows, last: Default::default() }
+    }
+
+    fn add(&mut self, entry: &Entry, games: Vec<FormattedGame>) {
+        let key = String::from_utf8_lossy(&entry.sort_key().collect::<Vec<u8>>()).into_owned();
+        if self.last.0 != key {
+            self.last = (key, 0);
+        }
+        for FormattedGame { name, sample, rules, skip, rows } in games {
+            let (file, before) = self.last.clone();
+            let row = skip.map(|skip| skipped_row(&name, &skip));
+            let of_game = SampleOfGame { settings: self.settings.clone(), file, before, name, rules, sample };
+            let json = serde_json::to_string(&of_game).expect("keys are strings");
+            if let Some(row) = row {
+                self.rows.skipped.push_str(&row);
+                self.rows.skipped_samples.push(json);
+            } else {
+                self.rows.games.push_str(&rows.games);
+                self.rows.samples.push(json);
+            }
+            self.last.1 += 1;
+        }
+    }
+}
+
+/// Sums up the samples of all games of a run, in any order, on `jobs` threads (0: one per core).
+///
+/// # Errors
+/// If there is no sample, a sample is not from this version, samples have different settings, two games have one name, or a
+/// scorer answered no game.
+pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) -> Result<Summed, Failure> {
+    let parse = |json| serde_json::from_str(json).context("the rows come from another version of seichi");
+    let mut samples = samples.into_iter().map(parse).collect::<anyhow::Result<Vec<SampleOfGame>>>()?;
+    samples.sort_by(|a, b| (&a.file, a.before).cmp(&(&b.file, b.before)));
+    let Some(Settings { version, strategies, dead_sources, seed }) =
+        samples.first().map(|first| first.settings.clone())
+    else {
+        return Err(anyhow!("the table has no rows").into());
+    };
+    if version != env!("CARGO_PKG_VERSION") {
+        return Err(anyhow!("the rows come from version {version} of seichi").into());
+    }
+    let (mut names, mut survey) = (HashSet::new(), Survey::default());
+    for SampleOfGame { settings, name, rules, .. } in &samples {
+        if *settings != samples[0].settings {
+            return Err(
+                anyhow!("the rows of {name} were made with other flags than those of {}", samples[0].name).into()
+            );
+        }
+        if !names.insert(name) {
+            return Err(anyhow!("two games have the name {name:?}").into());
+        }
+        survey.add(name, *rules);
+    }
+    let (mut summary, mut left_out) = (Summary::of(strategies, dead_sources), Vec::new());
+    for SampleOfGame { name, rules, sample, .. } in samples {
+        match survey.skip(&name, rules) {
+            None => summary.add(&sample),
+            Some(skip) => {
+                summary.add(&Sample::skipped(skip.reason));
+                left_out.push(name);
+            }
+        }
+    }
+    let figures = summary.figures(&Bootstrap { seed, ..Bootstrap::default() }, jobs);
+    every_scorer_answers(&figures)?;
+    let warnings = skip_warnings(&figures).collect();
+    Ok(Summed { figures, warnings, left_out })
+}
