@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import doctest
 import os
 import re
@@ -115,4 +116,9 @@ def test_notebook_runs_with_pictures() -> None:
         if folder is not None:
             Path(folder, f"{number}.svg").write_text(picture, encoding="utf-8")
     assert any("text/html" in output.get("data", {}) and "teire" in output.data["text/html"] for output in outputs)
+    plots = [output.data["image/png"] for output in outputs if "image/png" in output.get("data", {})]
+    assert len(plots) == 2
+    if folder := os.environ.get("NOTEBOOK_PICTURES"):
+        for number, plot in enumerate(plots):
+            Path(folder, f"plot{number}.png").write_bytes(base64.b64decode(plot))
     assert not [output for output in outputs if output.output_type == "error"]
