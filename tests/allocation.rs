@@ -45,7 +45,8 @@ fn playouts_do_not_allocate_one_by_one() {
     let mut estimator = Estimator::new();
     let mut estimate = |count| {
         let mut dead = Vec::new();
-        let measured = allocation_counter::measure(|| dead = estimator.dead(&board, Playouts { count, seed: 1 }));
+        let measured =
+            allocation_counter::measure(|| dead = estimator.dead(&board, Playouts { count, seed: 1, first: None }));
         (measured.count_total, dead.len())
     };
     let (first, _) = estimate(16);

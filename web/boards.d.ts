@@ -37,13 +37,25 @@ export function stonesOfSigns(signs: Stones): Stone[][];
 /** Returns owners, or stones, as 1 (Black), −1 (White) and 0. */
 export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
 
+/** Points, row by row: `stones[y][x]` for each `[x, y]`. */
+export type Points = [x: number, y: number][];
+
+/** The chain of a stone: the stones connected to it directly. None for an empty point. */
+export function chainAt(stones: Stones, x: number, y: number): Points;
+
 /**
  * The stones that a player marks with one click: the stones of one colour that are connected to a stone, also over empty
- * points. Returns `[x, y]` of each, row by row; none for an empty point.
+ * points. None for an empty point.
  */
-export function groupAt(stones: Stones, x: number, y: number): [x: number, y: number][];
+export function groupAt(stones: Stones, x: number, y: number): Points;
 
-/** A point under territory rules. At most one property is set, and none on a living stone. */
+/** All chains of a board, in the order of their first stones. */
+export function chainsOf(stones: Stones): { color: 1 | 2; stones: Points }[];
+
+/** All groups of a board, as `groupAt` returns them, in the order of their first stones. */
+export function groupsOf(stones: Stones): { color: 1 | 2; stones: Points }[];
+
+/** A point under territory rules. On a living stone, only `belongsToSekiGroup` can be set. */
 export interface TerritoryPoint {
   /** The player whose territory the point is; 0 if it is neither's. */
   isTerritoryFor: Owner;
@@ -51,8 +63,15 @@ export interface TerritoryPoint {
   isInSeki: boolean;
   /** Whether the point is a false eye, which its owner has to fill. */
   isFalseEye: boolean;
+  /** The same as `isFalseEye`: no false eye counts. goscorer has both names. */
+  isUnscorableFalseEye: boolean;
   /** Whether the point is neutral. */
   isDame: boolean;
+  /**
+   * The player whose group in seki the stone or eye belongs to; 0 if it belongs to none. A group with fewer than two eyes
+   * is in seki. Strategies that count no eyes, such as `flood`, give 0.
+   */
+  belongsToSekiGroup: Owner;
 }
 
 /** The names of all strategies; `docs/strategies.md` describes them. */
@@ -61,12 +80,14 @@ export const strategies: readonly string[];
 /** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
 export const controls: readonly string[];
 
+/** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
+export type ScoringOptions = { strategy?: string } | null | false;
+
 /**
- * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's
- * point is
+ * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
  * territory of its captor; the prisoner is not counted here, see `finalTerritoryScore`.
  */
-export function territoryScoring(stones: Stones, markedDead?: Marks | null, options?: { strategy?: string }): TerritoryPoint[][];
+export function territoryScoring(stones: Stones, markedDead?: Marks | null, options?: ScoringOptions): TerritoryPoint[][];
 
 /** Scores a board under area rules (Chinese, AGA): the owner of each point, whether a living stone or territory. */
 export function areaScoring(stones: Stones, markedDead?: Marks | null): Owner[][];
@@ -76,15 +97,31 @@ export function areaScoring(stones: Stones, markedDead?: Marks | null): Owner[][
  * stones that a player took off the board in play, like `prisoners` of a game from `score`.
  */
 export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | undefined, blackPointsFromCaptures: number,
-  whitePointsFromCaptures: number, komi: number, options?: { strategy?: string }): { black: number; white: number };
+  whitePointsFromCaptures: number, komi: number, options?: ScoringOptions): { black: number; white: number };
 
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** The number of playouts, 200 by default, and their seed. Equal seeds give equal answers. */
+/** Points with the same status for the same reason. */
+export interface Sentence {
+  points: Points;
+  /** Their status and its reason in words, with the names that players give to points: `D4`. */
+  sentence: string;
+}
+
+/** Explains a board under territory rules. Each point is in one of the sentences. */
+export function explainBoard(stones: Stones, markedDead?: Marks | null, options?: ScoringOptions): Sentence[];
+
+/** Returns the sentence about one point, `stones[y][x]`. */
+export function explainPoint(stones: Stones, markedDead: Marks | null | undefined, x: number, y: number, options?: ScoringOptions): Sentence;
+
 export interface PlayoutOptions {
+  /** The number of playouts, 200 by default. */
   playouts?: number;
+  /** Equal seeds give equal answers. */
   seed?: number;
+  /** The player who moves first in every playout; by default both in turn, as after the end of a game. */
+  toMove?: Owner;
 }
 
 /** Guesses the dead stones of a finished board by playouts: true on each dead stone. */
@@ -119,8 +156,7 @@ export interface UnsafeReason {
    * - `unread`: local search did not finish.
    */
   kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled' | 'unread';
-  /** The points, row by row: `stones[y][x]` for each `[x, y]`. */
-  points: [x: number, y: number][];
+  points: Points;
 }
 
 /**

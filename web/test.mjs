@@ -67,9 +67,12 @@ test('wrong arguments are errors that say what is wrong', () => {
   for (const [dead, message] of marks) assert.throws(() => territoryScoring([[0, 1]], dead), message);
   assert.throws(() => territoryScoring([[0]], null, { strategy: 'likned' }), /unknown strategy "likned"/);
   assert.throws(() => territoryScoring([[0]], null, { strategie: 'linked' }), /unknown option strategie; the options are strategy/);
-  assert.throws(() => guessDead([[0]], { playout: 1 }), /unknown option playout; the options are playouts, seed/);
+  assert.throws(() => guessDead([[0]], { playout: 1 }), /unknown option playout; the options are playouts, seed, toMove/);
   assert.throws(() => safeToScore([[0]], null, 'area'), /options is "area", not an object/);
   for (const call of [territoryScoring, safeToScore]) assert.ok(call([[1, 0]], null, null));
+  // goscorer's calls have a third argument
+  assert.deepEqual(territoryScoring([[1, 0]], [[false, false]], false), territoryScoring([[1, 0]]));
+  assert.throws(() => territoryScoring([[1, 0]], null, true), /options is true, not an object/);
   for (const bad of ['6.5', NaN, undefined, null, 6n]) {
     const shown = typeof bad === 'string' ? '"6.5"' : String(bad);
     assert.throws(() => finalAreaScore([[0]], null, bad), new RegExp(`komi is ${shown}, not a number`));
@@ -173,6 +176,87 @@ test('a group is the stones that one click marks', () => {
   assert.deepEqual(seichi.groupAt(stones, 3, 3), [[0, 3], [3, 3]]);
   assert.deepEqual(seichi.groupAt(stones, 0, 0), []);
   for (const [x, y] of [[6, 0], [0, 4], [-1, 0], [0.5, 0], ['a', 0]]) assert.throws(() => seichi.groupAt(stones, x, y), /the board has no point/);
+});
+
+test('chains are connected stones, and groups also over empty points', () => {
+  const [stones] = parse({ position: ['..XO.O', '..X.O.', '...XXX', 'OX.O.X'] });
+  assert.deepEqual(seichi.chainAt(stones, 5, 2), [[3, 2], [4, 2], [5, 2], [5, 3]]);
+  assert.deepEqual(seichi.chainAt(stones, 1, 1), []);
+  const all = (found) => found.map(({ color, stones: points }) => `${' XO'[color]} ${points.map(([x, y]) => `${x}${y}`).join(' ')}`);
+  const [chains, groups] = [all(seichi.chainsOf(stones)), all(seichi.groupsOf(stones))];
+  assert.deepEqual(chains, ['X 20 21', 'O 30', 'O 50', 'O 41', 'X 32 42 52 53', 'O 03', 'X 13', 'O 33']);
+  assert.deepEqual(groups, ['X 20 21 32 42 52 13 53', 'O 30 50 41', 'O 03 33']);
+  for (const { stones: points } of seichi.groupsOf(stones)) for (const [x, y] of points) assert.deepEqual(seichi.groupAt(stones, x, y), points);
+  assert.throws(() => seichi.chainAt(stones, 6, 0), /the board has no point \[6, 0\]/);
+});
+
+test('stones and eyes in seki have the player of their group, and false eyes both names', () => {
+  // Black and White share two liberties in the middle; White's other stones live
+  const [stones] = parse({ position: ['...OX.OX.X.', '...OX.OXXXX', '...OXXOX...', '...OOOXXXXX', '...OOXX.X.X', '...OXXXXXXX', '...OX......'] });
+  const seki = (options) => territoryScoring(stones, null, options).map((row) => row.map(({ belongsToSekiGroup }) => belongsToSekiGroup).join(''));
+  assert.deepEqual(seki(), ['00001020000', '00001020000', '00001120000', ...Array(4).fill('00000000000')]);
+  assert.deepEqual(seki({ strategy: 'flood' }), Array(7).fill('00000000000'), 'flood counts no eyes');
+  const eye = parse({ position: ['.XO.', 'XXOO', 'OO.O', 'O.OO'] })[0];
+  for (const [x, y] of [[0, 0], [1, 0], [0, 1], [1, 1]]) assert.equal(territoryScoring(eye)[y][x].belongsToSekiGroup, 1, `${x} ${y}`);
+  assert.ok(territoryScoring(eye)[0][0].isInSeki);
+  for (const board of boards('corpus/article')) {
+    const points = territoryScoring(...parse(board)).flat();
+    for (const point of points) {
+      assert.equal(point.isUnscorableFalseEye, point.isFalseEye);
+      assert.ok(!point.isInSeki || point.belongsToSekiGroup, board.game);
+      assert.ok(!point.isTerritoryFor || !point.belongsToSekiGroup, board.game);
+    }
+  }
+});
+
+test('each point of a board has one sentence, which agrees with its score', () => {
+  const words = { b: /^(Black's territory|Dead stone on Black's territory)/, w: /^(White's territory|Dead stone on White's territory)/, s: /^(E|Dead stone on e)ye in seki/,
+    f: /^(F|Dead stone on f)alse eye/, '.': /^(N|Dead stone on n)eutral point/, X: /^Black's (living stones|stones in seki)/, O: /^White's (living stones|stones in seki)/ };
+  let [sentences, reasons] = [0, 0];
+  for (const board of boards('corpus/article', 'corpus/gnugo').filter((_, index) => index % 5 === 0)) {
+    const [stones, dead] = parse(board);
+    for (const strategy of ['independent', 'linked', 'reading', 'flood']) {
+      const explained = seichi.explainBoard(stones, dead, { strategy });
+      const points = territoryScoring(stones, dead, { strategy });
+      const map = mapOf(points, stones, dead);
+      const seen = new Set();
+      for (const { points: own, sentence } of explained) {
+        assert.match(sentence, /^[A-Z].*\.$/);
+        for (const [x, y] of own) {
+          assert.match(sentence, words[map[y][x]], `${board.game} by ${strategy}: ${x} ${y}`);
+          if (stones[y][x] && !dead[y][x]) assert.equal(/ in seki/.test(sentence), points[y][x].belongsToSekiGroup > 0);
+          assert.ok(!seen.has(`${x} ${y}`));
+          seen.add(`${x} ${y}`);
+        }
+        reasons += / eye|joined|first:/.test(sentence.slice(10));
+      }
+      assert.equal(seen.size, stones.length * stones[0].length);
+      sentences += explained.length;
+    }
+    const [x, y] = [stones[0].length - 1, 0];
+    assert.deepEqual(seichi.explainPoint(stones, dead, x, y), seichi.explainBoard(stones, dead).find(({ points }) => points.some(([a, b]) => a === x && b === y)));
+  }
+  assert.ok(sentences > 500 && reasons > 100, `${sentences}, ${reasons}`);
+  const [stones] = parse({ position: ['.XO.O.OOO.', '.XOOOOOXXO', 'XXXXXXXXO.', '.......XOO', '.......X..', '.......XXX'] });
+  assert.deepEqual(seichi.explainPoint(stones, null, 9, 0), {
+    points: [[9, 0]],
+    sentence: 'False eye, which counts for neither player: once the dame are filled, the stones at K5 (1) have no other liberty, so White has to fill K6.',
+  });
+  assert.throws(() => seichi.explainPoint(stones, null, 10, 0), /the board has no point \[10, 0\]/);
+  assert.throws(() => seichi.explainBoard(stones, null, { strategy: 'likned' }), /unknown strategy "likned"/);
+});
+
+test('the player to move can save stones in playouts', () => {
+  // both chains are in atari at the same point
+  const [race] = parse({ position: ['XXOO', 'X.OO', 'XXOO'] });
+  for (const toMove of [1, 2]) {
+    const dead = guessDead(race, { toMove });
+    assert.ok(dead.flat().includes(true));
+    assert.ok(dead.every((row, y) => row.every((mark, x) => !mark || race[y][x] === 3 - toMove)), `${toMove}`);
+    const mean = estimateOwnership(race, { toMove }).flat().reduce((sum, value) => sum + value) / race.flat().length;
+    assert.ok(toMove === 1 ? mean > 0.5 : mean < -0.5, `${toMove}: ${mean}`);
+  }
+  for (const bad of [3, -1, 'black', null]) assert.throws(() => guessDead(race, { toMove: bad }), /toMove is .*, not 0, 1 or 2/);
 });
 
 test('signs become stones, and owners become signs', () => {

@@ -261,7 +261,7 @@ mod tests {
             &position,
             dead,
             method,
-            Playouts { count: 200, seed: 1979 },
+            Playouts { seed: 1979, ..Playouts::default() },
         );
         let names = |doubt: &Doubt| doubt.points().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         found.iter().map(|doubt| (doubt.name(), names(doubt))).collect()

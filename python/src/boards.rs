@@ -50,7 +50,7 @@ fn guess_dead(stones: PyReadonlyArray3<'_, i8>, playouts: u32, seed: u64) -> PyR
     let (mut dead, mut estimator) = (Array3::from_elem(boards.raw_dim(), false), Estimator::new());
     for_each_board(py, boards.len_of(Axis(0)), |board| {
         let position = position(boards.index_axis(Axis(0), board))?;
-        for point in estimator.dead(&position, Playouts { count: playouts, seed }) {
+        for point in estimator.dead(&position, Playouts { count: playouts, seed, first: None }) {
             dead.index_axis_mut(Axis(0), board)[cell(point)] = true;
         }
         Ok(())

@@ -175,7 +175,7 @@ impl Options {
     #[must_use]
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
-        let Playouts { count, seed } = self.playouts;
+        let Playouts { count, seed, .. } = self.playouts;
         let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name()));
         engine
             .chain(ownership)

@@ -26,7 +26,7 @@ pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::ColumnType;
 pub use digests::FileDigests;
-pub use explain::Explained;
+pub use explain::{Explained, Scene, Sentence};
 pub use figures::{dead_csv, measures, pairwise_csv, summary_csv};
 pub use folder::RunFolder;
 pub use formatter::{FormattedGame, GameRows, RowFormatter};

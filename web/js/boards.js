@@ -7,13 +7,19 @@ const scorer = onDemand(() => new Scorer());
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
 
+/** The values of points: of stones, and of owners. */
+export const EMPTY = 0;
+export const BLACK = 1;
+export const WHITE = 2;
+
 /** Returns a value as a message shows it. */
 const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value));
 
 /** Returns options with their defaults. */
 function optionsOf(given, defaults) {
   const options = { ...defaults };
-  if (given === undefined || given === null) return options;
+  // false is how goscorer is told that false eyes do not count, which holds here for all strategies
+  if (given === undefined || given === null || given === false) return options;
   if (typeof given !== 'object') throw new TypeError(`options is ${shown(given)}, not an object`);
   for (const [name, value] of Object.entries(given)) {
     if (!(name in defaults)) throw new TypeError(`unknown option ${name}; the options are ${Object.keys(defaults).join(', ')}`);
@@ -94,12 +100,28 @@ function rows(bytes, width, of) {
 export function territoryScoring(stones, markedDead, options) {
   const { strategy } = optionsOf(options, { strategy: 'independent' });
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer().territory(width, bytes, dead, String(strategy)), width, (status) => ({
-    isTerritoryFor: status === 1 || status === 2 ? status : 0,
-    isInSeki: status === 3,
-    isFalseEye: status === 4,
-    isDame: status === 0,
-  }));
+  return rows(scorer().territory(width, bytes, dead, String(strategy)), width, (byte) => {
+    const status = byte & 7;
+    return {
+      isTerritoryFor: status === 1 || status === 2 ? status : 0,
+      isInSeki: status === 3,
+      isFalseEye: status === 4,
+      isUnscorableFalseEye: status === 4,
+      isDame: status === 0,
+      belongsToSekiGroup: byte >> 3,
+    };
+  });
+}
+
+export function explainBoard(stones, markedDead, options) {
+  const { strategy } = optionsOf(options, { strategy: 'independent' });
+  const sentences = JSON.parse(scorer().explain(...board(stones, markedDead), String(strategy)));
+  return sentences.map(({ kind, points }) => ({ points, sentence: `${kind[0].toUpperCase()}${kind.slice(1)}.` }));
+}
+
+export function explainPoint(stones, markedDead, x, y, options) {
+  checkPoint(stones, x, y);
+  return explainBoard(stones, markedDead, options).find(({ points }) => points.some((point) => point[0] === x && point[1] === y));
 }
 
 export function areaScoring(stones, markedDead) {
@@ -140,18 +162,24 @@ function whole(value, what) {
   throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to 4294967295`);
 }
 
-const PLAYOUTS = { playouts: 200, seed: 1979 };
+const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY };
+
+/** Returns the settings of playouts in the form that the module takes. */
+function settingsOf({ playouts, seed, toMove }) {
+  if (![EMPTY, BLACK, WHITE].includes(toMove)) throw new RangeError(`toMove is ${shown(toMove)}, not 0, 1 or 2`);
+  return [whole(playouts, 'playouts'), whole(seed, 'seed'), toMove];
+}
 
 export function guessDead(stones, options) {
-  const { playouts, seed } = optionsOf(options, PLAYOUTS);
+  const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(scorer().dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
+  return rows(scorer().dead(width, bytes, ...settings), width, (mark) => mark === 1);
 }
 
 export function estimateOwnership(stones, options) {
-  const { playouts, seed } = optionsOf(options, PLAYOUTS);
+  const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(scorer().ownership(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (value) => value);
+  return rows(scorer().ownership(width, bytes, ...settings), width, (value) => value);
 }
 
 /** Returns ownership, in rows or flat, as a list. */
@@ -178,20 +206,14 @@ export function judgeOwnership(stones, ownership) {
 }
 
 export function safeToScore(stones, markedDead, options) {
-  const { method, guessed, playouts, seed } = optionsOf(options, { method: 'territory', guessed: true, ...PLAYOUTS });
+  const { method, guessed, ...playouts } = optionsOf(options, { method: 'territory', guessed: true, ...PLAYOUTS });
   if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${shown(method)}, not territory or area`);
   if (typeof guessed !== 'boolean') throw new TypeError(`guessed is ${shown(guessed)}, not true or false`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
-  const found = scorer().safe(width, bytes, dead, isArea, guessed, whole(playouts, 'playouts'), whole(seed, 'seed'));
-  const reasons = JSON.parse(found);
+  const reasons = JSON.parse(scorer().safe(width, bytes, dead, isArea, guessed, ...settingsOf(playouts)));
   return { safe: reasons.length === 0, reasons };
 }
-
-/** The values of points: of stones, and of owners. */
-export const EMPTY = 0;
-export const BLACK = 1;
-export const WHITE = 2;
 
 const SIGNS = new Map([[0, EMPTY], [1, BLACK], [-1, WHITE]]);
 
@@ -205,17 +227,48 @@ export function stonesOfSigns(signs) {
 
 export const signsOfOwners = (owners) => owners.map((row) => Array.from(row, (owner) => (owner === WHITE ? -1 : owner)));
 
-export function groupAt(stones, x, y) {
-  const [width, bytes] = board(stones);
+/** Checks that a board has a point. */
+function checkPoint(stones, x, y) {
   if (stones[y]?.[x] === undefined) throw new RangeError(`the board has no point [${shown(x)}, ${shown(y)}]`);
-  const color = stones[y][x];
-  if (color === EMPTY) return [];
-  const reached = new Set([y * width + x]);
+}
+
+/** Returns the stones of the colour on a point that are connected to it, also over points for which `isOpen`. */
+function connected(bytes, width, start, isOpen) {
+  const color = bytes[start];
+  const reached = new Set([start]);
   for (const at of reached) {
     const column = at % width;
     for (const other of [column > 0 && at - 1, column < width - 1 && at + 1, at - width, at + width]) {
-      if (other !== false && (bytes[other] === color || bytes[other] === EMPTY)) reached.add(other);
+      if (other !== false && (bytes[other] === color || isOpen(bytes[other]))) reached.add(other);
     }
   }
-  return [...reached].filter((at) => bytes[at] === color).sort((a, b) => a - b).map((at) => [at % width, Math.floor(at / width)]);
+  return [...reached].filter((at) => bytes[at] === color).sort((a, b) => a - b);
 }
+
+const toChain = () => false;
+const toGroup = (byte) => byte === EMPTY;
+const pointsOfIndices = (indices, width) => indices.map((at) => [at % width, Math.floor(at / width)]);
+
+function stonesAt(stones, x, y, isOpen) {
+  const [width, bytes] = board(stones);
+  checkPoint(stones, x, y);
+  return stones[y][x] === EMPTY ? [] : pointsOfIndices(connected(bytes, width, y * width + x, isOpen), width);
+}
+
+/** Returns the chains or groups of a board, in the order of their first stones. */
+function stonesTogether(stones, isOpen) {
+  const [width, bytes] = board(stones);
+  const [all, seen] = [[], new Set()];
+  bytes.forEach((color, start) => {
+    if (color === EMPTY || seen.has(start)) return;
+    const indices = connected(bytes, width, start, isOpen);
+    for (const at of indices) seen.add(at);
+    all.push({ color, stones: pointsOfIndices(indices, width) });
+  });
+  return all;
+}
+
+export const chainAt = (stones, x, y) => stonesAt(stones, x, y, toChain);
+export const groupAt = (stones, x, y) => stonesAt(stones, x, y, toGroup);
+export const chainsOf = (stones) => stonesTogether(stones, toChain);
+export const groupsOf = (stones) => stonesTogether(stones, toGroup);

@@ -15,8 +15,11 @@ mod text;
 #[cfg(feature = "records")]
 pub use games::Games;
 
-use seichi::board::{Color, Point, Position, Size};
+use std::borrow::Cow;
+
+use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, OwnershipLimits, Playouts, judge, take_off};
+use seichi::report::{Scene, Sentence};
 use seichi::rules::Method;
 use seichi::safety::{Doubt, Safety, SafetyJudge};
 use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
@@ -33,10 +36,10 @@ pub struct Scorer {
     verdict: Verdict,
 }
 
-/// A reason for a person to look at a board, as `boards.d.ts` describes it.
+/// Points, with a sentence about them or with the kind of a reason for a person to look at them.
 #[derive(Serialize)]
-struct UnsafeReason {
-    kind: &'static str,
+struct Named<'a> {
+    kind: &'a str,
     points: Vec<[u8; 2]>,
 }
 
@@ -50,12 +53,31 @@ impl Scorer {
     }
 
     /// Returns the statuses of the points by a strategy under territory rules: 1 and 2 for territory of Black and of
-    /// White, 3 for an eye in seki, 4 for a false eye, 5 for a living stone, 0 for the rest.
+    /// White, 3 for an eye in seki, 4 for a false eye, 5 for a living stone, 0 for the rest; plus 8 or 16 if the stone
+    /// or eye belongs to a group of Black or of White in seki.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
     pub fn territory(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<Vec<u8>, JsError> {
-        self.statuses(width, stones, dead, named_strategy(name)?)
+        let strategy = named_strategy(name)?;
+        self.set(width, stones, dead)?;
+        let trace = self.evaluator.trace(strategy, &mut self.verdict);
+        let mut statuses = self.statuses();
+        let Some(eyes) = trace.eyes_of_blocks(self.evaluator.analysis()) else { return Ok(statuses) };
+        let analysis = self.evaluator.analysis();
+        for (status, index) in statuses.iter_mut().zip(analysis.grid().points()) {
+            let block = match analysis.cells()[index] {
+                Cell::Empty if matches!(*status, 3 | 4) => {
+                    analysis.blocks_around(&analysis.regions()[analysis.region(index)])[0].into()
+                }
+                Cell::Black | Cell::White => analysis.block(index),
+                _ => continue,
+            };
+            if eyes[block] < 2 {
+                *status += if analysis.blocks()[block].color == Color::Black { 8 } else { 16 };
+            }
+        }
+        Ok(statuses)
     }
 
     /// Returns the statuses of the points under area rules, in the form of [`Self::territory`].
@@ -63,16 +85,34 @@ impl Scorer {
     /// # Errors
     /// If the size of the board is invalid.
     pub fn area(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<Vec<u8>, JsError> {
-        self.statuses(width, stones, dead, AREA)
+        self.set(width, stones, dead)?;
+        self.evaluator.decide(AREA, &mut self.verdict);
+        Ok(self.statuses())
     }
 
-    /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise.
+    /// Returns JSON: texts about the points under territory rules. Each point is in one of them.
+    ///
+    /// # Errors
+    /// If the size of the board is invalid, or no strategy has that name.
+    pub fn explain(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<String, JsError> {
+        let strategy = named_strategy(name)?;
+        self.set(width, stones, dead)?;
+        let trace = self.evaluator.trace(strategy, &mut self.verdict);
+        let analysis = self.evaluator.analysis();
+        let mut statuses = vec![Status::Stone; analysis.cells().len()];
+        self.verdict.for_each_point(analysis, |index, status| statuses[index] = status);
+        let sentences = Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses);
+        Ok(json(sentences.iter().map(|Sentence { points, text }| (text.as_str(), points.as_slice()))))
+    }
+
+    /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise. `first` is the colour that
+    /// moves first, or 0 for both in turn.
     ///
     /// # Errors
     /// If the size of the board is invalid.
-    pub fn dead(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32) -> Result<Vec<u8>, JsError> {
+    pub fn dead(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32, first: u8) -> Result<Vec<u8>, JsError> {
         let position = position(width, stones)?;
-        let found = self.estimator.dead(&position, Playouts { count: playouts, seed: seed.into() });
+        let found = self.estimator.dead(&position, settings(playouts, seed, first));
         let mut dead = vec![0; stones.len()];
         for point in found {
             dead[position.size().index_of(point)] = 1;
@@ -84,8 +124,15 @@ impl Scorer {
     ///
     /// # Errors
     /// If the size of the board is invalid.
-    pub fn ownership(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32) -> Result<Vec<f64>, JsError> {
-        self.dead(width, stones, playouts, seed)?;
+    pub fn ownership(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        playouts: u32,
+        seed: u32,
+        first: u8,
+    ) -> Result<Vec<f64>, JsError> {
+        self.dead(width, stones, playouts, seed, first)?;
         Ok(self.estimator.ownership().states().concat())
     }
 
@@ -125,38 +172,34 @@ impl Scorer {
         is_guessed: bool,
         playouts: u32,
         seed: u32,
+        first: u8,
     ) -> Result<String, JsError> {
         let position = position(width, stones)?;
         let dead = marked(&position, dead);
         let method = if is_area { Method::Area } else { Method::Territory };
-        let playouts = Playouts { count: playouts, seed: seed.into() };
+        let playouts = settings(playouts, seed, first);
         let mut doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
         let chains = self.estimator.chains();
         doubts.extend(is_guessed.then(|| Doubt::unproved(&position, &chains)).flatten());
         let doubts = Safety::new(doubts, chains, Safety::CERTAINTY).doubts;
-        let reason = |doubt: &Doubt| UnsafeReason {
-            kind: doubt.name(),
-            points: doubt.points().iter().map(|point| [point.x, point.y]).collect(),
-        };
-        let reasons: Vec<UnsafeReason> = doubts.iter().map(reason).collect();
-        Ok(serde_json::to_string(&reasons).expect("lists and strings"))
+        Ok(json(doubts.iter().map(|doubt| (doubt.name(), doubt.points()))))
     }
 
-    fn statuses(
-        &mut self,
-        width: u32,
-        stones: &[u8],
-        dead: &[u8],
-        strategy: &dyn Strategy,
-    ) -> Result<Vec<u8>, JsError> {
+    /// Sets the position to score.
+    fn set(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<(), JsError> {
         let whole = position(width, stones)?;
         let dead = marked(&whole, dead);
         let (position, _) = take_off(&whole, &dead);
         self.evaluator.set(&position, &dead);
-        self.evaluator.decide(strategy, &mut self.verdict);
-        let mut statuses = vec![5; stones.len()];
-        let grid = position.grid();
-        self.verdict.for_each_point(self.evaluator.analysis(), |index, status| {
+        Ok(())
+    }
+
+    /// Returns the statuses of the points by the verdict.
+    fn statuses(&self) -> Vec<u8> {
+        let analysis = self.evaluator.analysis();
+        let grid = analysis.grid();
+        let mut statuses = vec![5; grid.size().points()];
+        self.verdict.for_each_point(analysis, |index, status| {
             statuses[grid.size().index_of(grid.point(index))] = match status {
                 Status::BlackTerritory => 1,
                 Status::WhiteTerritory => 2,
@@ -165,8 +208,15 @@ impl Scorer {
                 _ => 0,
             };
         });
-        Ok(statuses)
+        statuses
     }
+}
+
+/// Returns JSON: names of points, each with the coordinates of its points from the top left.
+fn json<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
+    let coordinates = |points: &[Point]| points.iter().map(|point| [point.x, point.y]).collect();
+    let named: Vec<Named<'_>> = all.map(|(kind, points)| Named { kind, points: coordinates(points) }).collect();
+    serde_json::to_string(&named).expect("lists and strings")
 }
 
 /// Returns the strategy with this name.
@@ -184,17 +234,26 @@ fn marked(position: &Position, marks: &[u8]) -> Vec<Point> {
     size.iter().filter(|&point| position.get(point).color().is_some()).filter(is_marked).collect()
 }
 
+/// Returns the settings of playouts in which `first` moves first, as a stone has it.
+fn settings(count: u32, seed: u32, first: u8) -> Playouts {
+    Playouts { count, seed: seed.into(), first: color_of(first) }
+}
+
+/// Returns the colour of a stone, or `None` for 0.
+const fn color_of(stone: u8) -> Option<Color> {
+    match stone {
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
+        _ => None,
+    }
+}
+
 fn position(width: u32, stones: &[u8]) -> Result<Position, JsError> {
     let height = u32::try_from(stones.len()).unwrap_or(u32::MAX).checked_div(width).unwrap_or(0);
     let size = Size::new(width, height).map_err(|error| JsError::new(&error.to_string()))?;
     let mut position = Position::new(size);
     for (point, &stone) in size.iter().zip(stones) {
-        let color = match stone {
-            1 => Some(Color::Black),
-            2 => Some(Color::White),
-            _ => None,
-        };
-        position.set(point, color);
+        position.set(point, color_of(stone));
     }
     Ok(position)
 }

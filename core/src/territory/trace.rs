@@ -1,8 +1,9 @@
 //! The steps that led a strategy to its answer, to be shown to users.
 
 use super::eyes::Boundary;
+use super::union_find::UnionFind;
 use super::{Analysis, LocalResult, Region, Step};
-use crate::board::Color;
+use crate::board::{Color, idx16};
 
 /// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are given by their
 /// numbers in the analysis.
@@ -50,6 +51,30 @@ impl Trace {
     pub fn local_result_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
         let points = analysis.points(region);
         self.local_results.iter().find(|result| points.iter().any(|point| result.points.contains(point)))
+    }
+}
+
+impl Trace {
+    /// Returns, for each block, the eyes of the blocks that it is joined with: over dame, or around a region with eyes.
+    /// With fewer than two, the block is in seki. `None` if no eyes were counted.
+    #[must_use]
+    pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
+        let groups = self.groups.as_ref()?;
+        let blocks_around = |space: &Space| analysis.blocks_around(&analysis.regions()[usize::from(space.region)]);
+        let around: Vec<Vec<u16>> =
+            groups.iter().map(|group| group.spaces.iter().flat_map(blocks_around).copied().collect()).collect();
+        let mut sets = UnionFind::default();
+        sets.reset(idx16(analysis.blocks().len()));
+        for set in self.joined.iter().chain(&around) {
+            set.windows(2).for_each(|pair| sets.join(pair[0].into(), pair[1].into()));
+        }
+        let mut eyes = vec![0; analysis.blocks().len()];
+        for (group, blocks) in groups.iter().zip(&around) {
+            if let Some(&block) = blocks.first() {
+                eyes[sets.find(block.into())] += group.eyes;
+            }
+        }
+        Some((0..eyes.len()).map(|block| eyes[sets.find(block)]).collect())
     }
 }
 
@@ -130,6 +155,21 @@ mod tests {
         }
         assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
         assert_eq!(eyes("flood"), None, "no eyes were counted");
+    }
+
+    #[test]
+    fn blocks_have_the_eyes_of_all_blocks_that_they_are_joined_with() {
+        // White's blocks are joined over dame and have the three eyes at the bottom; Black's block has none
+        let of = |name| {
+            let mut evaluator = Evaluator::new();
+            evaluator.set(&Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"), &[]);
+            let trace = evaluator.explain(strategy(name).expect("the strategy is listed"), &mut Verdict::default());
+            trace.eyes_of_blocks(evaluator.analysis())
+        };
+        for name in ["linked", "independent"] {
+            assert_eq!(of(name), Some(vec![3, 0, 3, 3]), "{name}");
+        }
+        assert_eq!(of("flood"), None, "no eyes were counted");
     }
 
     #[test]

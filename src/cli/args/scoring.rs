@@ -152,7 +152,7 @@ impl ScoringArgs {
         options.scorer_failures = Failures::up_to(self.scorer_failures);
         options.against = self.against;
         options.dead.clone_from(&self.dead);
-        options.playouts = Playouts { count: self.playouts, seed: self.seed };
+        options.playouts = Playouts { count: self.playouts, seed: self.seed, first: None };
         self.engines.apply(options, stop)?;
         let mut names = options.names();
         names.sort();

@@ -26,7 +26,7 @@ impl Explained<'_> {
     /// Returns the explanation as JSON, without the board.
     #[must_use]
     pub fn json(&self) -> Value {
-        let regions: Value = self.analysis.regions().iter().map(|region| self.region_json(region)).collect();
+        let regions: Value = self.scene.analysis.regions().iter().map(|region| self.region_json(region)).collect();
         let strategies = self.shown.iter().filter(|shown| !shown.is_external);
         let steps: Map<String, Value> =
             strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
@@ -55,15 +55,15 @@ impl Explained<'_> {
 
     /// Returns the names of blocks: the coordinates of their first stones.
     fn blocks_json(&self, blocks: &[u16]) -> Vec<String> {
-        blocks.iter().map(|&block| self.point(self.blocks[usize::from(block)].0)).collect()
+        blocks.iter().map(|&block| self.point(self.scene.blocks[usize::from(block)].0)).collect()
     }
 
     fn region_json(&self, region: &Region) -> Value {
         let owned = region.owner.map(|_| region.boundary);
         json!({
-            "points": self.names(self.analysis.points(region)),
+            "points": self.scene.names(self.scene.analysis.points(region)),
             "owner": region.owner.map(|color| color.to_string()),
-            "blocks": self.blocks_json(self.analysis.blocks_around(region)),
+            "blocks": self.blocks_json(self.scene.analysis.blocks_around(region)),
             "ext": owned.map(|boundary| boundary.length),
             "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
         })
@@ -81,11 +81,11 @@ impl Explained<'_> {
             })
         };
         json!({
-            "points": self.names(&result.points),
+            "points": self.scene.names(&result.points),
             "unread": result.is_unread,
             "cyclic": result.is_cyclic,
             "whole": result.is_whole,
-            "unsettled": self.names(&result.unsettled),
+            "unsettled": self.scene.names(&result.unsettled),
             "black_first": of_first(Color::Black),
             "white_first": of_first(Color::White),
             "moments": result.nodes,
@@ -102,7 +102,7 @@ impl Explained<'_> {
         });
         let groups = trace.groups.as_ref().map(|groups| {
             let group = |group: &Group| {
-                let spaces = group.spaces.iter().map(|space| self.names(&space.points));
+                let spaces = group.spaces.iter().map(|space| self.scene.names(&space.points));
                 json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
             };
             groups.iter().map(group).collect::<Value>()

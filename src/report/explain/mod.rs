@@ -5,16 +5,21 @@ mod board;
 mod json;
 mod reasons;
 mod regions;
+mod scene;
 mod svg;
 mod text;
 
+use std::borrow::Cow;
+
+pub use scene::{Scene, Sentence};
+
 use super::readings::point_list;
 use super::remarks::protective_moves;
-use crate::board::{Cell, Color};
+use crate::board::Color;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::skip::Skip;
-use crate::territory::{Analysis, Evaluator, OwedMove, Status, Trace, Verdict};
+use crate::territory::{Evaluator, OwedMove, Status, Trace, Verdict};
 
 /// A game with all facts of its explanation.
 #[derive(Debug)]
@@ -23,9 +28,7 @@ pub struct Explained<'a> {
     game: &'a Evaluated,
     /// The names of the strategies and of the external scorers.
     names: Vec<String>,
-    analysis: Analysis,
-    /// The first stone and the number of stones of each block.
-    blocks: Vec<(usize, u32)>,
+    scene: Scene<'static>,
     /// The answers with a map, in the order of the explanation.
     shown: Vec<Shown<'a>>,
     /// The scorers that gave only a margin, or no answer.
@@ -88,13 +91,11 @@ impl<'a> Explained<'a> {
             (Some(map), _) => map.owner(index),
             (None, first) => first.and_then(|&at| shown[at].statuses[index].owner()),
         };
-        let analysis = evaluator.analysis().clone();
         Self {
             outcome,
             game,
             names: options.names(),
-            blocks: blocks(game, &analysis),
-            analysis,
+            scene: Scene::new(Cow::Owned(evaluator.analysis().clone())),
             owners: (0..game.labelled.position.cells().len()).map(owner).collect(),
             shown,
             without_map,
@@ -133,12 +134,12 @@ impl<'a> Explained<'a> {
 
     /// Returns the coordinates of a point.
     fn point(&self, index: impl Into<usize>) -> String {
-        self.game.labelled.position.grid().point(index.into()).label(self.game.labelled.size)
+        self.scene.point(index)
     }
 
     /// Returns the coordinates of the first points of a list, and the number of points if there are more.
     fn point_list(&self, points: &[u16]) -> String {
-        point_list(self.analysis.grid(), points)
+        point_list(self.scene.analysis.grid(), points)
     }
 }
 
@@ -161,21 +162,6 @@ fn compared(shown: &[Shown<'_>]) -> Vec<usize> {
     let strategies = || shown.iter().filter(|shown| !shown.is_external);
     let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
     (0..shown.len()).filter(|&at| all || !shown[at].is_control).collect()
-}
-
-/// Returns the first stone and the number of stones of each block.
-fn blocks(game: &Evaluated, analysis: &Analysis) -> Vec<(usize, u32)> {
-    let mut blocks = vec![(0, 0); analysis.blocks().len()];
-    for index in
-        game.labelled.position.grid().points().filter(|&index| game.labelled.position.cells()[index] != Cell::Empty)
-    {
-        let (first, stones) = &mut blocks[analysis.block(index)];
-        if *stones == 0 {
-            *first = index;
-        }
-        *stones += 1;
-    }
-    blocks
 }
 
 /// Groups items with equal values, in the order of the first items.

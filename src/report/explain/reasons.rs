@@ -1,9 +1,7 @@
 //! Why a strategy gives a region its statuses, in words. A sentence about a point names a block by a stone next to the
 //! point, as a player would.
 
-use std::collections::BTreeSet;
-
-use super::{Explained, in_a_row};
+use super::{Scene, in_a_row};
 use crate::board::Color;
 use crate::report::readings::read_text;
 use crate::report::text::count;
@@ -12,12 +10,18 @@ use crate::territory::{FilledEye, Group, Region, Status, Trace};
 /// The largest number of blocks or points that a sentence names.
 const NAMED: usize = 4;
 
-impl Explained<'_> {
+impl Scene<'_> {
     /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none.
     /// With `all`, they include the moves that gain nothing.
-    pub(super) fn reason(&self, at: usize, number: usize, points: &[u16], all: bool) -> String {
-        let (shown, region) = (&self.shown[at], &self.analysis.regions()[number]);
-        let trace = &shown.trace;
+    pub(super) fn reason(
+        &self,
+        trace: &Trace,
+        statuses: &[Status],
+        number: usize,
+        points: &[u16],
+        all: bool,
+    ) -> String {
+        let region = &self.analysis.regions()[number];
         let result = trace.local_result_of(&self.analysis, region);
         let read = result.map(|result| read_text(self.analysis.grid(), result, all));
         // the result of local search replaces the static answer, unless the search did not finish
@@ -25,22 +29,22 @@ impl Explained<'_> {
             return text;
         }
         let mut reasons = Vec::new();
-        let statuses = || points.iter().map(|&point| shown.statuses[usize::from(point)]);
+        let of_points = || points.iter().map(|&point| statuses[usize::from(point)]);
         // two eyes in one region need no connection
         let has_two = trace.groups.iter().flatten().any(|group| eyes_in(group, number).sum::<u16>() >= 2);
-        if statuses().any(|status| status.owner().is_some()) && !has_two {
+        if of_points().any(|status| status.owner().is_some()) && !has_two {
             let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
             reasons.extend(trace.joined.iter().filter_map(|set| self.connection(trace, set, &blocks)));
         }
         let filled = trace.filled_eyes.iter().filter(|filled| points.contains(&filled.point));
         reasons.extend(filled.map(|filled| self.why_filled(filled)));
         let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
-        let charged = owed.filter(|owed| shown.statuses[usize::from(owed.point)].owner().is_none());
+        let charged = owed.filter(|owed| statuses[usize::from(owed.point)].owner().is_none());
         let moves = self.names(&charged.map(|owed| owed.point).collect::<Vec<_>>());
         if let Some(owner) = region.owner.filter(|_| !moves.is_empty()) {
             reasons.push(format!("{owner} owes a move at {}", in_a_row(&moves, "and at")));
         }
-        if statuses().any(|status| status != Status::FalseEye) {
+        if of_points().any(|status| status != Status::FalseEye) {
             let groups = trace.groups.iter().flatten().filter(|group| eyes_in(group, number).next().is_some());
             reasons.extend(groups.map(|group| self.eyes(trace, group, region)));
         }
@@ -88,7 +92,7 @@ impl Explained<'_> {
     /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the
     /// stones may be alive or dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
-        let eyes = if group.eyes == 0 { "no eye".to_owned() } else { count(group.eyes.into(), "eye") };
+        let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {
             let cut = match self.cut_off_at(trace, region).as_slice() {
                 dame @ [(_, color), ..] if dame.len() <= NAMED => {
@@ -99,13 +103,11 @@ impl Explained<'_> {
             };
             return format!("{cut}the group has {eyes}, too few for territory");
         }
-        let mut spaces: Vec<(u16, u16)> = group
-            .spaces
-            .iter()
-            .filter(|space| space.eyes > 0)
-            .map(|space| (space.points.iter().copied().min().unwrap_or_default(), space.eyes))
-            .collect();
-        spaces.sort_unstable();
+        let mut spaces: Vec<(u16, u16)> = Vec::new();
+        for space in group.spaces.iter().filter(|space| space.eyes > 0) {
+            let first = (space.points.iter().copied().min().unwrap_or_default(), space.eyes);
+            spaces.insert(spaces.partition_point(|other| *other < first), first);
+        }
         let of_space = |&(point, eyes): &(u16, u16)| format!("{eyes} at {}", self.point(point));
         match spaces.len() {
             ..2 => format!("the group has {eyes}"),
@@ -121,7 +123,7 @@ impl Explained<'_> {
     fn cut_off_at(&self, trace: &Trace, region: &Region) -> Vec<(u16, Color)> {
         let around = self.analysis.blocks_around(region);
         let sets = trace.joined.iter().filter(|set| set.iter().any(|block| around.contains(block)));
-        let own: BTreeSet<u16> = sets.flatten().chain(around).copied().collect();
+        let own: Vec<u16> = sets.flatten().chain(around).copied().collect();
         let is_other = |block: &u16| {
             !own.contains(block) && Some(self.analysis.blocks()[usize::from(*block)].color) == region.owner
         };
@@ -171,14 +173,14 @@ impl Explained<'_> {
 
     /// Returns the cells adjacent to points.
     fn adjacent(&self, points: &[u16]) -> impl Iterator<Item = usize> {
-        let grid = self.game.labelled.position.grid();
+        let grid = self.analysis.grid();
         points.iter().flat_map(move |&point| grid.neighbours(point.into()))
     }
 
     /// Returns the block of the living stone on a cell, if there is one.
     pub(super) fn block_at(&self, index: usize) -> Option<u16> {
         let number = || u16::try_from(self.analysis.block(index)).expect("at most 52 · 52 blocks");
-        self.stone(index).map(|_| number())
+        self.analysis.cells()[index].color().map(|_| number())
     }
 
     /// Returns the coordinates of points.
@@ -190,6 +192,11 @@ impl Explained<'_> {
 /// Returns the eyes of each space that a group has in the region `number`.
 fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
     group.spaces.iter().filter(move |space| usize::from(space.region) == number).map(|space| space.eyes)
+}
+
+/// Returns a number of eyes in words.
+pub(super) fn eyes_text(eyes: u16) -> String {
+    if eyes == 0 { "no eye".to_owned() } else { count(eyes.into(), "eye") }
 }
 
 /// Returns the colour of the stone that fills a dame, if one does.

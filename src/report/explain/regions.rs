@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Explained, together};
+use super::{Explained, Shown, together};
 use crate::board::Color;
 use crate::report::text::{Style, fold};
 use crate::territory::Status;
@@ -65,13 +65,13 @@ impl Explained<'_> {
     /// Returns the regions, or their disputed points, and then the disputed living stones of each block.
     fn places(&self, all: bool) -> Vec<Place> {
         let is_disputed = |&point: &u16| self.is_disputed(point.into());
-        let regions = self.analysis.regions().iter().enumerate().map(|(number, region)| {
-            let points = self.analysis.points(region).iter().copied();
+        let regions = self.scene.analysis.regions().iter().enumerate().map(|(number, region)| {
+            let points = self.scene.analysis.points(region).iter().copied();
             Place { points: points.filter(|point| all || is_disputed(point)).collect(), region: Some(number) }
         });
         let stones = self.disputed().filter_map(|index| {
             let point = u16::try_from(index).expect("at most 53 · 54 cells");
-            Some((point, self.block_at(index)?))
+            Some((point, self.scene.block_at(index)?))
         });
         let of_blocks = together(stones).into_iter().map(|(_, points)| Place { points, region: None });
         let mut places: Vec<Place> = regions.chain(of_blocks).filter(|place| !place.points.is_empty()).collect();
@@ -90,17 +90,12 @@ impl Explained<'_> {
     /// Returns the points of a place, and its surroundings.
     fn title(&self, place: &Place, all: bool) -> (String, String) {
         let points = self.point_list(&place.points);
-        let Some(region) = place.region.map(|number| &self.analysis.regions()[number]) else {
+        let Some(region) = place.region.map(|number| &self.scene.analysis.regions()[number]) else {
             return (points, format!("stones that {} considers dead", self.taker(place.points[0].into())));
         };
-        let all_around = self.analysis.blocks_around(region);
-        let around = self.blocks_next_to(&place.points, all_around);
-        let of = |color: Color| {
-            let is_own = |block: &u16| self.analysis.blocks()[usize::from(*block)].color == color;
-            let own: Vec<u16> = around.iter().copied().filter(is_own).collect();
-            (!own.is_empty()).then(|| format!("{color}'s stones at {}", self.block_list(&own, &place.points)))
-        };
-        let blocks = Color::BOTH.into_iter().filter_map(of).collect::<Vec<_>>().join(" and ");
+        let all_around = self.scene.analysis.blocks_around(region);
+        let around = self.scene.blocks_next_to(&place.points, all_around);
+        let blocks = self.scene.both_colors(&around, &place.points);
         let size = region.size();
         let whole =
             if size as usize > place.points.len() { format!("in a region of {size} points, ") } else { String::new() };
@@ -132,7 +127,7 @@ impl Explained<'_> {
     fn answers(&self, place: &Place, all: bool) -> String {
         let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
         let is_disputed = answers.iter().any(|&at| self.differs(at, &place.points));
-        let is_owned = place.region.is_some_and(|number| self.analysis.regions()[number].owner.is_some());
+        let is_owned = place.region.is_some_and(|number| self.scene.analysis.regions()[number].owner.is_some());
         if !is_disputed && !is_owned {
             return String::new();
         }
@@ -146,8 +141,11 @@ impl Explained<'_> {
         });
         let said = answers.iter().map(|&at| {
             let words = self.words(&place.points, |index| self.word(at, index));
-            let reason = place.region.map_or(String::new(), |number| self.reason(at, number, &place.points, all));
-            (self.shown[at].name, (words, reason))
+            let Shown { name, trace, statuses, .. } = &self.shown[at];
+            let reason = place
+                .region
+                .map_or(String::new(), |number| self.scene.reason(trace, statuses, number, &place.points, all));
+            (*name, (words, reason))
         });
         let said: Vec<_> = label.into_iter().chain(said).collect();
         let total = said.len();

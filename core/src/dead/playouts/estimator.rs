@@ -13,15 +13,17 @@ const ROUNDS: u64 = 8;
 /// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// The maximum number of playouts; Black and White alternate in moving first. With 0 playouts, no stone is dead.
+    /// The maximum number of playouts. With 0 playouts, no stone is dead.
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
+    /// The player who moves first in every playout. By default Black and White alternate.
+    pub first: Option<Color>,
 }
 
 impl Default for Playouts {
     fn default() -> Self {
-        Self { count: 200, seed: 1 }
+        Self { count: 200, seed: 1, first: None }
     }
 }
 
@@ -122,7 +124,7 @@ impl Estimator {
         self.proofs.clear();
         self.play(playouts);
         if playouts.count > 0 {
-            self.prove(position);
+            self.prove(position, playouts.first);
         }
         self.made = Some(playouts);
     }
@@ -134,7 +136,8 @@ impl Estimator {
         for round in (0..ROUNDS).filter(|&round| until(round) < until(round + 1)) {
             self.prepare();
             for number in until(round)..until(round + 1) {
-                self.play_once(if number % 2 == 0 { Color::Black } else { Color::White }, &mut random);
+                let turn = if number % 2 == 0 { Color::Black } else { Color::White };
+                self.play_once(playouts.first.unwrap_or(turn), &mut random);
             }
             if !self.update_statuses() {
                 break;
@@ -181,10 +184,10 @@ impl Estimator {
 
     /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Their points
     /// belong to one player in all playouts. The empty points next to a block that lives against the playouts belong to
-    /// neither side.
-    fn prove(&mut self, position: &Position) {
+    /// neither side. `first` moves first, if known.
+    fn prove(&mut self, position: &Position, first: Option<Color>) {
         let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
-        for index in self.proofs.find(position, &self.statuses) {
+        for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, playouts(self.owned[index])];
         }
         for index in self.whole.grid().points() {

@@ -1,6 +1,6 @@
 //! Proves the status of the chains that playouts consider dead, or are not sure of.
 
-use crate::board::{Cell, Position, idx16};
+use crate::board::{Cell, Color, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, reset};
 
 /// No more chains of a position are searched after this many states. Real games hardly ever need them.
@@ -43,7 +43,15 @@ impl Proofs {
     /// alive. If a chain lives against the playouts, the opponent's chains next to it are searched, too: they may have
     /// lived only because it was dead. Returns the cells of empty points that belong to neither side, because a chain
     /// lives next to them against the playouts.
-    pub(super) fn find(&mut self, position: &Position, statuses: &[Option<ChainStatus>]) -> Vec<usize> {
+    ///
+    /// The opponent of a chain moves first in its search, so a proof of death does not hold for chains of `first`, the
+    /// player to move.
+    pub(super) fn find(
+        &mut self,
+        position: &Position,
+        statuses: &[Option<ChainStatus>],
+        first: Option<Color>,
+    ) -> Vec<usize> {
         self.analysis.set(position, &[]);
         let alive = Some(ChainStatus::Alive);
         let mut chains = CaptureBoard::new(&self.analysis, |stone| statuses[stone]);
@@ -54,6 +62,10 @@ impl Proofs {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, 0);
             }
+        }
+        let can_move = |block: usize| first == Some(self.analysis.blocks()[block].color);
+        for block in (0..blocks).filter(|&block| can_move(block)) {
+            self.proved[block] = self.proved[block].filter(|&status| status == ChainStatus::Alive);
         }
         let is_saved = |&block: &usize| chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive;
         let saved: Vec<usize> = (0..blocks).filter(is_saved).collect();

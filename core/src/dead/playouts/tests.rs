@@ -60,14 +60,14 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
     for (name, board) in BOARDS {
         let turned: Vec<String> = board.lines().rev().map(|row| row.chars().rev().map(exchanged).collect()).collect();
         let position = Position::from_diagram(&turned.join("\n")).expect(name);
-        assert_eq!(estimated(&position, Playouts { count: 400, seed: 2 }), turned, "{name}");
+        assert_eq!(estimated(&position, Playouts { count: 400, seed: 2, first: None }), turned, "{name}");
     }
 }
 
 #[test]
 fn zero_playouts_find_no_dead_stones() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
-    assert_eq!(Estimator::new().dead(&position, Playouts { count: 0, seed: 1 }), []);
+    assert_eq!(Estimator::new().dead(&position, Playouts { count: 0, ..Playouts::default() }), []);
 }
 
 #[test]
@@ -76,8 +76,9 @@ fn same_seed_gives_the_same_answer() {
     let ownership = |seed| {
         let mut estimator = Estimator::new();
         // the previously estimated position does not matter
-        estimator.dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed });
-        estimator.dead(&position, Playouts { count: 20, seed });
+        estimator
+            .dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed, first: None });
+        estimator.dead(&position, Playouts { count: 20, seed, first: None });
         estimator.ownership()
     };
     assert_eq!(ownership(1), ownership(1));
@@ -85,11 +86,23 @@ fn same_seed_gives_the_same_answer() {
 }
 
 #[test]
+fn player_to_move_wins_a_race() {
+    // both chains are in atari at the same point
+    let position = Position::from_diagram("xxoo\nx.oo\nxxoo").expect("a board");
+    for first in Color::BOTH {
+        let mut estimator = Estimator::new();
+        let dead = estimator.dead(&position, Playouts { first: Some(first), ..Playouts::default() });
+        assert!(!dead.is_empty());
+        assert!(dead.iter().all(|&point| position.get(point).color() == Some(first.opponent())), "{first}");
+    }
+}
+
+#[test]
 fn playouts_of_extreme_boards_end() {
     for (width, height) in [(1, 1), (1, 2), (2, 2), (1, 52), (52, 1), (52, 52)] {
         let size = Size::new(width, height).expect("a size");
         let mut position = Position::new(size);
-        let playouts = Playouts { count: 2, seed: 1 };
+        let playouts = Playouts { count: 2, ..Playouts::default() };
         assert_eq!(Estimator::new().dead(&position, playouts), []);
         // blocks without liberties
         for point in size.iter() {
@@ -115,7 +128,7 @@ fn dead_stones_of_random_boards_form_whole_blocks() {
             position
                 .set(point, [Some(Color::Black), Some(Color::White)].get(rng.usize(..empty + 2)).copied().flatten());
         }
-        let dead = estimator.dead(&position, Playouts { count: rng.u32(..20), seed: rng.u64(..) });
+        let dead = estimator.dead(&position, Playouts { count: rng.u32(..20), seed: rng.u64(..), first: None });
         assert!(dead.is_sorted() && dead.iter().all(|&point| position.get(point).color().is_some()), "{position}");
         for &point in &dead {
             let index = position.grid().index(point);
@@ -142,7 +155,7 @@ fn ownership_matches_the_sides_of_a_clear_board() {
         let sign = if point.x < 3 { 1.0 } else { -1.0 };
         assert!(sign * clear.mean(point) > 0.2, "{point}: {}", clear.mean(point));
     }
-    let nothing = ownership(Playouts { count: 0, seed: 1 });
+    let nothing = ownership(Playouts { count: 0, ..Playouts::default() });
     assert!(position.size().iter().all(|point| nothing.mean(point) == 0.0));
 }
 
@@ -150,7 +163,7 @@ fn ownership_matches_the_sides_of_a_clear_board() {
 fn chains_have_no_proofs_without_playouts() {
     let position = Position::from_diagram("xo.\nxo.\nxo.").expect("a board");
     let mut estimator = Estimator::new();
-    assert!(estimator.dead(&position, Playouts { count: 0, seed: 1 }).is_empty());
+    assert!(estimator.dead(&position, Playouts { count: 0, ..Playouts::default() }).is_empty());
     assert!(estimator.chains().iter().all(|chain| chain.proved.is_none() && chain.mean == 0.0));
 }
 
@@ -175,7 +188,7 @@ fn estimate_is_independent_of_previous_estimates() {
     for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
         for case in [first, second] {
             let position = &positions[case % 2];
-            let playouts = Playouts { count: [0, 3, 20, 20][case / 2], seed: [1, 1, 1, 2][case / 2] };
+            let playouts = Playouts { count: [0, 3, 20, 20][case / 2], seed: [1, 1, 1, 2][case / 2], first: None };
             let mut fresh = Estimator::new();
             assert_eq!(estimator.dead(position, playouts), fresh.dead(position, playouts), "{first} {second}");
             assert_eq!(estimator.ownership(), fresh.ownership(), "{first} {second}");

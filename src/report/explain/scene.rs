@@ -1,0 +1,148 @@
+//! A board in words: its blocks and points by their coordinates, and a sentence for each point.
+
+use std::borrow::Cow;
+
+use super::reasons::eyes_text;
+use super::together;
+use crate::board::{Color, Point};
+use crate::territory::{Analysis, Region, Status, Trace};
+
+/// The blocks and regions of a position without its dead stones.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    pub(super) analysis: Cow<'a, Analysis>,
+    /// The first stone and the number of stones of each block.
+    pub(super) blocks: Vec<(usize, u32)>,
+}
+
+/// Points with the same status for the same reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The points, row by row.
+    pub points: Vec<Point>,
+    /// Their status with its reason, without a capital letter at the start and a full stop at the end.
+    pub text: String,
+}
+
+impl<'a> Scene<'a> {
+    /// Returns the scene of a position.
+    #[must_use]
+    pub fn new(analysis: Cow<'a, Analysis>) -> Self {
+        let mut blocks = vec![(0, 0); analysis.blocks().len()];
+        for index in analysis.grid().points().filter(|&index| analysis.cells()[index].color().is_some()) {
+            let (first, stones) = &mut blocks[analysis.block(index)];
+            if *stones == 0 {
+                *first = index;
+            }
+            *stones += 1;
+        }
+        Self { analysis, blocks }
+    }
+
+    /// Returns sentences about an answer of a strategy. Each point is in one of them.
+    #[must_use]
+    pub fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
+        let mut sentences = Vec::new();
+        for (number, region) in self.analysis.regions().iter().enumerate() {
+            let facts = |&point: &u16| (point, (statuses[usize::from(point)], self.analysis.is_dead(point.into())));
+            for ((status, is_dead), points) in together(self.analysis.points(region).iter().map(facts)) {
+                let (mark, why) = match region.owner {
+                    Some(_) => (": ", self.reason(trace, statuses, number, &points, false)),
+                    None => (", ", self.next_to(&points, region)),
+                };
+                let start = if is_dead { "dead stone on " } else { "" };
+                let mark = if why.is_empty() { "" } else { mark };
+                sentences.push(self.sentence(&points, format!("{start}{}{mark}{why}", words(status))));
+            }
+        }
+        let eyes = trace.eyes_of_blocks(&self.analysis);
+        let point = |index| u16::try_from(index).expect("at most 53 · 54 cells");
+        let stones = self.analysis.grid().points().filter_map(|index| Some((point(index), self.block_at(index)?)));
+        for (block, stones) in together(stones) {
+            let block = usize::from(block);
+            let color = self.analysis.blocks()[block].color;
+            let text = match eyes.as_ref().map(|eyes| eyes[block]) {
+                None => format!("{color}'s living stones"),
+                Some(eyes) => {
+                    let life = if eyes < 2 { "stones in seki" } else { "living stones" };
+                    format!("{color}'s {life}: their group has {}", eyes_text(eyes))
+                }
+            };
+            sentences.push(self.sentence(&stones, text));
+        }
+        sentences
+    }
+
+    /// Returns the stones of both colours next to points of a region, or an empty text if the region is the whole board.
+    fn next_to(&self, points: &[u16], region: &Region) -> String {
+        let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
+        if blocks.is_empty() { String::new() } else { format!("next to {}", self.both_colors(&blocks, points)) }
+    }
+
+    fn sentence(&self, points: &[u16], text: String) -> Sentence {
+        let grid = self.analysis.grid();
+        Sentence { points: points.iter().map(|&point| grid.point(point.into())).collect(), text }
+    }
+
+    /// Returns blocks of both colours: `Black's stones at D4 (3) and White's stones at E4 (2)`.
+    pub(super) fn both_colors(&self, blocks: &[u16], points: &[u16]) -> String {
+        let of = |color: Color| {
+            let is_own = |block: &u16| self.analysis.blocks()[usize::from(*block)].color == color;
+            let own: Vec<u16> = blocks.iter().copied().filter(is_own).collect();
+            (!own.is_empty()).then(|| format!("{color}'s stones at {}", self.block_list(&own, points)))
+        };
+        Color::BOTH.into_iter().filter_map(of).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Returns the coordinates of a point.
+    pub(super) fn point(&self, index: impl Into<usize>) -> String {
+        let grid = self.analysis.grid();
+        grid.point(index.into()).label(grid.size())
+    }
+}
+
+/// Returns the words for a status.
+const fn words(status: Status) -> &'static str {
+    match status {
+        Status::BlackTerritory => "Black's territory",
+        Status::WhiteTerritory => "White's territory",
+        Status::Seki => "eye in seki, which counts for neither player",
+        Status::FalseEye => "false eye, which counts for neither player",
+        _ => "neutral point",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::{Evaluator, Verdict, strategy};
+
+    #[test]
+    fn sentences_name_the_status_of_every_point_and_its_reason() {
+        let board = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
+        let position = Position::from_diagram(board).expect("a board");
+        let (mut evaluator, mut verdict) = (Evaluator::of(&[]), Verdict::default());
+        evaluator.set(&position, &[Point::new(0, 5)]);
+        let trace = evaluator.explain(strategy("linked").expect("the strategy is listed"), &mut verdict);
+        let mut statuses = vec![Status::Stone; position.cells().len()];
+        verdict.for_each_point(evaluator.analysis(), |index, status| statuses[index] = status);
+        let sentences = Scene::new(Cow::Borrowed(evaluator.analysis())).sentences(&trace, &statuses);
+        let at = |x, y| {
+            let mut of_point = sentences.iter().filter(|sentence| sentence.points.contains(&Point::new(x, y)));
+            let text = of_point.next().expect("a sentence").text.as_str();
+            assert_eq!(of_point.next(), None);
+            text
+        };
+        assert_eq!(at(0, 0), "Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3");
+        assert_eq!(at(0, 5), "dead stone on Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3");
+        assert_eq!(
+            at(9, 2),
+            "false eye, which counts for neither player: once the dame are filled, the stones at J4 (3) have no other \
+             liberty, so White has to fill K4"
+        );
+        assert_eq!(at(8, 4), "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)");
+        assert_eq!(at(2, 0), "White's living stones: their group has 2 eyes");
+        assert_eq!(at(9, 1), "White's stones in seki: their group has no eye");
+    }
+}
