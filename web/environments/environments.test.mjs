@@ -1,6 +1,8 @@
 // Tries the package in each environment: `run` prepares the folder.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createServer } from 'vite';
 
@@ -150,4 +152,32 @@ test('ts-jest with jsdom', async () => {
 test('Vitest', async () => {
   const project = new Project('vitest', { 'main.test.js': `import { expect, test } from 'vitest';\n${IMPORT}\ntest('scores', () => { ${CHECK} });` });
   await project.run('node_modules/.bin/vitest', 'run');
+});
+
+/** The start of a program that loads goban outside a browser: an object that accepts everything stands for the page. */
+const GOBAN_PAGE = `const page = new Proxy(function () {}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => '' : page), set: () => true, apply: () => page, construct: () => page,
+});
+Object.assign(globalThis, { self: globalThis, window: globalThis, document: page, CSSStyleSheet: page, customElements: page });
+Object.assign(globalThis, { HTMLElement: class {}, addEventListener() {} });`;
+const GOSCORER = '__webpack_require__(/*! goscorer */ "./src/third_party/goscorer/goscorer.js")';
+
+test('goban: seichi instead of goscorer', async () => {
+  const bundle = readFileSync(join(process.cwd(), 'node_modules/goban/build/goban.js'), 'utf8');
+  assert.equal(bundle.split(GOSCORER).length, 4, 'goban loads goscorer three times');
+  const project = new Project('goban', {
+    'goban.cjs': bundle.replaceAll(GOSCORER, "require('seichi')"),
+    'main.cjs': `${GOBAN_PAGE}
+      const { log } = console;
+      console.log = () => {};
+      const results = [require('goban'), require('./goban.cjs')].map(({ BoardState }) => {
+        const board = ['....XO...', '...XXO.X.', 'XXXXOO...', 'OOOOO....'].map((row) => [...row].map((letter) => '.XO'.indexOf(letter)));
+        const state = new BoardState({ width: 9, height: 4, board });
+        // the first group is too much alive to be removed
+        const removed = [[4, 0], [7, 1]].map(([x, y]) => state.toggleSingleGroupRemoval(x, y).removed);
+        return JSON.stringify([removed, state.computeScoringLocations(false), state.computeScoringLocations(true)]);
+      });
+      log(results[0] === results[1], results[0].slice(0, 14));`,
+  });
+  assert.equal(await project.run(process.execPath, 'main.cjs'), 'true [[false,true],');
 });
