@@ -66,6 +66,24 @@ const tests = {
     assert.equal(await result(), 'Black wins by 4.5. Black has 15 (15 area), White 10.5 (10 area + 0.5 komi).');
     await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
     assert.match(await page.textContent('#game .note'), /^The border between Black and White is open at 77 points: the game does not look finished\.$/);
+    assert.equal(await result(), 'If the game ended here, White would win by 6.5. Black has 0 (0 territory + 0 prisoners), White 6.5 (0 territory + 0 prisoners + 6.5 komi).');
+    await close(page);
+  },
+  async 'says why a point counts, and for whom'() {
+    const page = await open();
+    const at = async (x, y) => {
+      await page.mouse.move(...await page.locator('svg.board').evaluate((svg, [column, row]) => {
+        const point = new DOMPoint(column, row).matrixTransform(svg.getScreenCTM());
+        return [point.x, point.y];
+      }, [x, y]));
+      return page.textContent('#hover');
+    };
+    assert.match(await at(0, 6), /^A7: False eye, which counts for neither player: .* so Black has to fill A7\.$/);
+    assert.match(await at(6, 2), /^G11: Dead stone on Black's territory/);
+    assert.match(await at(0, 12), /^A1: Black's territory: the group has /);
+    assert.match(await at(0, 3), /^A10: Black's living stones: their group has /);
+    await page.check('input[name="show"][value="flood"]');
+    assert.match(await at(0, 6), /^A7: region of 1 point/, 'the sentence is about the first answer only');
     await close(page);
   },
   async 'marks a whole group with one click, and only connected stones with Shift'() {
@@ -130,7 +148,7 @@ const tests = {
     assert.deepEqual(await page.margins(), before);
     // a click on an empty point has no effect
     await at(1, 9);
-    assert.equal(await page.textContent('#status'), 'Scored by 15 strategies.');
+    assert.equal(await page.textContent('#status'), 'Counted in 15 ways. Click a group on the board to mark it as dead, or as alive.');
     await page.selectOption('#dead', 'none');
     await page.waitForFunction(() => !document.querySelector('svg.board .stone.dead'));
     await page.selectOption('#dead', 'record');
@@ -186,7 +204,7 @@ const tests = {
     assert.equal(await players(), 'long');
     for (const depth of [1e3, 1e6]) {
       await page.give(`deep${depth}.sgf`, `${'(;C[x]'.repeat(depth)}${')'.repeat(depth)}`);
-      assert.match(await page.textContent('#status'), /^deep\d+\.sgf: |Scored/);
+      assert.match(await page.textContent('#status'), /^deep\d+\.sgf: |Counted/);
     }
     await page.give('many.sgf', '(;SZ[5]PB[many]RE[B+1]AB[ab])'.repeat(500));
     assert.equal(await players(), 'many');

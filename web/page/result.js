@@ -20,11 +20,13 @@ function pointsOf({ prisoners, komi }, map, isArea, player) {
 export function resultOf({ board, method, open }, shown) {
   const answer = board.answers.find(({ strategies }) => strategies.includes(shown || FIRST));
   const { margin, map } = answer ?? board.answers[0];
-  const winner = margin === 0 ? 'The game is a draw' : `${margin > 0 ? 'Black' : 'White'} wins by ${Math.abs(margin)}`;
+  const [winner, lead] = [margin > 0 ? 'Black' : 'White', Math.abs(margin)];
+  const finished = margin === 0 ? 'The game is a draw' : `${winner} wins by ${lead}`;
+  const unfinished = `If the game ended here, ${margin === 0 ? 'it would be a draw' : `${winner} would win by ${lead}`}`;
   const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
   // other costs, such as moves that are owed, are only in the margin
   const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
   const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;
-  const result = shown === 'label' ? [`The record says ${board.label}.`] : [html('b', {}, winner), `${points}.`];
+  const result = shown === 'label' ? [`The record says ${board.label}.`] : [html('b', {}, open ? unfinished : finished), `${points}.`];
   return [html('p', { class: 'result' }, ...result), ...(open ? [html('p', { class: 'note' }, warning)] : [])];
 }

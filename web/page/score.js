@@ -14,9 +14,9 @@ import { RecordScorer } from './scorer.js';
 
 /** The sources of dead stones that the user can choose: the words of the menu, and the option of the package. */
 const SOURCES = {
-  record: ['as the record marks them, or else by playouts', ['auto', 'estimate']],
+  record: ['as the record marks them, or else guessed', ['auto', 'estimate']],
   marks: ['as the record marks them', ['auto']],
-  estimate: ['by playouts', ['estimate']],
+  estimate: ['guessed by random games', ['estimate']],
   none: ['none', ['none']],
 };
 
@@ -131,20 +131,22 @@ function show({ failure, games, explanation: found }) {
     return say(record ? `${record.name}: ${failure.message}` : failure.message, true);
   }
   offerGames(games);
-  byId('controls-words').textContent = `Controls, too (${scorer.controls.join(', ')})`;
+  byId('controls-words').textContent = `Simplified counts, too (${scorer.controls.join(', ')})`;
   explanation = found;
   draw();
   const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
-    ? ' The record marks no dead stones: playouts judged which they are.' : '';
-  const left = found.left_out ? ` A run would skip this game: ${found.left_out}.` : '';
-  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${judged}${left}`);
+    ? ' The record marks no dead stones: they are guessed by random games.' : '';
+  const ways = found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0);
+  say(`Counted in ${ways} ways. Click a group on the board to mark it as dead, or as alive.${judged}`);
 }
 
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
   const game = showRun(explanation, scorer.strategies, scorer.controls);
-  const drawn = drawGame(game, view, (values) => { view = { ...view, ...values }; draw(); });
+  const isFirst = (view.show || FIRST) === FIRST;
+  const why = (point) => (isFirst ? explanation.sentences?.[point] : undefined);
+  const drawn = drawGame(game, view, (values) => { view = { ...view, ...values }; draw(); }, why);
   byId('game-name').after(...resultOf(explanation, view.show));
   deadStoneMarker(drawn, cursor, (rows) => {
     record.markedDead = rows;
@@ -167,7 +169,10 @@ function start() {
   for (const id of ['file', 'folder']) byId(id).addEventListener('change', () => takeFiles(chosenFiles(byId(id))));
   byId('stop').addEventListener('click', () => running?.abort());
   byId('example').addEventListener('click', example);
-  byId('score').addEventListener('click', () => take('pasted.sgf', byId('text').value));
+  byId('score').addEventListener('click', () => {
+    byId('paste').open = false;
+    take('pasted.sgf', byId('text').value);
+  });
   byId('number').addEventListener('change', () => {
     Object.assign(record, { number: +byId('number').value, markedDead: null });
     offerSources();

@@ -1,6 +1,6 @@
 // Scores records outside the page's thread, which stays responsive.
 
-import { controls, explain, init, safeToScore, score, strategies } from './seichi.js';
+import { controls, explain, explainBoard, init, safeToScore, score, strategies } from './seichi.js';
 
 await init(new URL('./seichi.wasm', import.meta.url));
 
@@ -9,14 +9,20 @@ const gamesOf = (sgf) => score(sgf, { strategies: 'flood' }).map(({ number, skip
 
 const STONES = { X: 1, x: 1, O: 2, o: 2 };
 
-/** Returns the explanation of a game, with the method of counting and the number of points where a border is open. */
+/** Returns the explanation of a game, with the method of counting, the number of points where a border is open, and under
+ * territory rules the sentence about each point, row by row. */
 function explained(sgf, options, games) {
   const explanation = explain(sgf, options);
   const { position } = explanation.board;
   const rows = (valueOf) => position.map((row) => Array.from(row, valueOf));
   const { method } = games.find(({ number }) => number === options.game);
-  const { reasons } = safeToScore(rows((letter) => STONES[letter] ?? 0), rows((letter) => letter === 'x' || letter === 'o'), { method });
-  return { ...explanation, method, open: reasons.find(({ kind }) => kind === 'open-border')?.points.length ?? 0 };
+  const [stones, dead] = [rows((letter) => STONES[letter] ?? 0), rows((letter) => letter === 'x' || letter === 'o')];
+  const { reasons } = safeToScore(stones, dead, { method });
+  const sentences = [];
+  for (const { points, sentence } of method === 'territory' ? explainBoard(stones, dead) : []) {
+    for (const [x, y] of points) sentences[y * stones[0].length + x] = sentence;
+  }
+  return { ...explanation, method, open: reasons.find(({ kind }) => kind === 'open-border')?.points.length ?? 0, sentences };
 }
 
 self.addEventListener('message', ({ data: { request, sgf, options } }) => {

@@ -172,8 +172,9 @@ function explanation(game, board, views, differs) {
 /** Whether the description in words is open; it stays open from game to game. */
 let explains = false;
 
-/** Draws a game. Returns its board, the picture, a function that describes a point, and the keys of the views. */
-export function drawGame(game, state, change) {
+/** Draws a game. `why` may return a sentence about a point that replaces the usual words. Returns its board, the picture, a
+ * function that describes a point, and the keys of the views. */
+export function drawGame(game, state, change, why = () => undefined) {
   const board = unpackBoard(game.size, game.position, game.regions);
   const all = viewsOf(game, board);
   const views = shownViews(all, state);
@@ -190,8 +191,9 @@ export function drawGame(game, state, change) {
     if (point < 0) return void (hover.textContent = idle);
     const region = board.regions[board.regionOf[point]];
     const start = `${pointName(board, point)}: `;
-    if (!region) return void (hover.textContent = start + (board.stones[point] === 'X' ? 'a black stone' : 'a white stone'));
-    hover.textContent = `${start}${regionWords(board, region)}. ${pointAnswers(board, views, point).join('; ')}.`;
+    const ofStone = board.stones[point] === 'X' ? 'a black stone' : 'a white stone';
+    hover.textContent = start + (why(point) ?? (region ? `${regionWords(board, region)}. ${pointAnswers(board, views, point).join('; ')}.` : ofStone));
+    if (!region) return;
     for (const other of region.points) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
