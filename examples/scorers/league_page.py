@@ -13,12 +13,12 @@ TASKS = [(task, method) for task in ("counting", "judging") for method in ("terr
 BOARDS = 3
 BOARDS_HEAD = """# Boards on which scorers are wrong
 
-For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md) up to three boards on which it is wrong and
-most others are right, smallest first. `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` the label's territory
-(in `human` the answer's). `?` is an empty point on which the answer differs from the label; a scorer without a map shows none.
-A reason is given where a person found one.
+For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md) up to three boards of `corpus` on which it is
+wrong and others are right: first those that most others get right, and small ones. Scorers that count alike are one of the
+others. `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` the label's territory. `?` is an empty point on which the
+answer differs from the label; a scorer without a map shows none.
 """
-DRAWN = ("corpus", "human")  # boards of other collections have licences of their own
+DRAWN = "corpus"  # boards of other collections have licences of their own
 
 
 def table(header, lines, align=""):
@@ -37,9 +37,8 @@ def cell(record):
         return ""
     if not record["games"]:
         return "no answer"
-    scorer, test = BY_NAME.get(record["scorer"]), record["test"]
-    # the scorer is the second side of the test: a positive difference speaks for the best
-    mark = "\\*" if test and test["mcnemar_p"] < 0.001 else ""
+    scorer = BY_NAME.get(record["scorer"])
+    mark = "\\*" if record["worse"] else ""
     mark += "†" if scorer and record["corpus"] in scorer.wrote else ""
     rate = percent(record["exact"], record["games"])
     rate = f"**{rate}**" if record["best"] == record["scorer"] else rate
@@ -138,12 +137,12 @@ def peers(records, record, out):
 
 
 def mismatches(records, out, scorer):
-    """Returns the boards on which a scorer is wrong and most others are right, small ones first."""
+    """Returns the boards on which a scorer is wrong and others are right: those that most get right first, and small ones."""
     found = []
     for record in records:
         folder, _, strategy = record["run"].rpartition(":")
         path = out / folder / "boards.ndjson"
-        if record["scorer"] != scorer or record["corpus"] not in DRAWN or not path.exists():
+        if record["scorer"] != scorer or record["corpus"] != DRAWN or not path.exists():
             continue
         others = peers(records, record, out)
         for line in path.read_text().splitlines():
@@ -152,9 +151,9 @@ def mismatches(records, out, scorer):
             game = board["game"]
             if answer and answer["outcome"] not in (None, "exact"):
                 right = [other[game][1] == "exact" for other in others if game in other]
-                if 2 * sum(right) > len(right):
-                    found.append((-sum(right) / len(right), len(board["position"]), record["corpus"], game, board, answer, record))
-    return sorted(found, key=lambda entry: entry[:4])
+                if any(right):
+                    found.append((-sum(right) / len(right), len(board["position"]), game, right, board, answer, record["task"]))
+    return sorted(found, key=lambda entry: entry[:3])
 
 
 def twin(records, out, scorer):
@@ -181,11 +180,12 @@ def boards(records, missing, out):
         if same:
             text.append(f"Gives the same margin as `{same}` on every board that both answered.\n")
         elif not found:
-            text.append("On no board of `corpus` and `human` is it wrong while most others are right.\n")
-        for _, _, corpus, game, board, answer, record in found[:BOARDS]:
+            text.append("On no board of `corpus` is it wrong while another is right.\n")
+        for _, _, game, right, board, answer, task in found[:BOARDS]:
             note = NOTES.get((scorer.name, game), "")
             margin = f"{'B' if answer['margin'] > 0 else 'W'}+{abs(answer['margin']):g}"
-            text.append(f"`{corpus}`, `{game}`, {record['task']}. Label {board['label']}, answer {margin}. {note}".strip() + "\n")
+            others = f"{sum(right)} of {len(right)} others are right"
+            text.append(f"`{game}`, {task}. Label {board['label']}, answer {margin}; {others}. {note}".strip() + "\n")
             text.append(f"```text\n{draw(board, answer)}\n```\n")
         looks = [[f"`{corpus}`", f"`{game}`", verdict] for corpus, game, verdict in LOOKS.get(scorer.name, [])]
         if looks:
