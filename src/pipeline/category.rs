@@ -156,7 +156,7 @@ pub(super) fn categorize(
 }
 
 /// Returns the most frequent category among the points that differ, or the first of several equally frequent ones.
-fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
+pub(super) fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
     let (seki, dame) = (table.owned(Status::Seki), table.owned(Status::Dame));
     let (seki, dame) = if from == AnswerFrom::Scorer { (0, seki + dame) } else { (seki, dame) };
     let kinds = [

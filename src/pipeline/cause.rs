@@ -10,7 +10,7 @@ use super::outcome::Answer;
 use super::score::StrategyEvaluator;
 use super::unmarked::margin_without;
 use crate::board::{Color, Point, Position, Size};
-use crate::dead::ChainLife;
+use crate::dead::{ChainLife, take_off};
 use crate::rules::Points;
 use crate::safety::Safety;
 use crate::territory::OwedMove;
@@ -49,22 +49,49 @@ impl DoubtfulGroup {
 }
 
 impl StrategyEvaluator {
-    /// Looks for the causes of the unknown mismatches of `answers`: protective moves that are owed, or the status of
-    /// doubtful stones. Overwrites the current position, which is the game's.
-    pub(super) fn find_causes(&mut self, game: &LabelledGame, answers: &mut [Answer], options: &Options) {
+    /// Looks for the causes of mismatches if the label has no map: protective moves that are owed, or for the strategies
+    /// the status of doubtful stones. Overwrites the current position, which is the game's.
+    pub(super) fn find_causes<'a>(
+        &mut self,
+        game: &LabelledGame,
+        answers: &mut [Answer],
+        external: impl Iterator<Item = &'a mut Answer>,
+        options: &Options,
+    ) {
+        if !HAS_RUNS || game.count.rules.is_plain_area() {
+            return;
+        }
+        let mut scorers: Vec<&mut Answer> = external.filter(|answer| answer.category.is_some()).collect();
+        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none()) {
+            if answer.comparison.is_some_and(|comparison| Some(comparison.delta) == extra_prisoners(game)) {
+                answer.fits_if = Some(DEAD_COUNT_ONCE.to_owned());
+            }
+        }
+        if game.label.map.is_some() {
+            return;
+        }
         let is_own = |&number: &usize| self.firsts[number] == number;
         let mut unknown: Vec<usize> =
-            (0..answers.len()).filter(is_own).filter(|&number| answers[number].is_unknown()).collect();
-        if !HAS_RUNS || unknown.is_empty() || game.count.rules.is_plain_area() {
+            (0..answers.len()).filter(is_own).filter(|&number| answers[number].may_owe_moves()).collect();
+        scorers.retain(|answer| answer.may_owe_moves());
+        if unknown.is_empty() && scorers.is_empty() {
             return;
         }
         let (owed, label) = (self.evaluator.owed_moves(), game.label.margin);
         let analysis = self.evaluator.analysis();
+        let fits = |answer: &Answer, owner: &dyn Fn(usize) -> Option<Color>| {
+            let cost = cost(&owed, |point, color| owner(point) == Some(color));
+            cost != Points::ZERO && Some(answer.margin - cost) == label
+        };
         for &number in &unknown {
-            let (verdict, answer) = (&self.verdicts[number], &mut answers[number]);
-            let cost = cost(&owed, |point, color| verdict.status(analysis, point).owner() == Some(color));
-            if cost != Points::ZERO && Some(answer.margin - cost) == label {
-                answer.category = Some(Category::OwedMoves);
+            if fits(&answers[number], &|point| self.verdicts[number].status(analysis, point).owner()) {
+                answers[number].category = Some(Category::OwedMoves);
+            }
+        }
+        for scorer in &mut scorers {
+            let Some(map) = scorer.map.clone() else { continue };
+            if fits(scorer, &|point| map.statuses()[point].owner()) {
+                scorer.category = Some(Category::OwedMoves);
             }
         }
         for group in doubtful(game, |point| analysis.region(game.position.grid().index(point))) {
@@ -87,6 +114,15 @@ impl StrategyEvaluator {
     }
 }
 
+/// What makes the label fit if a scorer that gives only a score adds the prisoners for dead stones, which seichi adds, too.
+pub(super) const DEAD_COUNT_ONCE: &str = "dead stones count once";
+
+/// Returns the prisoners for dead stones, as a margin; `None` if they make no difference.
+fn extra_prisoners(game: &LabelledGame) -> Option<Points> {
+    let (_, [black, white]) = take_off(&game.whole, &game.dead);
+    Some(Points::whole(i64::from(black) - i64::from(white))).filter(|&margin| margin != Points::ZERO)
+}
+
 /// Gives the unknown mismatches of a game that is not finished this as their cause.
 pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item = &'a mut Answer>) {
     if HAS_RUNS && !is_finished {
@@ -95,6 +131,11 @@ pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item
 }
 
 impl Answer {
+    /// Returns whether the category, which is by comparison with another strategy, may stand for protective moves.
+    fn may_owe_moves(&self) -> bool {
+        self.is_unknown() || self.category == Some(Category::ClaimedDame)
+    }
+
     fn is_unknown(&self) -> bool {
         self.category == Some(Category::Unknown)
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::category::{AnswerFrom, Category, Claims, categorize};
+use super::category::{AnswerFrom, Category, Claims, categorize, of_points};
 use super::cause::mark_unfinished;
 use super::context::HAS_RUNS;
 use super::labelled::{GameLabel, LabelledGame};
@@ -18,7 +18,7 @@ use crate::rules::{Count, Points, Rules};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 use crate::territory::{
-    AREA, Completeness, EYES, Evaluator, LocalResult, READING, Status, Strategy, TerritoryMap, Verdict,
+    AREA, Analysis, Completeness, EYES, Evaluator, LocalResult, READING, Status, Strategy, TerritoryMap, Verdict,
 };
 
 /// Runs every strategy on one game after another, and reuses its memory.
@@ -32,9 +32,11 @@ pub(super) struct StrategyEvaluator {
     pub(super) firsts: Vec<usize>,
     /// A verdict for temporary use, such as an external scorer's.
     verdict: Verdict,
-    /// The points that the label gives to each colour, region by region.
+    /// The map that stands in for the label's: see [`Self::set_label`].
+    stand_in: Option<LabelMap>,
+    /// The points that the label or its stand-in gives to each colour, region by region.
     label_counts: LabelCounts,
-    /// Whether the label leaves points neutral that one colour surrounds. Then `eyes` is set.
+    /// Whether this map leaves points neutral that one colour surrounds. Then `eyes` is set.
     has_eyes: bool,
     /// The verdict that tells whether these points are eyes in seki or false eyes.
     eyes: Verdict,
@@ -68,7 +70,7 @@ impl StrategyEvaluator {
         self.set(&game.position, &game.dead);
         let readings = self.decide(game.count.rules, options);
         let disputed = self.is_disputed(options);
-        self.set_label(&game);
+        self.set_label(&game, options);
         let mut answers: Vec<Answer> = Vec::with_capacity(self.firsts.len());
         for (number, &first) in self.firsts.iter().enumerate() {
             answers.push(match answers.get(first) {
@@ -88,11 +90,11 @@ impl StrategyEvaluator {
             Maps::All => true,
         };
         let traces = if is_drawn { self.draw(&game, &mut answers, options) } else { None };
+        let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
+        self.find_causes(&game, &mut answers, external.iter_mut().flatten(), options);
         if !is_drawn {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
-        let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
-        self.find_causes(&game, &mut answers, options);
         let is_finished = completeness.is_closed() && !game.moves_missing;
         mark_unfinished(is_finished, answers.iter_mut().chain(external.iter_mut().flatten()));
         let is_missed = Answer::all_miss(&answers);
@@ -140,8 +142,7 @@ impl StrategyEvaluator {
                 format!("the owner of {} depends on who plays first", points.join(", ")),
             ));
         }
-        let mut map = LabelMap::new(analysis.grid());
-        self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
+        let map = label_map(&self.verdict, analysis);
         Ok(GameLabel {
             margin: Some(count.margin(map.territory())),
             map: Some(map),
@@ -216,10 +217,18 @@ impl StrategyEvaluator {
         })
     }
 
-    /// Sets the label of `game`, whose position is the current one.
-    fn set_label(&mut self, game: &LabelledGame) {
+    /// Sets the label of `game`, whose position is the current one. If it has no map, the map of the last strategy with its
+    /// margin stands in for it, to find the category of other answers. Control strategies may have the margin by chance.
+    fn set_label(&mut self, game: &LabelledGame, options: &Options) {
         self.has_eyes = false;
-        let Some(label) = &game.label.map else { return };
+        let fits = |number: &usize| {
+            let margin = game.count.margin(self.verdicts[*number].counts().scored());
+            !options.strategies[*number].is_control() && Some(margin) == game.label.margin
+        };
+        let needs_map = HAS_RUNS && game.label.map.is_none();
+        let fitting = (0..options.strategies.len()).rev().filter(|_| needs_map).find(fits);
+        self.stand_in = fitting.map(|number| label_map(&self.verdicts[number], self.evaluator.analysis()));
+        let Some(label) = game.label.map.as_ref().or(self.stand_in.as_ref()) else { return };
         self.label_counts.set(self.evaluator.analysis(), label);
         self.has_eyes = self.label_counts.has_seki(self.evaluator.analysis());
         if self.has_eyes {
@@ -302,7 +311,11 @@ impl StrategyEvaluator {
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
         let table = game.label.map.as_ref().map(|label| self.label_counts.against(verdict, label));
         let claims = || game.label.map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
-        let (comparison, category) = compare(game, margin, table.as_ref(), more, claims, from).unzip();
+        let (comparison, mut category) = compare(game, margin, table.as_ref(), more, claims, from).unzip();
+        if let (Some(Some(Category::Unknown)), Some(map)) = (category, &self.stand_in) {
+            let table = self.label_counts.against(verdict, map);
+            category = Some(Some(of_points(&table, self.claims(verdict, map), from)));
+        }
         let unsettled = verdict.unsettled();
         let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
@@ -318,6 +331,13 @@ impl StrategyEvaluator {
             comparison,
         }
     }
+}
+
+/// Returns the owners of all points according to a verdict.
+fn label_map(verdict: &Verdict, analysis: &Analysis) -> LabelMap {
+    let mut map = LabelMap::new(analysis.grid());
+    verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
+    map
 }
 
 /// Compares an answer with the label, given its `margin` and the `table` of its map. Returns `None` without a label.
