@@ -30,11 +30,11 @@ impl Style {
 }
 
 /// The width of the terminal that all text fits, in columns.
-pub(super) const COLUMNS: usize = 80;
+pub(crate) const COLUMNS: usize = 80;
 
 /// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are
 /// not broken.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let (indent, words) = line.split_at(line.len() - line.trim_start_matches(' ').len());

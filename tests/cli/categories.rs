@@ -88,7 +88,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     let row = &sandbox.rows("out/mismatches.csv")[0];
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
     let listed = sandbox.run("report out --list linked").exits(0).out;
-    assert!(listed.contains("g/x.sgf#1  # fits if G3 and 1 more live\n"), "{listed}");
+    assert!(listed.contains("g/x.sgf#1\n          # fits if G3 and 1 more live\n"), "{listed}");
     assert!(
         listed.contains("\nIn doubt, because stones may not be dead or the game not finished, 1 game:\nW+0.5 "),
         "{listed}"
@@ -99,6 +99,41 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     sandbox.write("g/labels.jsonl", br#"{"game": "x.sgf#1", "dead": ["gg", "hg"]}"#);
     sandbox.run("eval g -s linked --dead labels,estimate -o out").exits(0);
     assert_eq!(&sandbox.rows("out/mismatches.csv")[0]["category"], "unknown");
+}
+
+/// Without a map, the category is by comparison with a strategy that has the label's margin.
+#[test]
+fn category_without_a_map_is_by_a_strategy_with_the_margin() {
+    let (.., sgf, _) = examples().into_iter().find(|(category, ..)| *category == "false_eye").expect("an example");
+    // the label leaves the false eye neutral
+    let board = sgf.split("TB").next().expect("a board").replace("B+5", "B+6") + ")";
+    let sandbox = Sandbox::new(&[("g/x.sgf", &board), ("g/labels.jsonl", r#"{"game": "x.sgf#1", "dead": []}"#)]);
+    let category = |strategies: &str| {
+        sandbox.run(&format!("eval g -s {strategies} -o out")).exits(0);
+        let row = &sandbox.rows("out/mismatches.csv")[0];
+        (row["strategy"].to_owned(), row["category"].to_owned())
+    };
+    assert_eq!(category("flood"), ("flood".to_owned(), "unknown".to_owned()));
+    assert_eq!(category("flood,linked"), ("flood".to_owned(), "false_eye".to_owned()));
+    let listed = sandbox.run("report out --list flood").exits(0).out;
+    assert!(listed.starts_with("flood differs from the record in 1 territory game: false_eye 1\n"), "{listed}");
+    let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
+    assert!(shown.contains("as recorded: linked"), "{shown}");
+}
+
+#[test]
+fn margin_of_the_other_winner_is_listed_first() {
+    let label = |result: &str| walls(&format!("RU[Japanese]KM[0]RE[{result}]"), "", "");
+    let labels = r#"{"game": "a.sgf#1", "dead": []}
+{"game": "b.sgf#1", "dead": []}
+"#;
+    let sandbox = Sandbox::new(&[("g/a.sgf", &label("B+50")), ("g/b.sgf", &label("W+5")), ("g/labels.jsonl", labels)]);
+    sandbox.run("eval g -s linked -o out").exits(0);
+    let listed = sandbox.run("report out --list linked").exits(0).out;
+    let heading = "\nSame margin, other winner: the record may name the wrong winner, 1 game:\nW+5        B+5 ";
+    assert!(listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"), "{listed}");
+    let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
+    assert!(shown.contains("; same margin, other\n    winner: linked counts B+5\n"), "{shown}");
 }
 
 /// A label that contradicts itself says more about the label than about the strategy.
@@ -112,6 +147,14 @@ fn labels_that_contradict_themselves_are_listed_last() {
     let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
     assert_eq!(games, ["b.sgf#1", "a.sgf#1"], "{listed}");
     assert!(listed.contains("\nThe record contradicts itself, 1 game:\nB+70 "), "{listed}");
+    let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
+    assert!(shown.contains("it contradicts\n    itself: its map gives B+5"), "{shown}");
+    sandbox.write("g/a.sgf", wrong.replace("70", "7.5").as_bytes());
+    sandbox.run("eval g -s linked -o out").exits(0);
+    let listed = sandbox.run("report out --list linked").exits(0).out;
+    assert!(listed.contains("g/a.sgf#1\n          # komi 0 cannot give B+7.5\n"), "{listed}");
+    let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
+    assert!(shown.contains("it\n    contradicts itself: komi 0 cannot give B+7.5"), "{shown}");
 }
 
 #[test]
@@ -153,7 +196,7 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
     // the margin is right, so no strategy has an error
     assert!(!output.contains("Mismatches:"), "{output}");
     let listed = sandbox.run("report out --list flood").exits(0).out;
-    let line = listed.lines().nth(3).expect("a mismatch");
+    let line = listed.lines().nth(8).expect("a mismatch");
     assert_eq!(line, "B+9        B+9             0       2  seki              g/x.sgf#1", "{listed}");
     let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
     assert!(shown.contains("\nB+9, as recorded, by another map (seki): flood\n"), "{shown}");

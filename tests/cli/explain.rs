@@ -97,6 +97,13 @@ fn explain_and_score_give_the_same_margins() {
             let margin = points(words.split([',', ' ']).next().expect("a margin"));
             found.extend(names.split(", ").map(|name| (name.to_owned(), margin)));
         }
+        // the sum behind a margin: `linked: Black … = 9; White … = 0`
+        let (name, sum) = margins.iter().find_map(|line| line.split_once(": Black ")).expect("a sum");
+        let sides: Vec<f64> = sum
+            .split(", White ")
+            .map(|side| side.split(" = ").nth(1).expect("a sum").parse().expect("points"))
+            .collect();
+        assert!(found.contains(&(name.to_owned(), sides[0] - sides[1])), "{}: {text}", position.display());
         found.sort_by(|one, other| one.0.cmp(&other.0));
         let mut expected: Vec<(String, f64)> = scored
             .lines()
@@ -257,6 +264,7 @@ fn short_explanation_has_differences_and_reasons() {
     let shown = explain(&position, &strategies);
     for words in [
         "\nB+4, as recorded: alternating and 10 others\nB+6, 2 points too many for Black (seki): fixed-black\n\
+         alternating: Black 6 territory + 0 prisoners = 6,\n    White 2 territory + 0 prisoners = 2\n\
          control strategies that differ, too: strict, unfilled (see --all)\n",
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \

@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 
 use super::board::View;
 use super::regions::{LEGEND, Paragraph};
-use super::{Explained, together};
-use crate::compare::too_many;
+use super::{Explained, Shown, together};
+use crate::board::Color;
+use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
 use crate::report::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
 use crate::report::text::{Style, clean, clean_lines, count, fold};
-use crate::rules::Points;
+use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
 
@@ -34,7 +35,7 @@ impl Explained<'_> {
             text += &fold(&format!("{line}\n"));
         }
         self.boards(&mut text, style);
-        text += &fold(&format!("\n{}", self.margins(all)));
+        text += &fold(&format!("\n{}{}", self.margins(all), self.sum()));
         text += &fold(&self.agreement(all));
         let paragraphs = self.paragraphs(all);
         if all {
@@ -63,6 +64,9 @@ impl Explained<'_> {
         lines.extend(self.label());
         if !game.flags.is_empty() {
             lines.push(format!("flags: {}", game.flags.join(", ")));
+        }
+        if game.flags.iter().any(|flag| flag == "partly_dead") {
+            lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
         }
         lines.extend(chains_text(game));
         lines.extend(self.unmarked());
@@ -103,11 +107,68 @@ impl Explained<'_> {
         let origin = clean(&self.outcome.facts.origin);
         let unknown = if origin == "unknown" { "origin " } else { "" };
         let fault = match self.game.labelled.label.check {
-            LabelCheck::Consistent | LabelCheck::Unchecked => "",
-            LabelCheck::Area => "; its map fits area scoring only",
-            LabelCheck::Inconsistent => "; it contradicts itself",
+            LabelCheck::Consistent | LabelCheck::Unchecked => String::new(),
+            LabelCheck::Area => "; its map fits area scoring only".to_owned(),
+            LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
         };
-        Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}"))
+        let margin = self.game.labelled.label.margin?;
+        let is_other = |&&at: &&usize| is_reversed(self.shown[at].answer.margin, margin);
+        let other =
+            self.compared.iter().find(is_other).map(|&at| {
+                format!("; same margin, other winner: {} counts {}", self.shown[at].name, result_text(-margin))
+            });
+        Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}{}", other.unwrap_or_default()))
+    }
+
+    /// Returns why the label contradicts itself; an empty text if that takes more than a sentence.
+    fn contradiction(&self) -> String {
+        let game = &self.game.labelled;
+        match (game.label.margin, &game.label.map) {
+            (Some(margin), _) if !(margin + game.count.komi - game.count.button()).is_whole() => {
+                format!(": komi {} cannot give {}", game.count.komi, result_text(margin))
+            }
+            (_, Some(map)) if game.label.dead.is_none() => {
+                let margin = game.count.margin(map.scored(&game.position, game.count.rules));
+                format!(": its map gives {}", result_text(margin))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the sum behind the margin of the first compared answer as recorded, or else of the first; an empty text if
+    /// it has no counts, or has dead stones of its own.
+    fn sum(&self) -> String {
+        let compared = || self.compared.iter().map(|&at| &self.shown[at]);
+        let is_recorded =
+            |shown: &&Shown<'_>| shown.answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO);
+        let Some(shown) = compared().find(is_recorded).or_else(|| compared().next()) else { return String::new() };
+        let Some(counts) = shown.answer.counts.filter(|_| shown.answer.also_dead.is_empty()) else {
+            return String::new();
+        };
+        let total = &self.game.labelled.count;
+        let (added, name) = match total.rules.method() {
+            Method::Territory => (total.prisoners, "prisoner"),
+            Method::Area => (total.stones, "stone"),
+        };
+        let side = |color: Color| {
+            let (territory, added) = (counts.scored()[color.index()], added[color.index()]);
+            let mut words = format!("{color} {territory} territory + {}", count(added.into(), name));
+            let mut sum = Points::whole((territory + added).into());
+            let compensation = Points::whole(total.rules.handicap_compensation(total.handicap).into());
+            let [button, compensation, komi] = match color {
+                Color::Black => [total.button().max(Points::ZERO), Points::ZERO, Points::ZERO],
+                Color::White => [(-total.button()).max(Points::ZERO), compensation, total.komi],
+            };
+            for (points, name) in [(compensation, "for the handicap"), (button, "button"), (komi, "komi")] {
+                if points != Points::ZERO {
+                    let sign = if points < Points::ZERO { "-" } else { "+" };
+                    let _ = write!(words, " {sign} {} {name}", points.abs());
+                    sum = sum + points;
+                }
+            }
+            format!("{words} = {sum}")
+        };
+        format!("{}: {}\n", shown.name, Color::BOTH.map(side).join(",\n    "))
     }
 
     /// Returns the dead stones that are not marked, if the margin differs from the label's.
