@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
+use super::observer::Observer;
 use super::progress::Progress;
+use super::warnings::{Settings, warn_of_labels};
 use crate::pipeline::{Context, GameOutcome, Options, evaluate_surveyed};
 use crate::report::clean;
 use crate::skip::Skip;
@@ -23,14 +25,22 @@ pub(super) fn each_file<T: Default>(
     let (walk, labels) = games.walk(options)?;
     walk.skipped.iter().for_each(|(name, why)| skip(name, why));
     let context = Context { options, labels: &labels, survey: None, stop };
-    let limit = games.limit.unwrap_or(u64::MAX);
-    let ((state, ..), _) = evaluate_surveyed(
+    let (limit, settings) = (games.limit.unwrap_or(u64::MAX), Settings::default());
+    // with a limit, labels of games that are not read would look unused
+    let keeps_names = !labels.is_empty() && games.limit.is_none();
+    let ((state, mut progress, _, names), _) = evaluate_surveyed(
         &walk.entries,
         games.jobs(),
         &context,
-        |_, outcomes| outcomes,
-        || Ok((T::default(), Progress::new(walk.entries.len(), output), limit)),
-        |(state, progress, left), _, outcomes| {
+        |_, outcomes| {
+            settings.add(&outcomes);
+            outcomes
+        },
+        || Ok((T::default(), Progress::new(walk.entries.len(), output), limit, Vec::new())),
+        |(state, progress, left, names), _, outcomes| {
+            if keeps_names {
+                names.extend(outcomes.iter().map(|outcome| outcome.name.clone()));
+            }
             progress.file(outcomes.len());
             let wanted = outcomes.len().min(usize::try_from(*left).unwrap_or(usize::MAX));
             take(state, progress, &outcomes[..wanted])?;
@@ -38,6 +48,8 @@ pub(super) fn each_file<T: Default>(
             Ok::<_, Failure>(*left > 0)
         },
     )?;
+    warn_of_labels(&labels, keeps_names.then_some(&names), &mut progress);
+    settings.warnings(options).iter().for_each(|warning| Observer::warn(&mut progress, warning));
     Ok(state)
 }
 

@@ -14,9 +14,9 @@ use super::observer::Observer;
 use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, cache_warning, skip_warnings, warn_of_labels};
+use super::warnings::{ScorerWarnings, Settings, cache_warning, warn_of_labels, warn_of_skipped};
 use crate::input::{Entry, Labels, Walk};
-use crate::pipeline::{Context, Figures, Maps, Options, Summary, Timings, evaluate_surveyed};
+use crate::pipeline::{Context, Figures, GameOutcome, Maps, Options, Summary, Timings, evaluate_surveyed};
 use crate::render::{ReportFormat, RunReport};
 use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
@@ -135,13 +135,15 @@ pub(super) fn evaluate(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let (writer, timings) = evaluation.rows(&walk, &context, observer)?;
+    let settings = Settings::default();
+    let (writer, timings) = evaluation.rows(&walk, &context, &settings, observer)?;
     warn_of_labels(&labels, writer.names(), observer);
+    settings.warnings(&options).iter().for_each(|warning| observer.warn(warning));
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
     }
     let mut run = evaluation.finish(writer, started, timings)?;
-    skip_warnings(&run.figures).for_each(|warning| observer.warn(&warning));
+    warn_of_skipped(&run.figures, observer);
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
@@ -202,6 +204,7 @@ impl Evaluation<'_> {
         &self,
         walk: &Walk,
         context: &Context<'_>,
+        settings: &Settings,
         observer: &mut dyn Observer,
     ) -> Result<(RunWriter, Timings), Failure> {
         let args = self.args;
@@ -213,7 +216,10 @@ impl Evaluation<'_> {
             observer.borrow_mut().begin(walk.entries.len());
             Ok((self.writer(walk.skipped.clone(), context.options, labels)?, ScorerWarnings::default()))
         };
-        let format = |entry: &Entry, outcomes| formatter.games(entry, outcomes);
+        let format = |entry: &Entry, outcomes: Vec<GameOutcome>| {
+            settings.add(&outcomes);
+            formatter.games(entry, outcomes)
+        };
         let jobs = args.games.jobs();
         let ((writer, _), timings) =
             evaluate_surveyed(&walk.entries, jobs, context, format, begin, |(writer, warnings), entry, games| {

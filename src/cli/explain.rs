@@ -12,6 +12,8 @@ use clap::{Args, ColorChoice};
 use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
 use super::output::{print, write};
+use super::progress::complain;
+use super::warnings::Settings;
 use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
     path_of, suggest, walk,
@@ -89,6 +91,14 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         let context = Context { options: &plan, ..context };
         self::game(entry, member.as_deref(), number, &context, wanted)?.result.err()
     };
+    let settings = Settings::default();
+    settings.add(slice::from_ref(&outcome));
+    for warning in settings.warnings(&plan) {
+        complain(&format!("seichi: warning: {warning}"));
+    }
+    if !options.labels.is_empty() && labels.file_of(&outcome.name).is_none() {
+        complain(&format!("seichi: warning: no labels file names the game {}", outcome.name));
+    }
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
     let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));

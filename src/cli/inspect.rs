@@ -11,8 +11,10 @@ use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
 use super::each::{each_file, no_faults};
 use super::exit::Failure;
 use super::progress::complain;
+use super::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::pipeline::{GameOutcome, Options};
+use crate::report::text::fold;
 use crate::report::{Style, clean};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
@@ -182,6 +184,9 @@ impl Census {
             self.evaluated,
             self.games - self.evaluated
         )?;
+        for advice in self.tables.get("skipped").into_iter().flat_map(|skipped| skip_advice(self.games, skipped)) {
+            write!(out, "{}", fold(&format!("{advice}\n")))?;
+        }
         for (table, rows) in self.sorted() {
             writeln!(out, "\n{}", style.bold(table))?;
             for (key, count) in rows {

@@ -1,12 +1,14 @@
 //! The warnings of a run: about scorers without an answer, skipped games, labels of unknown games, and a cache that can't
 //! be written.
 
-use std::cmp::Ordering;
+use std::cmp;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::observer::Observer;
 use crate::input::Labels;
-use crate::pipeline::{Figures, NoAnswerExample, Options};
+use crate::pipeline::{Figures, GameOutcome, NoAnswerExample, Options};
+use crate::report::text::count;
 use crate::report::{FormattedGame, clean};
 use crate::skip::Reason;
 
@@ -31,26 +33,91 @@ impl ScorerWarnings {
             *failures += 1;
             match (*failures).cmp(&(SHOWN + 1)) {
                 // the lines that a program wrote before it ended are usually the same each time
-                Ordering::Less if printed == why => {}
-                Ordering::Less => {
+                cmp::Ordering::Less if printed == why => {}
+                cmp::Ordering::Less => {
                     printed.clone_from(why);
                     observer.note(&format!("{name} has no answer to {}: {why}", clean(&game.name)));
                 }
-                Ordering::Equal => observer.note(&format!("further failures of {name} are not shown")),
-                Ordering::Greater => {}
+                cmp::Ordering::Equal => observer.note(&format!("further failures of {name} are not shown")),
+                cmp::Ordering::Greater => {}
             }
         }
     }
 }
 
-/// Returns a warning for each reason for which at least a quarter of the games were skipped, if a flag may help.
-pub(super) fn skip_warnings(figures: &Figures) -> impl Iterator<Item = String> {
-    Reason::ALL.iter().filter_map(|&reason| {
-        let (name, remedy) = (reason.name(), remedy(reason)?);
-        let games = figures.skipped.get(name).copied().unwrap_or(0);
-        let is_large = games > 0 && games >= figures.games.div_ceil(4);
-        is_large.then(|| format!("{games} of {} games were skipped ({name}): {remedy}", figures.games))
-    })
+/// Warns of each reason for which many games were skipped, if a flag may help.
+pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
+    for advice in skip_advice(figures.games, &figures.skipped) {
+        observer.warn(&advice);
+    }
+}
+
+/// Returns advice on each reason for skipping at least a quarter of `all` games, if a flag may help. `skipped` has the
+/// number of games for each reason.
+pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
+    let remedies = Reason::ALL.iter().filter_map(|&reason| Some((reason.name(), remedy(reason)?)));
+    let advice = |(reason, remedy): (&str, &str)| {
+        let games = skipped.get(reason).copied().filter(|&games| games > 0 && games >= all.div_ceil(4))?;
+        Some(format!("{games} of {all} games were skipped ({reason}): {remedy}"))
+    };
+    remedies.filter_map(advice).collect()
+}
+
+/// Counts the games on which settings of the command line have an effect that a user may not expect. Threads share it.
+#[derive(Default)]
+pub(super) struct Settings {
+    /// All evaluated games.
+    games: AtomicU64,
+    /// The games that get their komi from `--komi`.
+    komi_given: AtomicU64,
+    /// The games whose record names other rules than `--rules`.
+    rules_overridden: AtomicU64,
+    /// The mismatches of scorers without a map, and how many of them are off by the prisoners for dead stones.
+    scores: [AtomicU64; 2],
+}
+
+impl Settings {
+    /// Adds games.
+    pub(super) fn add(&self, games: &[GameOutcome]) {
+        let add = |counter: &AtomicU64, is_met| counter.fetch_add(u64::from(is_met), Ordering::Relaxed);
+        for game in games.iter().filter_map(|outcome| outcome.result.as_ref().ok()) {
+            add(&self.games, true);
+            add(&self.komi_given, game.flags.iter().any(|flag| flag == "komi_given"));
+            add(&self.rules_overridden, game.flags.iter().any(|flag| flag.starts_with("rules_overridden")));
+            for answer in game.external.iter().flatten().filter(|answer| answer.counts.is_none()) {
+                add(&self.scores[0], answer.category.is_some());
+                add(&self.scores[1], answer.fits_if.is_some());
+            }
+        }
+    }
+
+    /// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
+    /// twice.
+    pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
+        let [games, komi_given, rules_overridden, missed, twice] =
+            [&self.games, &self.komi_given, &self.rules_overridden, &self.scores[0], &self.scores[1]]
+                .map(|counter| counter.load(Ordering::Relaxed));
+        let mut warnings = Vec::new();
+        if let Some(komi) = options.missing_komi.filter(|_| games > 0 && komi_given == 0) {
+            warnings.push(format!(
+                "--komi {komi} was not used: the records state their komi (KM), which it does not replace"
+            ));
+        }
+        if rules_overridden > 0 {
+            warnings.push(format!(
+                "--rules overrides the other rules that {} name; to give rules only to records that name none, write \
+                 them to a corpus.toml instead",
+                count(rules_overridden, "record")
+            ));
+        }
+        if twice > missed / 2 {
+            warnings.push(format!(
+                "{twice} of {missed} wrong scores are off by the dead stones: a score counts each as one empty point, and \
+                 seichi adds it as a prisoner"
+            ));
+        }
+        warnings
+    }
 }
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.
@@ -60,7 +127,10 @@ pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
             Some("the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate")
         }
         Reason::NoKomi => Some("the records do not state the komi; if you know it, add --komi POINTS"),
-        Reason::UnknownRules => Some("the records do not name the rules; if you know them, add --rules NAME"),
+        Reason::UnknownRules => Some(
+            "the records do not name the rules; if you know them, write rules = \"NAME\" to a file corpus.toml and add --corpus \
+             corpus.toml (--rules NAME also overrides records that name other rules)",
+        ),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
 use crate::labels::{LabelMap, Resolved};
-use crate::rules::{Count, Points};
+use crate::rules::{Count, Points, Rules};
 use crate::sgf::{Headers, KomiFrom, Record};
 
 /// The remarks about games (the column `flags`), each with its meaning, in the order of the column. Some have a
@@ -15,6 +15,7 @@ pub const FLAGS: &[(&str, &str)] = &[
         "rules_source",
         "no rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
     ),
+    ("rules_overridden", "the rules that the record names, if --rules gives others"),
     ("wrong_ca", "the record names a wrong encoding"),
     ("junk", "text that is not SGF stands between properties"),
     ("unclosed", "the file ends before the game is closed"),
@@ -42,7 +43,7 @@ pub const FLAGS: &[(&str, &str)] = &[
         "unread",
         "in the row of reading: a local game is too large, or its search exceeded the budget; it has the static answer",
     ),
-    ("fits_if", "in the row of a strategy: stones without a proof, and the status that makes the label fit"),
+    ("fits_if", "what makes the label fit: another status of stones without a proof, or dead stones counted once"),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
     ("owners_differ", "points whose owner is not as the labels file expects"),
@@ -83,10 +84,12 @@ pub(super) fn flags(
         ("partly_dead", splits_a_block(&end.position, &resolved.dead)),
     ];
     let guessed = headers.rules_guessed.map(|how| format!("rules_source={how}"));
+    let named = record.info.rules.as_deref().and_then(Rules::from_text).filter(|&named| named != headers.rules);
+    let overridden = named.map(|named| format!("rules_overridden={}", named.name()));
     let plain = plain.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name.to_owned());
     let counted = counted.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name}={count}"));
     let text = record.oddities.iter().map(|&name| name.to_owned());
-    let flags: Vec<String> = guessed.into_iter().chain(text).chain(plain).chain(counted).collect();
+    let flags: Vec<String> = guessed.into_iter().chain(overridden).chain(text).chain(plain).chain(counted).collect();
     debug_assert!(flags.iter().all(|flag| FLAGS.iter().any(|(name, _)| flag.split('=').next() == Some(name))));
     flags
 }

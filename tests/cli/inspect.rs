@@ -20,6 +20,9 @@ fn inspect_counts_and_lists() {
     assert_eq!(sandbox.run("inspect . --list counted").exits(0).out, "a.sgf#1\nb.sgf#1\n");
     assert_eq!(sandbox.run("inspect . --list time").exits(0).out, "a.sgf#2\n");
     assert_eq!(sandbox.run("inspect . --list evaluated --dead none").exits(0).out, "a.sgf#1\nb.sgf#1\n");
+    let advice =
+        "\n2 of 4 games were skipped (no_dead_info): the records do not mark dead stones;\n    to let playouts";
+    assert!(output.out.contains(advice), "{}", output.out);
     assert!(sandbox.run("inspect . --list maybe").exits(2).err.contains("seichi list reasons"));
     let value: serde_json::Value =
         serde_json::from_str(&sandbox.run("inspect . --format json").exits(0).out).expect("JSON");

@@ -101,6 +101,38 @@ fn result_contradicting_komi_is_inconsistent() {
 }
 
 #[test]
+fn settings_against_records_are_reported() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
+    let unused = "warning: --komi 6.5 was not used: the records state their komi (KM)";
+    for command in ["eval g", "score g", "explain g/a.sgf"] {
+        let output = sandbox.run(&format!("{command} -s linked --dead none --komi 6.5")).exits(0);
+        assert!(output.err.contains(unused), "{command}: {}", output.err);
+        let output = sandbox.run(&format!("{command} -s linked --dead none --rules chinese")).exits(0);
+        assert!(output.err.contains("warning: --rules overrides the other rules that 1 record name"), "{}", output.err);
+        assert!(sandbox.run(&format!("{command} -s linked --dead none --rules japanese")).exits(0).err.is_empty());
+    }
+    sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());
+    sandbox.run("eval g -s linked --dead none --rules chinese").exits(0);
+    let listed = sandbox.run("report --list linked").exits(0).out;
+    assert!(listed.contains("g/a.sgf#1\n          # the record has japanese rules, --rules another\n"), "{listed}");
+}
+
+#[test]
+fn labels_of_other_games_and_parts_of_blocks_are_reported() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
+        ("other.jsonl", r#"{"game": "b.sgf#1", "dead": []}"#),
+        ("part.jsonl", r#"{"game": "g/a.sgf#1", "dead": ["da"]}"#),
+    ]);
+    let output = sandbox.run("score g -s linked --labels other.jsonl").exits(0);
+    assert!(output.err.contains("a label matches no game here: "), "{}", output.err);
+    let output = sandbox.run("explain g/a.sgf -s linked --labels other.jsonl").exits(0);
+    assert!(output.err.contains("warning: no labels file names the game a.sgf#1"), "{}", output.err);
+    let output = sandbox.run("explain g/a.sgf -s linked --labels part.jsonl").exits(0);
+    assert!(output.out.contains("only part of a block is marked dead"), "{}{}", output.out, output.err);
+}
+
+#[test]
 fn rules_are_not_guessed_in_a_folder_with_area_games() {
     let (bare, area) = (game("KM[0]RE[B+5]", CLOSED), "(;SZ[5]RU[Chinese]RE[B+R])");
     let named = game("RU[Japanese]KM[0]RE[B+5]", CLOSED);

@@ -133,7 +133,7 @@ fn shared_part_of_adapters_answers_and_reports_errors() {
         };
         // ten living stones, and a prisoner of Black's
         assert_eq!(margin("japanese"), ("11".to_owned(), String::new()), "{language}");
-        assert_eq!(margin("chinese").1, "no_answer=error", "{language}");
+        assert_eq!(margin("chinese").1, "rules_overridden=japanese;no_answer=error", "{language}");
     }
 }
 
@@ -430,6 +430,40 @@ done
 /// Black has the left side, with a dead white stone in it; White has the right side.
 const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]\
                       ;TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+
+#[test]
+fn score_with_dead_stones_counted_twice_is_reported() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED), ("g/b.sgf", &MARKED.replace("Japanese", "Chinese"))]);
+    let eval = |score: u32| {
+        sandbox
+            .write("mine.sh", format!("while read -r line; do echo '{{\"id\":0,\"score\":{score}}}'; done").as_bytes());
+        let line = ["eval", "g/a.sgf", "-s", "linked", "--scorer", "mine=sh mine.sh"];
+        RunOutput::of(sandbox.program().args(line)).exits(0)
+    };
+    // ten points to five, and the prisoner
+    assert!(eval(5).err.is_empty());
+    assert!(sandbox.read("reports/mismatches.csv").lines().count() == 1);
+    let warning = "warning: 1 of 1 wrong scores are off by the dead stones: a score counts each as one empty point";
+    let output = eval(6);
+    assert!(output.err.contains(warning), "{}", output.err);
+    let listed = sandbox.run("report --list mine").exits(0).out;
+    assert!(listed.contains("a.sgf#1\n          # fits if dead stones count once\n"), "{listed}");
+    assert!(!eval(7).err.contains("dead stones"));
+}
+
+#[test]
+fn missing_answers_are_counted_after_the_list() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED), ("g/b.sgf", &MARKED.replace("Japanese", "Chinese"))]);
+    let mine = "while read -r line; do id=${line#*:}; id=${id%%,*}; case $line in *area*) echo \"{\\\"id\\\":$id,\\\"error\\\":\\\"no\\\"}\" ;;\n\
+                *) echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\" ;; esac; done";
+    sandbox.write("mine.sh", mine.as_bytes());
+    let line = ["eval", "g", "-s", "linked", "--scorer", "mine=sh mine.sh"];
+    RunOutput::of(sandbox.program().args(line)).exits(0);
+    let listed = sandbox.run("report --list mine").exits(0).out;
+    assert!(listed.starts_with("mine differs from the record in 1 territory game: dame 1\n"), "{listed}");
+    assert!(!listed.contains("b.sgf"), "{listed}");
+    assert!(listed.ends_with(" GAME\nNo answer to 1 game: see the category no_answer in mismatches.csv\n"), "{listed}");
+}
 
 #[test]
 fn engine_is_scored_with_each_kind_of_command() {

@@ -14,7 +14,7 @@ use super::EvalCommand;
 use crate::cli::eval::Evaluation;
 use crate::cli::exit::Failure;
 use crate::cli::run_output::every_scorer_answers;
-use crate::cli::warnings::skip_warnings;
+use crate::cli::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Walk};
 use crate::pipeline::{Context, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate_all};
@@ -196,6 +196,6 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
     }
     let figures = summary.figures(&Bootstrap { seed, ..Bootstrap::default() }, jobs);
     every_scorer_answers(&figures)?;
-    let warnings = skip_warnings(&figures).collect();
+    let warnings = skip_advice(figures.games, &figures.skipped);
     Ok(Summed { figures, warnings, left_out })
 }
