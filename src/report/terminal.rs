@@ -15,7 +15,7 @@ use crate::territory::strategy;
 /// `pairs`, it also has the pairwise comparison of the strategies.
 #[must_use]
 pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
-    let mut text = String::new();
+    let mut text = lead(figures);
     let all = figures.all();
     if all.games > 0 {
         let _ = writeln!(text, "{}:\n", heading(figures));
@@ -33,6 +33,19 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     skipped(&mut text, figures);
     let _ = writeln!(text, "\n{}", figures.signature);
     text
+}
+
+/// Returns a sentence on the number of games behind the figures, if most games were skipped.
+fn lead(figures: &Figures) -> String {
+    let (games, evaluated) = (figures.games, figures.evaluated);
+    if evaluated == 0 || evaluated > games / 2 {
+        return String::new();
+    }
+    let reasons = reasons(figures);
+    fold(&format!(
+        "Only {evaluated} of {games} games could be counted; most others are skipped as {}.\n\n",
+        reasons.first().map_or("", |reason| reason.split(' ').next().unwrap_or_default())
+    ))
 }
 
 /// Returns the heading of the main table, which depends on who made the labels.
@@ -284,6 +297,9 @@ fn notes(text: &mut String, figures: &Figures) {
     let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
     if !origins.is_empty() {
         text.push_str(&fold(&format!("\nLabels by origin: {}\n", origins.join(", "))));
+        if self::origins(figures).any(|(origin, _)| origin == "unknown") {
+            text.push_str("Name the unknown authors with --origin, such as --origin people.\n");
+        }
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");

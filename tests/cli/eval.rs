@@ -208,7 +208,12 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &marked), ("g/b.sgf", &marked), ("g/c.sgf", &unmarked)]);
     let warning = "seichi: warning: 1 of 3 games were skipped (no_dead_info): the records do not mark dead stones; to \
                    let playouts judge them, add --dead auto,estimate\n";
-    assert_eq!(sandbox.run("eval g").exits(0).err, warning);
+    let output = sandbox.run("eval g").exits(0);
+    assert_eq!(output.err, warning);
+    assert!(output.out.starts_with("Agreement"), "{}", output.out);
+    let output = sandbox.run("eval g --exclude a.sgf").exits(0).out;
+    let lead = "Only 1 of 2 games could be counted; most others are skipped as no_dead_info.\n\n";
+    assert!(output.starts_with(lead), "{output}");
     assert_eq!(sandbox.run("eval g --dead auto,estimate").exits(0).err, "");
     // fewer than a quarter
     for copy in ["g/d.sgf", "g/e.sgf"] {
