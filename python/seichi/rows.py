@@ -6,6 +6,7 @@ The chapter "In any engine" of the book has examples for Spark, Ray, Dask, DuckD
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -53,9 +54,14 @@ def rows(
 
     without_effect(flags)
     table = pa.table(files)
+    for column in (name, content):
+        if column not in table.column_names:
+            raise ValueError(f"the table has no column {column}: its columns are {', '.join(table.column_names)}")
     names = table.column(name).cast(pa.string()).to_pylist()
     if None in names:
         raise ValueError(f"a row has no name in the column {name}")
+    if twice := next((name for name, count in Counter(names).items() if count > 1), None):
+        raise ValueError(f"two rows have the name {twice!r}")
     contents = table.column(content).cast(pa.binary()).to_pylist()
     given = {"jobs": 1, **flags}
     found = _seichi.rows(

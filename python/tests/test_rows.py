@@ -99,6 +99,10 @@ def test_mistakes_are_errors() -> None:
         seichi.rows(files, out="x")
     with pytest.raises(ValueError, match="no name"):
         seichi.rows(pa.table({"name": pa.array([None], pa.string()), "content": ["(;)"]}))
+    with pytest.raises(ValueError, match="no column sgf: its columns are name, content"):
+        seichi.rows(files, content="sgf")
+    with pytest.raises(ValueError, match="two rows have the name 'x'"):
+        seichi.rows(pa.concat_tables([files, files]))
     rows = [seichi.rows(files, dead="none", strategy=name) for name in ["linked", "grey"]]
     with pytest.raises(seichi.Error, match="other flags"):
         seichi.summarize(pa.concat_tables(rows))
