@@ -27,7 +27,7 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
     for note in dead_notes(figures) {
-        let _ = writeln!(text, "\n{note}");
+        text.push_str(&fold(&format!("\n{note}\n")));
     }
     notes(&mut text, figures);
     skipped(&mut text, figures);
