@@ -27,7 +27,7 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
     for note in dead_notes(figures) {
-        text.push_str(&fold(&format!("\n{note}\n")));
+        let _ = writeln!(text, "\n{note}");
     }
     notes(&mut text, figures);
     skipped(&mut text, figures);

@@ -66,7 +66,9 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
     let (silent, own): (Vec<&SavedRow>, Vec<&SavedRow>) = own.partition(|row| row.category == NO_ANSWER.0);
     let mut text = match own.last() {
         None => format!("{strategy} has no mismatches.\n"),
-        Some(last) => head(&own, strategy) + &list(&own, style) + &format!("\nTo look at one: {} GAME\n", clean(&command(last).0)),
+        Some(last) => {
+            head(&own, strategy) + &list(&own, style) + &format!("\nTo look at one: {} GAME\n", clean(&command(last).0))
+        }
     };
     if !silent.is_empty() {
         let games = count(silent.len() as u64, "game");
@@ -145,7 +147,9 @@ fn remarks(row: &SavedRow) -> Vec<String> {
     [
         flag("fits_if").map(|words| format!("fits if {words}")),
         flag("rules_overridden").map(|rules| format!("the record has {rules} rules, --rules another")),
-        contradiction.filter(|_| is_fault).map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
+        contradiction
+            .filter(|_| is_fault)
+            .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
     ]
     .into_iter()
     .flatten()
@@ -159,7 +163,9 @@ fn command(row: &SavedRow) -> (String, &str) {
     const START: &str = "seichi explain ";
     let (flags, game) = row.explain.split_at(last_word(&row.explain));
     let flags = flags.trim_end();
-    let Some(rest) = flags.strip_prefix(START.trim_end()).filter(|_| row.map_diff.is_some() && territory::strategy(&row.strategy).is_some())
+    let Some(rest) = flags
+        .strip_prefix(START.trim_end())
+        .filter(|_| row.map_diff.is_some() && territory::strategy(&row.strategy).is_some())
     else {
         return (flags.to_owned(), game);
     };
