@@ -3,6 +3,7 @@
 FALSE_EYE = "It counts a false eye: once the dame are filled, White has to connect there."
 GAP = "It joins two white groups across a neutral 2×2 region. Black can cut there, so each has one eye, and lives in seki."
 SEKI = "It removes Black's group, which surrounds one point and lives in seki, and counts everything there for White."
+B5 = "Black has to play B5 once the dame are filled, and it counts that point."
 
 NOTES = {
     ("tenuki", "article/corner-counts-twice.sgf#1"): "It takes the corner for one eye, and Black's group for seki.",
@@ -23,6 +24,8 @@ NOTES = {
     ("sabaki-deadstones", "article/false-eyes-shared-diagonal-filled.sgf#1"): "It leaves White's dead chain alive: with "
     "`finished` it removes only stones that surround at most one point.",
     ("goban-autoscore", "article/gap-of-two-turned.sgf#1"): GAP,
+    ("goban-autoscore", "gnugo/19x19-japanese-19519-early.sgf#1"): B5,
+    ("katago+linked", "gnugo/19x19-japanese-19519-early.sgf#1"): B5,
 }
 
 DRAWN_ALIVE = "it kills a group that lives as drawn, but perhaps not in a game"

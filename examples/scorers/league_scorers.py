@@ -10,6 +10,7 @@ from pathlib import Path
 
 ADAPTERS = Path(__file__).resolve().parent / "adapters"
 BOTH = ("territory", "area")
+SOME = ("corpus", "positions", "gnugo-score")
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Scorer:
     wrote: tuple = ()  # the corpora whose labels its authors wrote
     games: int = 10**9  # the most games of a corpus that it is asked about
     timeout: int = 60  # seconds for a board
+    corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
     settings: str = ""
     needs: tuple = ()  # other sources
 
@@ -38,8 +40,8 @@ def python(file, venv="venv"):
 
 
 SCORERS = [
-    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5, wrote=("corpus",)),
-    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), wrote=("positions", "autoscore", "estimator")),
+    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=20, wrote=("corpus",)),
+    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), wrote=("positions", "autoscore", "estimator", "corrected")),
     Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
     Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),
     Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py")),
@@ -64,12 +66,13 @@ SCORERS = [
     ),
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
-        wrote=("positions", "autoscore", "estimator"), games=20, timeout=600, settings="ownership of KataGo, one visit a colour",
-        needs=("katrain",),
+        wrote=("positions", "autoscore", "estimator", "corrected"), games=20, corpora=SOME, timeout=600,
+        settings="ownership of KataGo, one visit a colour", needs=("katrain",),
     ),
     Scorer(
         "katago+linked", "katrain", "katrain==1.20.0", "ownership:{cache}/katago/run analysis", tasks=("judging",),
-        games=20, timeout=600, settings="network b10c384h6nbttflrs, one visit a colour; counted by seichi's linked",
+        games=20, corpora=SOME, timeout=600,
+        settings="network b10c384h6nbttflrs, one visit a colour; counted by seichi's linked",
     ),
 ]
 

@@ -41,4 +41,4 @@ await serve(async (question) => {
   const dead = removed.filter(({ x, y }) => board[y][x]).map(({ x, y }) => name(x, y));
   return { black: names(scores.black), white: names(scores.white), dead };
 });
-engine.stdin.end();
+engine.kill();
