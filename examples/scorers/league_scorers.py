@@ -10,7 +10,7 @@ from pathlib import Path
 
 ADAPTERS = Path(__file__).resolve().parent / "adapters"
 BOTH = ("territory", "area")
-SOME = ("corpus", "positions", "gnugo-score")
+SOME = ("corpus", "positions", "gnugo-score", "estimator")
 
 
 @dataclass(frozen=True)
