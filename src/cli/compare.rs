@@ -43,7 +43,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     let [before, after] = &selected(&options.before, &options.after)?;
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
-            "the runs differ in games, labels or dead stones; to compare the games they share, use --common\n  \
+            "the runs differ in games, their names, labels or dead stones; to compare the games they share, use --common\n  \
              A: {}\n  B: {}",
             before.figures.signature, after.figures.signature
         )));
@@ -54,7 +54,9 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
         &Bootstrap { seed: options.seed, ..Bootstrap::default() },
     );
     if changes.common == 0 {
-        return Err(Failure::Nothing("the runs have no counted game in common".to_owned()));
+        return Err(Failure::Nothing(
+            "the runs have no counted game of the same name in common; the name of an archive is part of these names".to_owned(),
+        ));
     }
     let style = style(options.color, options.file.as_deref());
     let render = options.format.comparison().expect("the parser takes only such formats");

@@ -202,6 +202,9 @@ fn weakest(text: &mut String, figures: &Figures) {
             percent(stratum.other_rate),
         );
     }
+    if let Some(more @ 1..) = weak.len().checked_sub(WEAK_LISTED) {
+        let _ = writeln!(text, "and {more} more, in run.json");
+    }
 }
 
 fn area_lines(text: &mut String, figures: &Figures) {
