@@ -30,6 +30,7 @@ pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
+#[cfg(feature = "cli")]
 pub(crate) use list::path_of;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;

@@ -225,7 +225,7 @@ impl StrategyEvaluator {
             let margin = game.count.margin(self.verdicts[*number].counts().scored());
             !options.strategies[*number].is_control() && Some(margin) == game.label.margin
         };
-        let needs_map = HAS_RUNS && game.label.map.is_none();
+        let needs_map = game.label.map.is_none();
         let fitting = (0..options.strategies.len()).rev().filter(|_| needs_map).find(fits);
         self.stand_in = fitting.map(|number| label_map(&self.verdicts[number], self.evaluator.analysis()));
         let Some(label) = game.label.map.as_ref().or(self.stand_in.as_ref()) else { return };
