@@ -55,7 +55,8 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     );
     if changes.common == 0 {
         return Err(Failure::Nothing(
-            "the runs have no counted game of the same name in common; the name of an archive is part of these names".to_owned(),
+            "the runs have no counted game of the same name in common; the name of an archive is part of these names"
+                .to_owned(),
         ));
     }
     let style = style(options.color, options.file.as_deref());

@@ -10,6 +10,7 @@ use crate::input::Labels;
 use crate::pipeline::{Figures, GameOutcome, NoAnswerExample, Options};
 use crate::report::text::count;
 use crate::report::{FormattedGame, clean};
+use crate::rules::Method;
 use crate::skip::Reason;
 
 /// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
@@ -52,12 +53,14 @@ pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
     }
 }
 
-/// Returns advice on each reason for skipping at least a quarter of `all` games, if a flag may help. `skipped` has the
-/// number of games for each reason.
+/// Returns advice on each reason for skipping at least a quarter of `all` games, or more games than are evaluated, if a flag
+/// may help. `skipped` has the number of games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
+    let evaluated = all - skipped.values().sum::<u64>();
+    let many = all.div_ceil(4).min(evaluated + 1);
     let remedies = Reason::ALL.iter().filter_map(|&reason| Some((reason.name(), remedy(reason)?)));
     let advice = |(reason, remedy): (&str, &str)| {
-        let games = skipped.get(reason).copied().filter(|&games| games > 0 && games >= all.div_ceil(4))?;
+        let games = skipped.get(reason).copied().filter(|&games| games >= many.max(1))?;
         Some(format!("{games} of {all} games were skipped ({reason}): {remedy}"))
     };
     remedies.filter_map(advice).collect()
@@ -72,7 +75,8 @@ pub(super) struct Settings {
     komi_given: AtomicU64,
     /// The games whose record names other rules than `--rules`.
     rules_overridden: AtomicU64,
-    /// The mismatches of scorers without a map, and how many of them are off by the prisoners for dead stones.
+    /// The mismatches of scorers without a map in territory games, and how many of them are off by the prisoners for dead
+    /// stones.
     scores: [AtomicU64; 2],
 }
 
@@ -84,7 +88,9 @@ impl Settings {
             add(&self.games, true);
             add(&self.komi_given, game.flags.iter().any(|flag| flag == "komi_given"));
             add(&self.rules_overridden, game.flags.iter().any(|flag| flag.starts_with("rules_overridden")));
-            for answer in game.external.iter().flatten().filter(|answer| answer.counts.is_none()) {
+            // under area rules, prisoners do not count
+            let is_territory = game.labelled.count.rules.method() == Method::Territory;
+            for answer in game.external.iter().flatten().filter(|answer| is_territory && answer.counts.is_none()) {
                 add(&self.scores[0], answer.category.is_some());
                 add(&self.scores[1], answer.fits_if.is_some());
             }

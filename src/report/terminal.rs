@@ -8,6 +8,7 @@ use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
+use crate::skip::Reason;
 use crate::stats::PairVerdict;
 use crate::territory::strategy;
 
@@ -35,17 +36,22 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     text
 }
 
-/// Returns a sentence on the number of games behind the figures, if most games were skipped.
+/// The reasons for games that flags leave out: `--size`, `--unique` and `--finished`.
+const LEFT_OUT: [Reason; 4] = [Reason::OtherSize, Reason::Duplicate, Reason::Contradicted, Reason::NotFinished];
+
+/// Returns a sentence on the number of games behind the figures, if most games that flags do not leave out were skipped.
 fn lead(figures: &Figures) -> String {
-    let (games, evaluated) = (figures.games, figures.evaluated);
-    if evaluated == 0 || evaluated > games / 2 {
-        return String::new();
+    let skipped = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or(0);
+    let games = figures.games - LEFT_OUT.iter().map(skipped).sum::<u64>();
+    let others = Reason::ALL.iter().filter(|reason| !LEFT_OUT.contains(reason));
+    match others.max_by_key(|&reason| skipped(reason)) {
+        Some(reason) if figures.evaluated > 0 && figures.evaluated <= games / 2 => fold(&format!(
+            "Only {} of {games} games could be counted; most often, the reason is {}.\n\n",
+            figures.evaluated,
+            reason.name()
+        )),
+        _ => String::new(),
     }
-    let reasons = reasons(figures);
-    fold(&format!(
-        "Only {evaluated} of {games} games could be counted; most others are skipped as {}.\n\n",
-        reasons.first().map_or("", |reason| reason.split(' ').next().unwrap_or_default())
-    ))
 }
 
 /// Returns the heading of the main table, which depends on who made the labels.

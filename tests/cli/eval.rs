@@ -212,7 +212,7 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
     assert_eq!(output.err, warning);
     assert!(output.out.starts_with("Agreement"), "{}", output.out);
     let output = sandbox.run("eval g --exclude a.sgf").exits(0).out;
-    let lead = "Only 1 of 2 games could be counted; most others are skipped as no_dead_info.\n\n";
+    let lead = "Only 1 of 2 games could be counted; most often, the reason is no_dead_info.\n\n";
     assert!(output.starts_with(lead), "{output}");
     assert_eq!(sandbox.run("eval g --dead auto,estimate").exits(0).err, "");
     // fewer than a quarter
@@ -220,6 +220,18 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
         sandbox.write(copy, marked.as_bytes());
     }
     assert_eq!(sandbox.run("eval g").exits(0).err, "");
+    // fewer than a quarter, but more than are evaluated
+    for number in 0..20 {
+        sandbox.write(&format!("h/{number}.sgf"), b"(;SZ[19]KM[0]RE[B+R])");
+    }
+    for (name, record) in [("h/a.sgf", &marked), ("h/b.sgf", &unmarked), ("h/c.sgf", &unmarked)] {
+        sandbox.write(name, record.as_bytes());
+    }
+    let output = sandbox.run("eval h").exits(0);
+    assert!(output.err.contains("2 of 23 games were skipped (no_dead_info)"), "{}", output.err);
+    assert!(output.out.starts_with("Only 1 of 23 games could be counted; most often, the reason is resign.\n"));
+    // the user chose to leave out the others
+    assert!(sandbox.run("eval h --size 5 --exclude b.sgf --exclude c.sgf").exits(0).out.starts_with("Agreement"));
 }
 
 #[test]

@@ -434,12 +434,14 @@ const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da
 #[test]
 fn score_with_dead_stones_counted_twice_is_reported() {
     let sandbox = Sandbox::new(&[("g/a.sgf", MARKED), ("g/b.sgf", &MARKED.replace("Japanese", "Chinese"))]);
-    let eval = |score: u32| {
-        sandbox
-            .write("mine.sh", format!("while read -r line; do echo '{{\"id\":0,\"score\":{score}}}'; done").as_bytes());
-        let line = ["eval", "g/a.sgf", "-s", "linked", "--scorer", "mine=sh mine.sh"];
+    let eval_path = |path: &str, score: u32| {
+        let answer = format!("echo \"{{\\\"id\\\":$id,\\\"score\\\":{score}}}\"");
+        let loop_ = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {answer}; done");
+        sandbox.write("mine.sh", loop_.as_bytes());
+        let line = ["eval", path, "-s", "linked", "--scorer", "mine=sh mine.sh"];
         RunOutput::of(sandbox.program().args(line)).exits(0)
     };
+    let eval = |score| eval_path("g/a.sgf", score);
     // ten points to five, and the prisoner
     assert!(eval(5).err.is_empty());
     assert!(sandbox.read("reports/mismatches.csv").lines().count() == 1);
@@ -449,6 +451,9 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     let listed = sandbox.run("report --list mine").exits(0).out;
     assert!(listed.contains("a.sgf#1\n          # fits if dead stones count once\n"), "{listed}");
     assert!(!eval(7).err.contains("dead stones"));
+    // the answer to the area game is wrong for another reason
+    let output = eval_path("g", 6);
+    assert!(output.err.contains(warning), "{}", output.err);
 }
 
 #[test]
