@@ -8,20 +8,12 @@ use std::sync::atomic::AtomicBool;
 use seichi::cli::Observer;
 use seichi::cli::embed::{EvalCommand, Rows, summarize};
 use seichi::input::Content;
-use seichi::report::{FormattedGame, json};
+use seichi::report::json;
 
 /// An observer that ignores everything.
 struct Silent;
 
-impl Observer for Silent {
-    fn begin(&mut self, _: usize) {}
-
-    fn file(&mut self, _: &[FormattedGame]) {}
-
-    fn note(&mut self, _: &str) {}
-
-    fn warn(&mut self, _: &str) {}
-}
+impl Observer for Silent {}
 
 fn command(words: &[&str], out: &Path) -> EvalCommand {
     let words = ["seichi", "eval"].iter().chain(words).map(OsString::from);

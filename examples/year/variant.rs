@@ -24,7 +24,6 @@ use std::sync::atomic::AtomicBool;
 use seichi::board::Color;
 use seichi::cli::embed::EvalCommand;
 use seichi::cli::{Failure, Observer};
-use seichi::report::FormattedGame;
 use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
 
 /// Evaluates like `seichi eval` with these words. Variants replace the strategies of the same names.
@@ -40,15 +39,7 @@ pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Fail
 /// An observer that ignores everything.
 struct Silent;
 
-impl Observer for Silent {
-    fn begin(&mut self, _: usize) {}
-
-    fn file(&mut self, _: &[FormattedGame]) {}
-
-    fn note(&mut self, _: &str) {}
-
-    fn warn(&mut self, _: &str) {}
-}
+impl Observer for Silent {}
 
 /// A strategy with exceptions, under the name of the strategy.
 pub(crate) struct Variant {
