@@ -4,6 +4,7 @@
 //! Each game has a sample: its share of the figures, as JSON. Calls know nothing of each other's records, so a game without
 //! rules in a folder with area games is only left out when the samples are summed up.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
@@ -49,10 +50,10 @@ pub struct Summed {
 
 /// A game's share of the figures.
 #[derive(Serialize, Deserialize)]
-struct SampleOfGame {
-    settings: Settings,
+struct SampleOfGame<'a> {
+    settings: Cow<'a, Settings>,
     /// The sort key of the file: see [`Entry::sort_key`].
-    file: String,
+    file: Cow<'a, str>,
     /// The number of games with this key before this one.
     before: u64,
     name: String,
@@ -139,9 +140,9 @@ impl RowsInProgress {
             self.last = (key, 0);
         }
         for FormattedGame { name, sample, rules, skip, rows } in games {
-            let (file, before) = self.last.clone();
+            let (file, before) = (Cow::Borrowed(&*self.last.0), self.last.1);
             let row = skip.map(|skip| skipped_row(&name, &skip));
-            let of_game = SampleOfGame { settings: self.settings.clone(), file, before, name, rules, sample };
+            let of_game = SampleOfGame { settings: Cow::Borrowed(&self.settings), file, before, name, rules, sample };
             let json = serde_json::to_string(&of_game).expect("keys are strings");
             if let Some(row) = row {
                 self.rows.skipped.push_str(&row);
@@ -162,10 +163,10 @@ impl RowsInProgress {
 /// scorer answered no game.
 pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) -> Result<Summed, Failure> {
     let parse = |json| serde_json::from_str(json).context("the rows come from another version of seichi");
-    let mut samples = samples.into_iter().map(parse).collect::<anyhow::Result<Vec<SampleOfGame>>>()?;
+    let mut samples = samples.into_iter().map(parse).collect::<anyhow::Result<Vec<SampleOfGame<'_>>>>()?;
     samples.sort_by(|a, b| (&a.file, a.before).cmp(&(&b.file, b.before)));
     let Some(Settings { version, strategies, dead_sources, seed }) =
-        samples.first().map(|first| first.settings.clone())
+        samples.first().map(|first| first.settings.clone().into_owned())
     else {
         return Err(anyhow!("the table has no rows").into());
     };
