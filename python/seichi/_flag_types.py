@@ -10,113 +10,6 @@ if TYPE_CHECKING:
     from ._flags import Word
 
 
-class EvalFlags(TypedDict, total=False):
-    """The flags of `seichi eval`."""
-
-    finished: bool | None
-    """Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves."""
-    safety: bool | None
-    """Also say whether each game is safe to score, that is, can be counted without asking the players."""
-    unique: bool | None
-    """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
-    games_csv: Word | None
-    """How to write games.csv, by far the largest file of a run."""
-    boards_ndjson: Word | None
-    """How to write boards.ndjson, used for the HTML pages."""
-    min_games: Word | None
-    """Exit with 3 if fewer than N games are evaluated."""
-    strategy: Word | Iterable[Word] | None
-    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where one answer is needed, the first one is used."""
-    scorer: Word | Iterable[Word] | None
-    """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)."""
-    scorer_timeout: Word | None
-    """The time limit per position for a scorer, in seconds."""
-    scorer_failures: Word | None
-    """Give up on a scorer after N games in a row without an answer; 0 to ask it about every game."""
-    against: Word | None
-    """Compare the answers with the recorded result, or with the answer of the strategy named `reading`."""
-    dead: Word | Iterable[Word] | None
-    """The source of dead stones. Give several, separated by commas, to use the first that has an answer."""
-    playouts: Word | None
-    """The number of playouts per game, for --dead estimate and to judge whether a game is safe to score."""
-    seed: Word | None
-    """The random seed for the playouts and for the confidence intervals."""
-    safe_certainty: Word | None
-    """A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0 (undecided) to 1 (certain). With --dead ownership, the default is the value of --ownership-dead; otherwise it is 1/3."""
-    engine: Word | None
-    """The command of a GTP engine, for --dead engine."""
-    ownership: Word | None
-    """A file with the predicted owner of each point, one JSON line per game, for --dead ownership."""
-    ownership_engine: Word | None
-    """The command of KataGo's analysis engine, or of a program with the same protocol: used with --dead ownership for games that are not in the ownership file."""
-    ownership_visits: Word | None
-    """The number of visits per search by --ownership-engine, which searches each position twice: once with each player to move."""
-    ownership_dead: Word | None
-    """With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0 (undecided) to 1 (certain)."""
-    ownership_owned: Word | None
-    """Where a border is open, a point belongs to a player if its mean ownership is at least MEAN for that player, on a scale from 0 (undecided) to 1 (certain)."""
-    engine_timeout: Word | None
-    """The time limit per position for an engine, in seconds."""
-    ownership_start_timeout: Word | None
-    """The time limit for --ownership-engine to load and tune its network, in seconds."""
-    engine_cache: Word | None
-    """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
-    no_engine_cache: bool | None
-    """Do not use cached engine answers, and do not cache new ones."""
-    verbose: bool | None
-    """Say why each game is skipped."""
-    include: Word | Iterable[Word] | None
-    """Read only files that match GLOB (repeatable)."""
-    exclude: Word | Iterable[Word] | None
-    """Skip files and folders that match GLOB (repeatable)."""
-    files_from: Word | None
-    """Read the paths from FILE, one per line; `-` is standard input."""
-    labels: Word | Iterable[Word] | None
-    """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
-    corpus: Word | Iterable[Word] | None
-    """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
-    size: Word | None
-    """Use only boards of this size, such as 19 or 13x9."""
-    limit: Word | None
-    """Stop after N games, including skipped games."""
-    jobs: Word | None
-    """The number of threads; 0 means one per core."""
-    rules: Word | None
-    """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
-    komi: Word | None
-    """The komi for records that give none; overrides corpus.toml."""
-    origin: Word | None
-    """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
-    encoding: Word | None
-    """The text encoding of the records, such as GBK; by default, it is detected."""
-    max_file_size: Word | None
-    """Maximum size of a file, in bytes."""
-    max_path: Word | None
-    """Maximum length of a path, in bytes."""
-    max_members: Word | None
-    """Maximum number of files in an archive, including its nested archives."""
-    max_unpacked: Word | None
-    """Maximum unpacked size of an archive, in bytes."""
-    max_ratio: Word | None
-    """Maximum ratio of unpacked to packed size, for archives that unpack to more than 64 MiB."""
-    max_nesting: Word | None
-    """Maximum depth of nested archives; 1 allows no archives inside archives."""
-    max_labels: Word | None
-    """Maximum size of all labels files together, in bytes."""
-    max_corpus: Word | None
-    """Maximum size of a corpus.toml, in bytes."""
-    max_list: Word | None
-    """Maximum number of names in the --files-from list."""
-    max_games: Word | None
-    """Maximum number of games in a file."""
-    max_nodes: Word | None
-    """Maximum number of nodes on the main line of a game, of its moves and set-up stones together, and of its marks."""
-    max_depth: Word | None
-    """Maximum depth of nested variations."""
-    max_board: Word | None
-    """Maximum width or height of a board."""
-
-
 class GameFlags(TypedDict, total=False):
     """The flags of `seichi score` that apply to a single game."""
 
@@ -167,3 +60,68 @@ class ReadingFlags(GameFlags, total=False):
 
     dead: Word | Iterable[Word] | None
     """The source of dead stones. Give several, separated by commas, to use the first that has an answer."""
+
+
+class EvalFlags(ReadingFlags, total=False):
+    """The flags of `seichi eval`."""
+
+    finished: bool | None
+    """Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves."""
+    safety: bool | None
+    """Also say whether each game is safe to score, that is, can be counted without asking the players."""
+    unique: bool | None
+    """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
+    games_csv: Word | None
+    """How to write games.csv, by far the largest file of a run."""
+    boards_ndjson: Word | None
+    """How to write boards.ndjson, used for the HTML pages."""
+    min_games: Word | None
+    """Exit with 3 if fewer than N games are evaluated."""
+    strategy: Word | Iterable[Word] | None
+    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where one answer is needed, the first one is used."""
+    scorer: Word | Iterable[Word] | None
+    """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)."""
+    scorer_timeout: Word | None
+    """The time limit per position for a scorer, in seconds."""
+    scorer_failures: Word | None
+    """Give up on a scorer after N games in a row without an answer; 0 to ask it about every game."""
+    against: Word | None
+    """Compare the answers with the recorded result, or with the answer of the strategy named `reading`."""
+    safe_certainty: Word | None
+    """A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0 (undecided) to 1 (certain). With --dead ownership, the default is the value of --ownership-dead; otherwise it is 1/3."""
+    engine: Word | None
+    """The command of a GTP engine, for --dead engine."""
+    ownership: Word | None
+    """A file with the predicted owner of each point, one JSON line per game, for --dead ownership."""
+    ownership_engine: Word | None
+    """The command of KataGo's analysis engine, or of a program with the same protocol: used with --dead ownership for games that are not in the ownership file."""
+    ownership_visits: Word | None
+    """The number of visits per search by --ownership-engine, which searches each position twice: once with each player to move."""
+    ownership_dead: Word | None
+    """With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0 (undecided) to 1 (certain)."""
+    ownership_owned: Word | None
+    """Where a border is open, a point belongs to a player if its mean ownership is at least MEAN for that player, on a scale from 0 (undecided) to 1 (certain)."""
+    engine_timeout: Word | None
+    """The time limit per position for an engine, in seconds."""
+    ownership_start_timeout: Word | None
+    """The time limit for --ownership-engine to load and tune its network, in seconds."""
+    engine_cache: Word | None
+    """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
+    no_engine_cache: bool | None
+    """Do not use cached engine answers, and do not cache new ones."""
+    verbose: bool | None
+    """Say why each game is skipped."""
+    include: Word | Iterable[Word] | None
+    """Read only files that match GLOB (repeatable)."""
+    exclude: Word | Iterable[Word] | None
+    """Skip files and folders that match GLOB (repeatable)."""
+    files_from: Word | None
+    """Read the paths from FILE, one per line; `-` is standard input."""
+    labels: Word | Iterable[Word] | None
+    """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
+    corpus: Word | Iterable[Word] | None
+    """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
+    limit: Word | None
+    """Stop after N games, including skipped games."""
+    jobs: Word | None
+    """The number of threads; 0 means one per core."""

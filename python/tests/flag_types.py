@@ -26,8 +26,11 @@ NOT_IN_PYTHON = ["out", "format", "pairs", "color", "no-progress", "quiet"]
 """The flags of `eval` about its output."""
 
 
-def dictionary(name: str, about: str, flags: list[tuple[str, str, bool, bool]]) -> str:
-    lines = [f"\n\nclass {name}(TypedDict, total=False):", f'    """{about}"""\n']
+Flag = tuple[str, str, bool, bool]
+
+
+def dictionary(name: str, base: str, about: str, flags: list[Flag]) -> str:
+    lines = [f"\n\nclass {name}({base}, total=False):", f'    """{about}"""\n']
     for flag, help, takes_value, takes_several in flags:
         kind = "Word | Iterable[Word]" if takes_several else "Word" if takes_value else "bool"
         lines += [f"    {flag.replace('-', '_')}: {kind} | None", f'    """{help}."""']
@@ -40,11 +43,14 @@ def text() -> str:
     score = _seichi.flags_of("score")
     game = [flag for flag in score if flag[0] in READING or flag[0].startswith("max-")]
     dead = [flag for flag in score if flag[0] == "dead"]
+    # a flag that both commands have is the same
+    own = [flag for flag in evaluation if flag not in game + dead]
+    assert not {flag[0] for flag in own} & {flag[0] for flag in game + dead}
     return (
         HEAD
-        + dictionary("EvalFlags", "The flags of `seichi eval`.", evaluation)
-        + dictionary("GameFlags", "The flags of `seichi score` that apply to a single game.", game)
-        + dictionary("ReadingFlags", "The flags for reading a game.", dead).replace("(TypedDict", "(GameFlags")
+        + dictionary("GameFlags", "TypedDict", "The flags of `seichi score` that apply to a single game.", game)
+        + dictionary("ReadingFlags", "GameFlags", "The flags for reading a game.", dead)
+        + dictionary("EvalFlags", "ReadingFlags", "The flags of `seichi eval`.", own)
     )
 
 
