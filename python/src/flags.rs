@@ -9,8 +9,8 @@ use seichi::pipeline::Options;
 
 use crate::errors::{failed, unexpected};
 
-/// The value of a flag from Python: a switch, or words.
-#[derive(Clone, Debug, PartialEq, FromPyObject)]
+/// The value of a flag in Python: a switch, or words.
+#[derive(Clone, Debug, PartialEq, FromPyObject, IntoPyObject)]
 pub(crate) enum FlagValue {
     /// A flag that takes no value.
     Switch(bool),

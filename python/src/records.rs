@@ -13,7 +13,7 @@ use seichi::cli::Failure;
 use seichi::cli::embed::{EvalCommand, RecordFile, Value, read_records};
 
 use crate::errors::{failed, skipped};
-use crate::flags::{Flags, command_words};
+use crate::flags::{FlagValue, Flags, command_words};
 use crate::tables::Measured;
 
 /// The number of files that are read ahead.
@@ -72,27 +72,23 @@ impl Drop for RecordFiles {
     }
 }
 
-/// The value of a flag: whether it is given, or its words.
-#[derive(IntoPyObject)]
-pub(crate) enum Given {
-    Switch(bool),
-    Words(Vec<OsString>),
-}
-
 /// Returns the paths of a run, and its flags that affect one game; nothing if it is not in a folder.
 ///
 /// # Errors
 /// If the run comes from another version, whose command line this one does not understand.
 #[pyfunction]
-pub(crate) fn paths_and_flags(py: Python<'_>, run: &Measured) -> PyResult<(Vec<OsString>, BTreeMap<String, Given>)> {
+pub(crate) fn paths_and_flags(
+    py: Python<'_>,
+    run: &Measured,
+) -> PyResult<(Vec<OsString>, BTreeMap<String, FlagValue>)> {
     let Some(run) = run.run() else { return Ok(Default::default()) };
     let words: Vec<OsString> = run.arguments.iter().map(OsString::from).collect();
     let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
     let (paths, flags) = command.paths_and_game_flags();
-    let given = |value| match value {
-        Value::Switch(is_on) => Given::Switch(is_on),
-        Value::Words(words) => Given::Words(words),
+    let flag = |(name, value): (String, Value)| match value {
+        Value::Switch(is_on) => (name.replace('-', "_"), FlagValue::Switch(is_on)),
+        Value::Words(words) => (name.replace('-', "_"), FlagValue::Words(words)),
     };
-    let flags = flags.into_iter().map(|(name, value)| (name.replace('-', "_"), given(value)));
+    let flags = flags.into_iter().map(flag);
     Ok((paths.into_iter().map(OsString::from).collect(), flags.collect()))
 }
