@@ -5,6 +5,7 @@
 
 mod baseline;
 mod baseline_text;
+mod doubt;
 mod judge;
 mod mismatch;
 mod row;
@@ -14,6 +15,7 @@ mod violation;
 
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
+pub use doubt::{Doubt, by_doubt};
 pub use judge::{Incomparable, Judgement, judge};
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Points;
+use crate::sgf::result_text;
 
 /// The columns of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -48,5 +49,30 @@ impl SavedRow {
     #[must_use]
     pub fn is_counted(&self) -> bool {
         !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
+    }
+
+    /// Returns the recorded margin, if the row has an answer.
+    #[must_use]
+    pub fn recorded(&self) -> Option<Points> {
+        self.margin.zip(self.delta).map(|(margin, delta)| margin - delta)
+    }
+
+    /// Returns remarks on a mismatch: what would make the label fit, and why not to trust the record or the count.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let flag = |name: &str| self.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='));
+        let komi = Points::parse(&self.komi);
+        let contradiction = self.recorded().zip(komi).filter(|&(label, komi)| !(label + komi).is_whole());
+        let is_fault = self.label_check == LabelCheck::Inconsistent.name();
+        [
+            flag("fits_if").map(|words| format!("fits if {words}")),
+            flag("rules_overridden").map(|rules| format!("the record has {rules} rules, --rules another")),
+            contradiction
+                .filter(|_| is_fault)
+                .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }

@@ -122,6 +122,15 @@ fn category_without_a_map_is_by_a_strategy_with_the_margin() {
 }
 
 #[test]
+fn results_that_fit_with_protective_moves_are_listed_apart() {
+    let label = r#"{"game": "x.sgf#1", "result": "B+1", "dead": []}"#;
+    let sandbox = Sandbox::new(&[("g/x.sgf", &owing()), ("g/labels.jsonl", label)]);
+    sandbox.run("eval g -s flood -o out").exits(0);
+    let listed = sandbox.run("report out --list flood").exits(0).out;
+    assert!(listed.contains("\nAs recorded, if protective moves cost points, 1 game:\nB+1 "), "{listed}");
+}
+
+#[test]
 fn margin_of_the_other_winner_is_listed_first() {
     let label = |result: &str| walls(&format!("RU[Japanese]KM[0]RE[{result}]"), "", "");
     let labels = r#"{"game": "a.sgf#1", "dead": []}

@@ -4,57 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::compare::{Mismatch, SavedRow, is_reversed};
-use crate::labels::LabelCheck;
-use crate::pipeline::{Category, NO_ANSWER};
+use crate::compare::{SavedRow, by_doubt};
+use crate::pipeline::NO_ANSWER;
 use crate::report::Style;
 use crate::report::text::{COLUMNS, clean, count, fold};
 use crate::rules::{Method, Points};
-use crate::safety::Safety;
 use crate::sgf::result_text;
 use crate::territory;
-
-/// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished professional games whose
-/// dead stones playouts found, 47 were further off, and nearly always the playouts were wrong about a large group.
-const IN_DOUBT: i64 = 20;
-
-/// How certain it is that the answer, not the record or the dead stones, is what differs. The most certain comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Doubt {
-    Winner,
-    Nothing,
-    Position,
-    Label,
-}
-
-impl Doubt {
-    fn of(row: &SavedRow) -> Self {
-        let is = |category: Category| row.category == category.name();
-        let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
-        if row.label_check == LabelCheck::Inconsistent.name() {
-            Self::Label
-        } else if recorded(row).is_some_and(|label| row.margin.is_some_and(|margin| is_reversed(margin, label))) {
-            Self::Winner
-        } else if row.safety == Safety::name_of(false)
-            || is_far
-            || is(Category::DoubtfulStones)
-            || is(Category::Unfinished)
-        {
-            Self::Position
-        } else {
-            Self::Nothing
-        }
-    }
-
-    const fn heading(self) -> &'static str {
-        match self {
-            Self::Winner => "Same margin, other winner: the record may name the wrong winner",
-            Self::Nothing => "Counted differently",
-            Self::Position => "In doubt, because stones may not be dead or the game not finished",
-            Self::Label => "The record contradicts itself",
-        }
-    }
-}
 
 /// Returns the number of mismatches of `strategy` in `rows`, the rows of `mismatches.csv`, by category, and a line for each:
 /// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt
@@ -99,27 +55,19 @@ fn head(rows: &[&SavedRow], strategy: &str) -> String {
 }
 
 fn list(rows: &[&SavedRow], style: Style) -> String {
-    let mut rows: Vec<(Doubt, &SavedRow)> = rows.iter().map(|row| (Doubt::of(row), *row)).collect();
-    // the sort is stable: games with equal mismatches stay sorted by name
-    rows.sort_by_key(|(doubt, row)| (*doubt, Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity()))));
     let mut text = format!("{}\n", style.bold("recorded   counted     delta  points  category          game"));
-    for group in rows.chunk_by(|(one, _), (other, _)| one == other) {
-        let _ = writeln!(text, "\n{}, {}:", group[0].0.heading(), count(group.len() as u64, "game"));
-        for (_, row) in group {
+    for (doubt, rows) in by_doubt(rows) {
+        let _ = writeln!(text, "\n{}, {}:", doubt.heading(), count(rows.len() as u64, "game"));
+        for row in rows {
             line(&mut text, row);
         }
     }
     text
 }
 
-/// Returns the recorded margin of a row with an answer.
-fn recorded(row: &SavedRow) -> Option<Points> {
-    row.margin.zip(row.delta).map(|(margin, delta)| margin - delta)
-}
-
 fn line(text: &mut String, row: &SavedRow) {
     let result = |margin: Option<Points>| margin.map_or_else(|| "–".to_owned(), result_text);
-    let label = recorded(row).map_or_else(|| clean(&row.label).into_owned(), result_text);
+    let label = row.recorded().map_or_else(|| clean(&row.label).into_owned(), result_text);
     let number = |number: Option<String>| number.unwrap_or_else(|| "–".to_owned());
     let mut line = format!(
         "{label:<10} {:<10} {:>6} {:>7}  {:<16}  {}",
@@ -129,31 +77,13 @@ fn line(text: &mut String, row: &SavedRow) {
         row.category,
         clean(command(row).1),
     );
-    for remark in remarks(row) {
+    for remark in row.remarks() {
         let remark = format!("  # {}", clean(&remark));
         let is_too_long = line.chars().count() + remark.chars().count() > COLUMNS;
         line += if is_too_long { "\n        " } else { "" };
         line += &remark;
     }
     let _ = writeln!(text, "{line}");
-}
-
-/// Returns remarks on a mismatch: what would make the label fit, and why not to trust the record or the count.
-fn remarks(row: &SavedRow) -> Vec<String> {
-    let flag = |name: &str| row.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='));
-    let komi = Points::parse(&row.komi);
-    let contradiction = recorded(row).zip(komi).filter(|&(label, komi)| !(label + komi).is_whole());
-    let is_fault = row.label_check == LabelCheck::Inconsistent.name();
-    [
-        flag("fits_if").map(|words| format!("fits if {words}")),
-        flag("rules_overridden").map(|rules| format!("the record has {rules} rules, --rules another")),
-        contradiction
-            .filter(|_| is_fault)
-            .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
 }
 
 /// Splits the command that shows a game into the command and the game. It shows only this strategy next to the label,

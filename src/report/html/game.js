@@ -62,10 +62,14 @@ function differences(board, views) {
   return [...groups.values()];
 }
 
+/** The label checks that a reader has to know about. */
+const CHECKS = { area: ', which fits area scoring only', inconsistent: ', which contradicts the marks' };
+
 /** Returns a paragraph with the date, board, rules and label of a game, and the remarks on it. */
 function facts(game) {
   const words = [...(game.date ? [game.date] : []), `${sizeText(game.size)} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
-    `prisoners: Black ${game.prisoners[0]}, White ${game.prisoners[1]}`, `label: ${game.label || 'none'} (origin: ${game.origin}; check: ${game.check})`];
+    `prisoners: ${game.prisoners[0]} for Black, ${game.prisoners[1]} for White`,
+    `recorded result: ${game.label || 'none'}${CHECKS[game.check] ?? ''}${game.origin === 'unknown' ? '' : ` (origin: ${game.origin})`}`];
   if (game.handicap) words.push(`handicap ${game.handicap}`);
   if (game.disputed) words.push('disputed: depends on how dame are filled');
   if (game.flags) words.push(`flags: ${game.flags}`);
@@ -129,7 +133,7 @@ function legend() {
   const signs = [
     [(svg) => drawMark(svg, 'b', 0, 0, false), 'Black’s territory'],
     [(svg) => drawMark(svg, 'w', 0, 0, false), 'White’s territory'],
-    [(svg) => drawStone(svg, 'x', 0, 0), 'dead stone'],
+    [(svg) => { drawStone(svg, 'x', 0, 0); drawMark(svg, 'w', 0, 0, true); }, 'dead stone'],
     [(svg) => drawMark(svg, 's', 0, 0, false), 'eye in seki'],
     [(svg) => drawMark(svg, 'f', 0, 0, false), 'false eye'],
     [(svg) => drawFrame(svg, 0, 0), 'point that differs'],

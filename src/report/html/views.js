@@ -71,7 +71,7 @@ function viewWords({ answer }, game) {
   else if (outcome) parts.push(delta ? `${counted(Math.abs(delta), 'point')} from the label` : 'the label’s margin');
   if (outcome === 'wrong') parts.push('wrong winner');
   if (diff) parts.push(`${counted(diff, 'point')} of the map ${diff === 1 ? 'differs' : 'differ'}`);
-  return parts.join(', ') + (category ? ` (${category})` : '');
+  return parts.join(', ') + (category && category !== 'unknown' ? ` (${category})` : '');
 }
 
 /** Returns the radio buttons that choose the view to show. */
