@@ -34,10 +34,16 @@ function program(path, ...options) {
   return Object.fromEntries(FILES.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
 }
 
-/** Chooses a folder or a file on the page, and waits for its run. */
+/** Chooses a folder or a file on the page, and waits for the list of its games. */
 async function give(page, path, field = 'folder') {
   await page.setInputFiles(`#${field}`, path);
-  await page.locator('#count', { hasText: /./ }).waitFor({ timeout: 120000 });
+  await page.locator('#all-games-name').waitFor({ timeout: 120000 });
+}
+
+/** Shows the statistics of the list's games. */
+async function count(page) {
+  await page.click('#statistics');
+  await page.locator('#count', { hasText: /./ }).waitFor();
 }
 
 /** Drops files and folders of the disk on the page. */
@@ -127,6 +133,7 @@ const tests = {
     assert.match(expected['skipped.csv'], /unknown_rules/);
     const page = await open();
     await give(page, path);
+    await count(page);
     checkEqual(await saved(page), expected);
     await close(page);
   },
@@ -143,6 +150,7 @@ const tests = {
       const page = await open();
       await page.selectOption('#dead', 'marks');
       await give(page, archive, 'file');
+      await count(page);
       checkEqual(await saved(page), expected);
       await close(page);
     }
@@ -151,7 +159,7 @@ const tests = {
     const path = recordFolder('dropped');
     const page = await open();
     await drop(page, path);
-    await page.locator('#count', { hasText: /./ }).waitFor();
+    await count(page);
     assert.match(await page.title(), /^dropped – /);
     const files = await saved(page);
     assert.ok(files['games.csv'] === program(path, '--dead', 'auto,estimate')['games.csv'], 'games.csv');
@@ -159,7 +167,7 @@ const tests = {
     const two = await open();
     const some = readdirSync(join(path, 'some')).filter((name) => name.endsWith('.sgf')).slice(0, 2);
     await drop(two, ...some.map((name) => join(path, 'some', name)));
-    await two.locator('#count', { hasText: /./ }).waitFor();
+    await count(two);
     assert.match(await two.textContent('header'), /2 games, /);
     assert.ok((await saved(two))['games.csv'].includes(`\n${some[0]}#1,`));
     await close(two);
@@ -170,16 +178,70 @@ const tests = {
     await one.locator('#game-name', { hasText: 'record.sgf#1' }).waitFor();
     await close(one);
   },
+  async 'lists the games that were not counted as recorded, by kind, and opens each'() {
+    const board = (marks, result) => `(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]PW[Bo]DT[2001]RE[${result}]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];${marks})`;
+    const [black, white] = ['TB[aa][ab][ac][ad][ae]', 'TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]'];
+    const path = join(work, 'kinds');
+    mkdirSync(join(path, 'below'), { recursive: true });
+    const records = {
+      'below/same.sgf': board(black + white, 'W+5.5'),
+      'a-other.sgf': board('', 'B+5.5'),
+      'contradiction.sgf': board(black + white, 'W+7.5'),
+      'fewer.sgf': board(black + white.replace('[ee]', ''), 'W+4.5') + board(black + white, 'W+5.5'),
+      'resigned.sgf': board(black + white, 'W+R'),
+    };
+    for (const [name, text] of Object.entries(records)) writeFileSync(join(path, name), text);
+    const page = await open();
+    await give(page, path);
+    assert.equal(await page.textContent('#all-games h2'), '6 games: 2 counted as recorded, 3 not as recorded, 1 without a result to compare');
+    assert.deepEqual(await page.locator('#all-games h3').allTextContents(), [
+      'Same margin, other winner: the record may name the wrong winner (1)', 'Counted differently (1)', 'The record contradicts itself (1)']);
+    const items = await page.locator('#all-games > ul > li').allTextContents();
+    assert.match(items[0], /^Aya – Bo recorded B\+5.5, counted W\+5.5.* 2001 · a-other.sgf#1$/);
+    assert.equal(items[1], 'Aya – Bo recorded W+4.5, counted W+5.5: the record leaves points neutral (dame, or protective moves) 2001 · fewer.sgf#1');
+    assert.match(items[2], /^Aya – Bo recorded W\+7.5, counted W\+5.5/);
+    const shows = async (name) => {
+      await page.locator('#game-name', { hasText: name }).waitFor();
+      await page.settled();
+    };
+    await page.click('#all-games > ul:nth-of-type(2) a');
+    await shows('fewer.sgf#1');
+    assert.ok(await page.locator('#all-games').isHidden());
+    assert.match(await page.textContent('.result'), /^White wins by 5.5\. .* The record says W\+4.5\.$/);
+    await page.click('.back');
+    await page.locator('#all-games').waitFor();
+    assert.equal(await page.locator('svg.board').count(), 0);
+    await page.click('#all-games > ul:nth-of-type(3) a');
+    await shows('contradiction.sgf#1');
+    assert.match(await page.textContent('.result'), /The record says W\+7.5, which contradicts its own marks\.$/);
+    await page.goBack();
+    await page.locator('#all-games').waitFor();
+    for (const summary of await page.locator('#all-games summary').all()) await summary.click();
+    await page.locator('#all-games details a', { hasText: 'resigned' }).waitFor();
+    assert.deepEqual(await page.locator('#all-games details a').allTextContents(), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
+    await page.click('text=fewer.sgf#2');
+    await shows('fewer.sgf#2');
+    await page.goBack();
+    await page.click('text=resigned.sgf#1');
+    await shows('resigned.sgf#1');
+    // another source of dead stones counts all games again
+    await page.goBack();
+    await page.locator('#all-games').waitFor();
+    await page.selectOption('#dead', 'marks');
+    await page.locator('#all-games h2', { hasText: /2 without a result/ }).waitFor();
+    await close(page);
+  },
   async 'shows the run like its report'() {
     const path = recordFolder('shown');
     const page = await open();
     await give(page, path);
+    await count(page);
     assert.match(await page.title(), /^shown – seichi report$/);
     const rows = () => page.locator('.row .words').allTextContents();
     assert.ok((await rows()).length > 5);
-    const count = parseInt(await page.textContent('#count'), 10);
+    const all = parseInt(await page.textContent('#count'), 10);
     await page.selectOption('#outcome', 'inexact');
-    assert.ok(parseInt(await page.textContent('#count'), 10) < count);
+    assert.ok(parseInt(await page.textContent('#count'), 10) < all);
     await page.focus('#list');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -196,10 +258,13 @@ const tests = {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
         await give(page, path);
-        assert.match(await page.textContent('.note'), /./);
+        assert.match(await page.textContent('#all-games .note'), /1 file not read: notes.pdf/);
+        await checkAccess(page, `${width} ${colorScheme}`);
+        if (shots) await page.screenshot({ path: `${shots}/list-${width}-${colorScheme}.png` });
+        await count(page);
         assert.match(await page.textContent('header'), /1 file not read: notes.pdf/);
         if (shots) await page.screenshot({ path: `${shots}/games-${width}-${colorScheme}.png` });
-        await checkAccess(page, `${width} ${colorScheme}`);
+        await checkAccess(page, `${width} ${colorScheme} statistics`);
         await close(page);
       }
     }
@@ -226,6 +291,9 @@ const tests = {
     });
     const page = await open();
     await give(page, path);
+    await page.click('#all-games summary');
+    assert.equal(await page.locator('#all-games img').count(), 0);
+    await count(page);
     await page.fill('#q', 'onerror');
     assert.equal(parseInt(await page.textContent('#count'), 10), NAMES.length);
     for (let at = 0; at < NAMES.length; at++) await page.keyboard.press('ArrowDown');
@@ -239,6 +307,7 @@ const tests = {
     assert.notEqual(broken, worker);
     const page = await open({ serve: (name) => (name.endsWith('/run-worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
     await give(page, path);
+    await count(page);
     assert.match(await page.textContent('header'), /2 files not read: some\/trap\.sgf, trap\.sgf/);
     const { 'games.csv': table } = await saved(page);
     for (const name of ['some/trap.sgf', 'trap.sgf']) rmSync(join(path, name));
@@ -260,7 +329,7 @@ const tests = {
     // drops have no effect during a run
     await drop(page, join(path, 'some'));
     await page.click('#stop');
-    await page.locator('.saves').waitFor();
+    await count(page);
     assert.match(await page.title(), /^long – /);
     const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('header'));
     assert.ok(+done > 0 && +done < +all, `${done} of ${all}`);

@@ -67,6 +67,25 @@ const tests = {
     await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
     assert.match(await page.textContent('#game .note'), /^The border between Black and White is open at 77 points: the game does not look finished\.$/);
     assert.equal(await result(), 'If the game ended here, White would win by 6.5. Black has 0 (0 territory + 0 prisoners), White 6.5 (0 territory + 0 prisoners + 6.5 komi).');
+    const counted = 'AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]';
+    await page.give('other.sgf', `(;SZ[5]RU[Japanese]KM[0.5]RE[W+7.5]${counted})`);
+    assert.match(await result(), /^White wins by 5.5\. .* The record says W\+7.5, which contradicts its own marks\.$/);
+    await close(page);
+  },
+  async 'offers rules if the record names none'() {
+    const page = await open();
+    assert.ok(await page.locator('#rules').isHidden());
+    await page.give('none.sgf', '(;SZ[5]KM[0.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce])');
+    assert.equal(await page.inputValue('#rules'), '');
+    assert.match(await page.textContent('.result'), /territory/);
+    await page.selectOption('#rules', 'Chinese');
+    await page.locator('.result', { hasText: /10 area/ }).waitFor();
+    assert.equal(await page.inputValue('#rules'), 'Chinese');
+    await page.selectOption('#rules', '');
+    await page.locator('.result', { hasText: /territory/ }).waitFor();
+    await page.click('#example');
+    await page.locator('#game-name', { hasText: 'example.sgf#1' }).waitFor();
+    assert.ok(await page.locator('#rules').isHidden());
     await close(page);
   },
   async 'says why a point counts, and for whom'() {
@@ -148,6 +167,13 @@ const tests = {
     await at(3, 1);
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
     assert.deepEqual(await page.margins(), before);
+    // each mark can be taken back
+    await page.click('#undo');
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length > count, dead);
+    await page.click('#undo');
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
+    assert.equal(await page.inputValue('#dead'), 'record');
+    assert.ok(await page.locator('#undo').isHidden());
     // a click on an empty point has no effect
     await at(1, 9);
     assert.equal(await page.textContent('#status'), 'Counted in 15 ways. Click a group on the board to mark it as dead, or as alive.');

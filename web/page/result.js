@@ -1,7 +1,7 @@
 // Says in words who won, and with how many points.
 
 import { html } from './report/elements.js';
-import { counted } from './report/text.js';
+import { counted, marginText } from './report/text.js';
 
 /** The strategy whose answer the page shows first: the package's default for boards. */
 export const FIRST = 'independent';
@@ -16,7 +16,11 @@ function pointsOf({ prisoners, komi }, map, isArea, player) {
   return { total, words: `${total} (${parts.map(([points, word]) => `${points} ${word}`).join(' + ')})` };
 }
 
-/** Returns paragraphs about the result of an answer: the winner, the points of each player, and open borders. */
+/** What a label check means for the record. */
+const CHECKS = { inconsistent: ', which contradicts its own marks', area: ', which fits area scoring' };
+
+/** Returns paragraphs about the result of an answer, under `result` the winner, the points of each player and another result in
+ * the record, and under `warning` open borders. */
 export function resultOf({ board, method, open }, shown) {
   const answer = board.answers.find(({ strategies }) => strategies.includes(shown || FIRST));
   const { margin, map } = answer ?? board.answers[0];
@@ -26,7 +30,8 @@ export function resultOf({ board, method, open }, shown) {
   const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
   // other costs, such as moves that are owed, are only in the margin
   const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
+  const recorded = board.label && (shown === 'label' || board.label !== marginText(margin)) ? `The record says ${board.label}${CHECKS[board.label_check] ?? ''}.` : '';
+  const result = shown === 'label' ? [recorded] : [html('b', {}, open ? unfinished : finished), `${points}.${recorded && ` ${recorded}`}`];
   const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;
-  const result = shown === 'label' ? [`The record says ${board.label}.`] : [html('b', {}, open ? unfinished : finished), `${points}.`];
-  return [html('p', { class: 'result' }, ...result), ...(open ? [html('p', { class: 'note' }, warning)] : [])];
+  return { result: html('p', { class: 'result' }, ...result), warning: open ? [html('p', { class: 'note' }, warning)] : [] };
 }

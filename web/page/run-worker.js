@@ -64,10 +64,10 @@ const WORK = {
   add({ games }) {
     for (const one of games) run.add(one);
   },
-  /** Returns the files of the run. */
-  finish({ name, started }) {
-    const tables = run.finish(name, started);
-    return { page: tables.page(), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
+  /** Returns the files of the run, and the list of its games by the answers of a strategy. */
+  finish({ name, started, strategy }) {
+    const tables = run.finish(name, started, strategy);
+    return { page: tables.page(), list: JSON.parse(tables.list()), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
   },
 };
 

@@ -101,10 +101,11 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Evaluates records of files.js with the sources of dead stones that `dead` names. Calls `progress` with the numbers of
- * records that are read and that are evaluated; `signal` stops early.
- * Returns the files and the page of the run, and the names of the records that could not be read. */
-export async function evaluate(records, name, { dead, progress, signal }) {
+/** Evaluates records of files.js with the sources of dead stones that `dead` names; the list of games shows the answers of
+ * `strategy`. Calls `progress` with the
+ * numbers of records that are read and that are evaluated; `signal` stops early. Returns the files, the page and the list of
+ * games of the run, and the names of the records that could not be read. */
+export async function evaluate(records, name, { dead, strategy, progress, signal }) {
   const started = Math.floor(Date.now() / 1000);
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
@@ -131,7 +132,7 @@ export async function evaluate(records, name, { dead, progress, signal }) {
       progress(read, done);
     });
     await added;
-    return { ...await collector.ask('finish', { name, started }), unread, done };
+    return { ...await collector.ask('finish', { name, started, strategy }), unread, done };
   } finally {
     for (const worker of [...workers, collector]) worker.end();
   }

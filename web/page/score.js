@@ -1,5 +1,5 @@
-// The page that scores one game: gets a record, sends it to the worker, and draws the answer with modules of the report
-// page.
+// The page that scores games. Sends one record to a worker, and draws the answer with modules of the report page; lists
+// several records, and shows one of them when its link is followed.
 
 import { byId, html } from './report/elements.js';
 import { drawGame } from './report/game.js';
@@ -7,6 +7,7 @@ import { counted, playersText } from './report/text.js';
 import { deadStoneMarker } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
 import { showRun } from './game.js';
+import { listOf } from './list.js';
 import { showReport } from './report.js';
 import { FIRST, resultOf } from './result.js';
 import { evaluate } from './run.js';
@@ -23,8 +24,16 @@ const SOURCES = {
 /** The first choice of the view, in the form for the modules of the report page. */
 const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: FIRST, against: '' };
 
-/** The record on the page: its name, its bytes or text, the number of its game, and the dead stones that were clicked. */
+/** The rules that the user can choose if the record names none. */
+const RULES = ['Japanese', 'Chinese', 'AGA', 'New Zealand'];
+
+/** The record on the page: its name, its bytes or text, the number of its game, the dead stones that were clicked, and what
+ * the page had before each click. */
 let record = null;
+
+/** The list of games on the page: the files that it is about, their records by name, and the names of the games by number. */
+let listed = null;
+
 let view = NO_CHOICE;
 let explanation = null;
 const cursor = { point: null };
@@ -32,7 +41,7 @@ const cursor = { point: null };
 /** Stops the current run, if any. */
 let running = null;
 
-/** Stops listening for drops when the page shows a run. */
+/** Stops listening for drops when the page shows statistics. */
 const dropping = new AbortController();
 
 const scorer = new RecordScorer(show);
@@ -45,22 +54,28 @@ function say(words, isFailure = false) {
 
 /** Scores the record again. */
 function ask() {
-  const { name, sgf, number, markedDead } = record;
+  const { name, sgf, number, markedDead, rules } = record;
   say('Scoring …');
-  scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1] });
+  scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1], rules });
 }
 
 /** Loads a record, from a file or as text, unless a run is in progress. */
 function take(name, sgf) {
   if (running) return;
-  record = { name, sgf, number: 1, markedDead: null };
+  forgetList();
+  see(name, sgf, 1);
+}
+
+/** Shows a game of a record. */
+function see(name, sgf, number) {
+  record = { name, sgf, number, markedDead: null, before: [], rules: undefined };
   view = { ...NO_CHOICE, controls: view.controls };
   cursor.point = null;
   offerSources();
   ask();
 }
 
-/** Loads files, unless a run is in progress: scores one record here, and evaluates several. */
+/** Loads files, unless a run is in progress: scores one record here, and lists several. */
 async function takeFiles(files) {
   if (!files.length || running) return;
   const [{ path, file }] = files;
@@ -71,11 +86,11 @@ async function takeFiles(files) {
     say(`The run failed: ${error.message}`, true);
   } finally {
     running = null;
-    if (byId('run')) byId('run').hidden = true;
+    byId('run').hidden = true;
   }
 }
 
-/** Evaluates the records of files, and shows the page of the run. */
+/** Evaluates the records of files, and lists their games. */
 async function evaluateFiles(files) {
   running = new AbortController();
   say('Looking for records.');
@@ -87,20 +102,69 @@ async function evaluateFiles(files) {
     return void take(records[0].name, sgf);
   }
   if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
+  forgetList();
+  close();
   byId('run').hidden = false;
   const progress = (read, evaluated) => {
     byId('progress').value = (read + evaluated) / (2 * records.length);
     say(`${evaluated || read} of ${counted(records.length, 'record')} ${evaluated ? 'evaluated' : 'read'}.`);
   };
   progress(0, 0);
-  const run = await evaluate(records, name, { dead: (SOURCES[byId('dead').value] ?? SOURCES.record)[1].join(','), progress, signal: running.signal });
+  const dead = (SOURCES[byId('dead').value] ?? SOURCES.record)[1].join(',');
+  const run = await evaluate(records, name, { dead, strategy: FIRST, progress, signal: running.signal });
   const left = [...unread, ...run.unread];
   const notes = [
     ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
     ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
   ];
-  dropping.abort();
-  await showReport(run, notes);
+  const statistics = html('button', { type: 'button', id: 'statistics' }, 'Compare ways of counting');
+  statistics.addEventListener('click', () => {
+    dropping.abort();
+    showReport(run, notes);
+  });
+  const { names, elements } = listOf(run.list, notes, [statistics]);
+  listed = { files, names, records: new Map(records.map((one) => [one.name, one])) };
+  byId('all-games').replaceChildren(...elements);
+  running = null;
+  showList();
+}
+
+/** Takes the board off the page. */
+function close() {
+  record = null;
+  document.body.classList.remove('open');
+  byId('game').replaceChildren();
+  for (const id of ['number', 'rules']) byId(id).closest('label').hidden = true;
+  offerSources();
+}
+
+/** Takes the list of games off the page. */
+function forgetList() {
+  listed = null;
+  byId('all-games').hidden = true;
+  document.body.classList.remove('listed');
+  if (location.hash) location.hash = '';
+}
+
+/** Shows the list of games instead of a board. */
+function showList() {
+  close();
+  document.body.classList.add('listed');
+  byId('all-games').hidden = false;
+  say('Each game is a link to its board.');
+  byId('all-games-name').focus();
+}
+
+/** Shows the game of the list that the address names by its number, or the list. */
+async function follow() {
+  if (!listed || running) return;
+  const name = listed.names[location.hash.slice(1) || -1];
+  if (name === undefined) return void showList();
+  const [, path, number] = /^([^]*?)(?:#(\d+))?$/.exec(name);
+  const { blob, bytes } = listed.records.get(path);
+  if (!blob && !bytes) return void say(`${path} can not be read.`, true);
+  byId('all-games').hidden = true;
+  see(path, bytes ?? await blob.arrayBuffer(), Number(number ?? 1));
 }
 
 /** Returns the sources of dead stones as options of a menu. */
@@ -108,9 +172,11 @@ const sourceOptions = () => Object.entries(SOURCES).map(([value, [text]]) => new
 
 /** Fills the menu of dead stones. Clicked stones are a choice of their own. */
 function offerSources() {
-  const chosen = record.markedDead ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
-  byId('dead').replaceChildren(...sourceOptions(), ...(record.markedDead ? [new Option('as clicked', 'clicked')] : []));
+  const isClicked = Boolean(record?.markedDead);
+  const chosen = isClicked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
+  byId('dead').replaceChildren(...sourceOptions(), ...(isClicked ? [new Option('as clicked', 'clicked')] : []));
   byId('dead').value = chosen;
+  byId('undo').hidden = !record?.before.length;
 }
 
 /** Fills the menu of the games of the record, and hides it if the record has only one. */
@@ -121,9 +187,16 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the worker's result, unless a run is in progress or shown. */
+/** Shows the menu of rules if the record names none. */
+function offerRules({ flags }) {
+  const isNamed = !flags.some((flag) => flag.startsWith('rules_source=')) && !record.rules;
+  byId('rules').closest('label').hidden = isNamed;
+  byId('rules').value = record.rules ?? '';
+}
+
+/** Shows the worker's result, unless the page shows something else. */
 function show({ failure, games, explanation: found }) {
-  if (running || dropping.signal.aborted) return;
+  if (running || dropping.signal.aborted || (listed && !record)) return;
   if (failure) {
     document.body.classList.remove('open');
     byId('game').replaceChildren();
@@ -132,6 +205,9 @@ function show({ failure, games, explanation: found }) {
   }
   offerGames(games);
   byId('controls-words').textContent = `Simplified counts, too (${scorer.controls.join(', ')})`;
+  offerRules(found.board);
+  // the check concerns the marks of the record
+  if (record.markedDead) found.board.label_check = '';
   explanation = found;
   draw();
   const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
@@ -146,9 +222,18 @@ function draw() {
   const game = showRun(explanation, scorer.strategies, scorer.controls);
   const isFirst = (view.show || FIRST) === FIRST;
   const why = (point) => (isFirst ? explanation.sentences?.[point] : undefined);
-  const drawn = drawGame(game, view, (values) => { view = { ...view, ...values }; draw(); }, why);
-  byId('game-name').after(...resultOf(explanation, view.show));
+  const change = (values) => {
+    if (values.game === '') return void (location.hash = '');
+    view = { ...view, ...values };
+    draw();
+  };
+  const drawn = drawGame(game, view, change, why);
+  const { result, warning } = resultOf(explanation, view.show);
+  byId('game-name').after(result);
+  // below the board, which must not move when a click opens a border
+  byId('hover').after(...warning);
   deadStoneMarker(drawn, cursor, (rows) => {
+    record.before.push({ markedDead: record.markedDead, source: byId('dead').value });
     record.markedDead = rows;
     offerSources();
     ask();
@@ -174,13 +259,26 @@ function start() {
     take('pasted.sgf', byId('text').value);
   });
   byId('number').addEventListener('change', () => {
-    Object.assign(record, { number: +byId('number').value, markedDead: null });
+    Object.assign(record, { number: +byId('number').value, markedDead: null, before: [] });
     offerSources();
     ask();
   });
   byId('dead').addEventListener('change', () => {
-    if (byId('dead').value !== 'clicked') record.markedDead = null;
+    if (!record) return void (listed && takeFiles(listed.files));
+    if (byId('dead').value !== 'clicked') Object.assign(record, { markedDead: null, before: [] });
     offerSources();
+    ask();
+  });
+  byId('undo').addEventListener('click', () => {
+    const { markedDead, source } = record.before.pop();
+    record.markedDead = markedDead;
+    byId('dead').value = source;
+    offerSources();
+    ask();
+    byId('marker')?.focus();
+  });
+  byId('rules').addEventListener('change', () => {
+    record.rules = byId('rules').value || undefined;
     ask();
   });
   byId('controls').addEventListener('change', () => {
@@ -195,7 +293,9 @@ function start() {
     document.body.classList.remove('dropping');
     takeFiles(await droppedFiles(event.dataTransfer));
   }, { signal });
+  addEventListener('hashchange', follow);
   byId('dead').replaceChildren(...sourceOptions());
+  byId('rules').replaceChildren(new Option('guessed', ''), ...RULES.map((name) => new Option(name, name)));
   example();
 }
 

@@ -5,7 +5,7 @@ import { controls, explain, explainBoard, init, safeToScore, score, strategies }
 await init(new URL('./seichi.wasm', import.meta.url));
 
 /** Returns the facts that name each game of a record. Scoring with one strategy is the fastest way to find them. */
-const gamesOf = (sgf) => score(sgf, { strategies: 'flood' }).map(({ number, skip, players, method }) => ({ number, skip, players, method }));
+const gamesOf = (sgf, { rules }) => score(sgf, { strategies: 'flood', rules }).map(({ number, skip, players, method }) => ({ number, skip, players, method }));
 
 const STONES = { X: 1, x: 1, O: 2, o: 2 };
 
@@ -27,7 +27,7 @@ function explained(sgf, options, games) {
 
 self.addEventListener('message', ({ data: { request, sgf, options } }) => {
   try {
-    const games = gamesOf(sgf);
+    const games = gamesOf(sgf, options);
     self.postMessage({ request, games, explanation: explained(sgf, options, games) });
   } catch (error) {
     // after a trap, the state of the module is undefined

@@ -3,6 +3,7 @@
 
 mod archive;
 mod evaluator;
+mod list;
 mod options;
 mod run;
 

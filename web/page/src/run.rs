@@ -3,20 +3,25 @@
 use std::path::PathBuf;
 
 use csv::Reader;
+use seichi::compare::SavedRow;
 use seichi::pipeline::Summary;
 use seichi::report::{
     FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, html, skipped_row, summary_csv,
 };
 use seichi::stats::Bootstrap;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
+use crate::list::GameList;
 use crate::options::options;
 
 /// Collects the rows of a run. The files must come in the order of the walk.
 #[wasm_bindgen]
 pub struct Run {
     summary: Summary,
+    names: Vec<String>,
     games: String,
+    mismatches: String,
     skipped: String,
     boards: Vec<SavedBoard>,
 }
@@ -28,6 +33,7 @@ pub struct RunTables {
     summary: String,
     skipped: String,
     page: String,
+    list: String,
 }
 
 #[wasm_bindgen]
@@ -40,7 +46,9 @@ impl Run {
     pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
             summary: Summary::new(&options(dead)?),
+            names: Vec::new(),
             games: header("games.csv"),
+            mismatches: header("mismatches.csv"),
             skipped: header("skipped.csv"),
             boards: Vec::new(),
         })
@@ -55,28 +63,32 @@ impl Run {
         for game in games {
             self.summary.add(&game.sample);
             self.games.push_str(&game.rows.games);
+            self.mismatches.push_str(&game.rows.mismatches);
             if !game.rows.board.is_empty() {
                 self.boards.push(serde_json::from_str(&game.rows.board)?);
             }
             if let Some(skip) = &game.skip {
                 self.skipped.push_str(&skipped_row(&game.name, skip));
             }
+            self.names.push(game.name);
         }
         Ok(())
     }
 
-    /// Returns the files of the run. `name` is its name on the page, and `started` its start in seconds of Unix time.
+    /// Returns the files of the run. `name` is its name on the page, `started` its start in seconds of Unix time, and
+    /// `strategy` the strategy whose mismatches [`RunTables::list`] has.
     ///
     /// # Errors
     /// If a row can't be read again.
-    pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
+    pub fn finish(self, name: &str, started: u32, strategy: &str) -> Result<RunTables, JsError> {
         let figures = self.summary.figures(&Bootstrap::default(), 1);
         let summary = summary_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
-        let skipped: Vec<SkippedGame> =
-            Reader::from_reader(self.skipped.as_bytes()).deserialize().collect::<csv::Result<_>>()?;
+        let skipped: Vec<SkippedGame> = rows(&self.skipped)?;
+        let mismatches: Vec<SavedRow> = rows(&self.mismatches)?;
+        let list = GameList::new(&self.names, &mismatches, &skipped, &self.boards, strategy).json();
         let page = html(&run, &skipped, &self.boards);
-        Ok(RunTables { games: self.games, summary, skipped: self.skipped, page })
+        Ok(RunTables { games: self.games, summary, skipped: self.skipped, page, list })
     }
 }
 
@@ -105,4 +117,15 @@ impl RunTables {
     pub fn page(&self) -> String {
         self.page.clone()
     }
+
+    /// Returns JSON: all games of the run, by how the count differs from the record.
+    #[must_use]
+    pub fn list(&self) -> String {
+        self.list.clone()
+    }
+}
+
+/// Returns the rows of a CSV file.
+fn rows<Row: DeserializeOwned>(csv: &str) -> csv::Result<Vec<Row>> {
+    Reader::from_reader(csv.as_bytes()).deserialize().collect()
 }

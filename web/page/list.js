@@ -1,0 +1,56 @@
+// Shows the games of a run to a player: first those that were counted differently from their records.
+
+import { html } from './report/elements.js';
+import { counted, playersText } from './report/text.js';
+
+/** Where a count and a record differ, by the category of the mismatch. */
+const WHERE = {
+  rules: 'the record counts area',
+  dead_marks: 'other stones are dead in the record',
+  seki: 'eyes in seki',
+  false_eye: 'false eyes',
+  dame: 'the record has more territory',
+  claimed_dame: 'the record leaves points neutral (dame, or protective moves)',
+  handicap_or_komi: 'the handicap or the komi may be counted differently',
+  unfinished: 'moves may be missing',
+};
+
+/** Returns the item of a game with a mismatch. */
+function differing(link, { game, players, date, recorded, counted: found, category, remarks }) {
+  const results = recorded === found ? [`recorded and counted `, html('b', {}, found), ', with other points']
+    : ['recorded ', html('b', {}, recorded), ', counted ', html('b', {}, found)];
+  const why = [WHERE[category], ...remarks].filter(Boolean).join('; ');
+  const names = players ? playersText({ players }) : '';
+  const where = [date, names && game].filter(Boolean).join(' · ');
+  return html('li', {}, link(game, names || game), ' ', ...results, why && `: ${why}`, ' ', html('span', { class: 'small' }, where));
+}
+
+/** Returns a section that is filled when it is opened. */
+function closed(heading, games, link) {
+  const details = html('details', {}, html('summary', {}, heading));
+  const fill = () => details.append(html('ul', {}, ...games.map((game) => html('li', {}, link(game, game)))));
+  details.addEventListener('toggle', fill, { once: true });
+  return details;
+}
+
+/** Returns the elements of the list, and the names of the games in the order of their links: the game at `names[3]` has the
+ * link `#3`. `notes` are paragraphs for its head, and `buttons` come after them. */
+export function listOf({ groups, same, skipped }, notes, buttons) {
+  const names = [];
+  const link = (name, text) => html('a', { href: `#${names.push(name) - 1}` }, html('bdi', {}, text));
+  const differ = groups.reduce((sum, { games }) => sum + games.length, 0);
+  const left = skipped.reduce((sum, { games }) => sum + games.length, 0);
+  const parts = [`${same.length} counted as recorded`, `${differ} not as recorded`, ...(left ? [`${left} without a result to compare`] : [])];
+  const sections = groups.flatMap(({ heading, games }) => [
+    html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.map((game) => differing(link, game))),
+  ]);
+  return {
+    names,
+    elements: [
+      html('h2', { id: 'all-games-name', tabindex: '-1' }, `${counted(same.length + differ + left, 'game')}: ${parts.join(', ')}`),
+      ...notes.map((note) => html('p', { class: 'note' }, note)), html('p', { class: 'buttons' }, ...buttons), ...sections,
+      ...(same.length ? [closed(`Counted as recorded (${same.length})`, same, link)] : []),
+      ...skipped.map(({ heading, games }) => closed(`Without a result to compare: ${heading.replace(/\.$/, '')} (${games.length})`, games, link)),
+    ],
+  };
+}
