@@ -231,6 +231,20 @@ const tests = {
     await page.locator('#all-games h2', { hasText: /2 without a result/ }).waitFor();
     await close(page);
   },
+  async 'lists many games of a kind in two parts'() {
+    const path = join(work, 'alike');
+    mkdirSync(path);
+    const text = '(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa])';
+    for (let at = 0; at < 60; at++) writeFileSync(join(path, `${at}.sgf`), text);
+    const page = await open();
+    await give(page, path);
+    assert.equal(await page.locator('#all-games li').count(), 50);
+    await page.click('text=10 more');
+    await page.locator('#all-games details li').nth(9).waitFor();
+    await page.locator('#all-games details a').last().click();
+    await page.locator('#game-name', { hasText: /^9\.sgf#1$/ }).waitFor();
+    await close(page);
+  },
   async 'shows the run like its report'() {
     const path = recordFolder('shown');
     const page = await open();

@@ -15,6 +15,9 @@ const WHERE = {
   unfinished: 'moves may be missing',
 };
 
+/** The number of games of a kind that are listed at once. */
+const AT_ONCE = 50;
+
 /** Returns the item of a game with a mismatch. */
 function differing(link, { game, players, date, recorded, counted: found, category, remarks }) {
   const results = recorded === found ? [`recorded and counted `, html('b', {}, found), ', with other points']
@@ -25,11 +28,10 @@ function differing(link, { game, players, date, recorded, counted: found, catego
   return html('li', {}, link(game, names || game), ' ', ...results, why && `: ${why}`, ' ', html('span', { class: 'small' }, where));
 }
 
-/** Returns a section that is filled when it is opened. */
-function closed(heading, games, link) {
+/** Returns a section with the items of games, which are made when it is opened. */
+function closed(heading, games, item) {
   const details = html('details', {}, html('summary', {}, heading));
-  const fill = () => details.append(html('ul', {}, ...games.map((game) => html('li', {}, link(game, game)))));
-  details.addEventListener('toggle', fill, { once: true });
+  details.addEventListener('toggle', () => details.append(html('ul', {}, ...games.map(item))), { once: true });
   return details;
 }
 
@@ -41,16 +43,18 @@ export function listOf({ groups, same, skipped }, notes, buttons) {
   const differ = groups.reduce((sum, { games }) => sum + games.length, 0);
   const left = skipped.reduce((sum, { games }) => sum + games.length, 0);
   const parts = [`${same.length} counted as recorded`, `${differ} not as recorded`, ...(left ? [`${left} without a result to compare`] : [])];
+  const item = (game) => html('li', {}, link(game, game));
   const sections = groups.flatMap(({ heading, games }) => [
-    html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.map((game) => differing(link, game))),
+    html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.slice(0, AT_ONCE).map((game) => differing(link, game))),
+    ...(games.length > AT_ONCE ? [closed(`${games.length - AT_ONCE} more`, games.slice(AT_ONCE), (game) => differing(link, game))] : []),
   ]);
   return {
     names,
     elements: [
       html('h2', { id: 'all-games-name', tabindex: '-1' }, `${counted(same.length + differ + left, 'game')}: ${parts.join(', ')}`),
       ...notes.map((note) => html('p', { class: 'note' }, note)), html('p', { class: 'buttons' }, ...buttons), ...sections,
-      ...(same.length ? [closed(`Counted as recorded (${same.length})`, same, link)] : []),
-      ...skipped.map(({ heading, games }) => closed(`Without a result to compare: ${heading.replace(/\.$/, '')} (${games.length})`, games, link)),
+      ...(same.length ? [closed(`Counted as recorded (${same.length})`, same, item)] : []),
+      ...skipped.map(({ heading, games }) => closed(`Without a result to compare: ${heading.replace(/\.$/, '')} (${games.length})`, games, item)),
     ],
   };
 }
