@@ -19,7 +19,7 @@ export async function open({ width = 1400, height = 1000, colorScheme = 'light',
     const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
     return route.fulfill(serve(path) ?? { body: readFileSync(join(folder, path)), contentType: TYPES[extname(path)] });
   });
-  page.settled = () => page.waitForFunction(() => !/Scoring|loaded\.$/.test(document.getElementById('status').textContent));
+  page.settled = () => page.waitForFunction(() => !/Scoring|being loaded/.test(document.getElementById('status').textContent));
   page.give = async (name, text) => {
     await page.setInputFiles('#file', { name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(text) });
     await page.waitForFunction((start) => document.getElementById('status').textContent.startsWith(`${start}: `)

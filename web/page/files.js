@@ -20,13 +20,25 @@ async function filesBelow(entry, path) {
   }
 }
 
+/** Returns all files below a handle of the browser's file system, each with its path. */
+async function filesBelowHandle(handle, path) {
+  if (handle.kind === 'file') return [{ path, file: await handle.getFile() }];
+  const found = [];
+  for await (const other of handle.values()) found.push(...await filesBelowHandle(other, `${path}/${other.name}`));
+  return found;
+}
+
 /** Returns the files of a drop, each with its path. Must be called while the drop is handled. */
 export async function droppedFiles(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.());
+  const [items, files] = [[...transfer.items], [...transfer.files]];
+  // on a page from disk, Chromium reads only handles, which other browsers lack
+  const hasHandles = location.protocol === 'file:' && 'getAsFileSystemHandle' in DataTransferItem.prototype;
+  const entries = await Promise.all(items.map((item) => (hasHandles ? item.getAsFileSystemHandle() : item.webkitGetAsEntry?.())));
   if (entries.length && entries.every(Boolean)) {
-    return (await Promise.all(entries.map((entry) => filesBelow(entry, entry.name)))).flat();
+    const below = hasHandles ? filesBelowHandle : filesBelow;
+    return (await Promise.all(entries.map((entry) => below(entry, entry.name)))).flat();
   }
-  return [...transfer.files].map((file) => ({ path: file.name, file }));
+  return files.map((file) => ({ path: file.name, file }));
 }
 
 /** Returns the files of an input field, each with its path. */

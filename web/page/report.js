@@ -1,6 +1,7 @@
 // Shows a run on the page that the program writes for it, with that page's modules, and offers its files.
 
 import { html } from './report/elements.js';
+import { runReport } from './parts.js';
 
 /** Returns a link that saves a file. */
 function saveLink(name, content, type) {
@@ -14,11 +15,11 @@ export async function showReport({ page, files }, notes) {
   const [header, navigation, main, data] = ['header', 'nav', 'main', '#data'].map((one) => document.adoptNode(parsed.querySelector(one)));
   const links = [...Object.entries(files).map(([name, content]) => saveLink(name, content, 'text/csv')), saveLink('report.html', page, 'text/html')];
   header.append(
-    html('p', { class: 'saves' }, 'Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link])), ' · ', html('a', { href: './' }, 'Score other games')),
+    html('p', { class: 'saves' }, 'Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link])), ' · ', html('a', { href: location.pathname }, 'Score other games')),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
   );
   document.title = parsed.title;
   document.body.className = '';
   document.body.replaceChildren(header, navigation, main, data);
-  await import('./report/page.js');
+  await runReport();
 }

@@ -1,8 +1,9 @@
 // Evaluates files, or collects the rows of a run, as the page asks.
 
+import { loadFile } from './parts.js';
 import init, { FileEvaluator, Run, unpack } from './run/wasm.js';
 
-await init({ module_or_path: new URL('./run/wasm_bg.wasm', import.meta.url) });
+await init({ module_or_path: loadFile('./run/wasm_bg.wasm') });
 
 /** The largest record, in bytes. The program has the same limit. */
 const LARGEST = 64 * 2 ** 20;

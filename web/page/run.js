@@ -1,5 +1,7 @@
 // Evaluates many records with a worker for each core, and collects their rows in the order of the records.
 
+import { startWorker } from './parts.js';
+
 /** The number of records that a worker gets at a time. */
 const AT_ONCE = 32;
 
@@ -16,7 +18,7 @@ class TaskWorker {
   }
 
   #start() {
-    this.#worker = new Worker(new URL('./run-worker.js', import.meta.url), { type: 'module' });
+    this.#worker = startWorker('./run-worker.js');
     this.#ready = new Promise((resolve, reject) => {
       this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
       this.#worker.addEventListener('error', (event) => {

@@ -8,6 +8,7 @@ import { deadStoneMarker } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
 import { showRun } from './game.js';
 import { listOf } from './list.js';
+import { loadFile } from './parts.js';
 import { showReport } from './report.js';
 import { FIRST, resultOf } from './result.js';
 import { evaluate } from './run.js';
@@ -246,7 +247,7 @@ function draw() {
 
 /** Shows the record that comes with the page. */
 async function example() {
-  const response = await fetch('./example.sgf');
+  const response = await loadFile('./example.sgf');
   take('example.sgf', await response.arrayBuffer());
 }
 
@@ -291,7 +292,11 @@ function start() {
   addEventListener('drop', async (event) => {
     event.preventDefault();
     document.body.classList.remove('dropping');
-    takeFiles(await droppedFiles(event.dataTransfer));
+    try {
+      takeFiles(await droppedFiles(event.dataTransfer));
+    } catch (error) {
+      say(`The drop failed: ${error.message}`, true);
+    }
   }, { signal });
   addEventListener('hashchange', follow);
   byId('dead').replaceChildren(...sourceOptions());

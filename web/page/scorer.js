@@ -1,5 +1,7 @@
 // Asks the worker to score records, one at a time.
 
+import { startWorker } from './parts.js';
+
 /** Scores records in a worker. `show` gets each result, unless a newer request has replaced it. */
 export class RecordScorer {
   /** The names of the strategies and of the control strategies, after the worker is loaded. */
@@ -20,7 +22,7 @@ export class RecordScorer {
 
   #start() {
     this.strategies = null;
-    this.#worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    this.#worker = startWorker('./worker.js');
     this.#worker.addEventListener('message', ({ data }) => this.#receive(data));
     this.#worker.addEventListener('error', () => this.#fail('the scorer could not be loaded'));
   }

@@ -1,8 +1,9 @@
 // Scores records outside the page's thread, which stays responsive.
 
+import { loadFile } from './parts.js';
 import { controls, explain, explainBoard, init, safeToScore, score, strategies } from './seichi.js';
 
-await init(new URL('./seichi.wasm', import.meta.url));
+await init(loadFile('./seichi.wasm'));
 
 /** Returns the facts that name each game of a record. Scoring with one strategy is the fastest way to find them. */
 const gamesOf = (sgf, { rules }) => score(sgf, { strategies: 'flood', rules }).map(({ number, skip, players, method }) => ({ number, skip, players, method }));

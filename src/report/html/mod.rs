@@ -9,6 +9,7 @@ mod markup;
 mod one;
 mod page;
 mod picture;
+mod script;
 mod strata;
 mod tables;
 mod two;

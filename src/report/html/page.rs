@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use sha2::{Digest as _, Sha256};
-
 use super::markup::escape;
+use super::script::{integrity, without_modules};
 use crate::report::{SavedRun, shell_word};
 
 /// The sections of a page, without the browser of games.
@@ -48,19 +47,11 @@ const MODULES: [&str; 11] = [
     include_str!("page.js"),
 ];
 
-/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. Imports
-/// are removed, because all names are in one scope. An import takes one line, or has a closing brace before its `from`.
+/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. All names
+/// are in one scope.
 fn script() -> String {
-    let mut script = String::from("'use strict';\n(() => {\n");
-    let mut is_import = false;
-    for line in MODULES.iter().flat_map(|module| module.split_inclusive('\n')) {
-        is_import |= line.starts_with("import ");
-        if !is_import {
-            script.push_str(line.strip_prefix("export ").unwrap_or(line));
-        }
-        is_import &= !line.contains(" from '");
-    }
-    script + "})();\n"
+    let code: String = MODULES.into_iter().map(without_modules).collect();
+    format!("'use strict';\n(() => {{\n{code}}})();\n")
 }
 
 /// Returns the page with these sections.
@@ -82,18 +73,6 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>{script}</script>\n</body>\n</html>\n"
     )
-}
-
-/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and the digest in base64.
-fn integrity(text: &str) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digest = Sha256::digest(text.as_bytes());
-    let group = |bytes: &[u8]| {
-        let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - bytes.len()));
-        let letter = |index: usize| char::from(LETTERS[(bits >> (18 - 6 * index) & 63) as usize]);
-        (0..4).map(|index| if index <= bytes.len() { letter(index) } else { '=' }).collect::<String>()
-    };
-    format!("sha256-{}", digest.chunks(3).map(group).collect::<String>())
 }
 
 /// Returns the name of a run, which is the name of its folder.
@@ -138,14 +117,6 @@ mod tests {
         let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
         assert!(!begins("import ") && !begins("export ") && !script.contains(" from './"));
         assert!(begins("function drawBoard(") && begins("const byId = "));
-    }
-
-    /// The page lets a browser run only its own script, so this has to be the digest that browsers compute.
-    #[test]
-    fn integrity_is_the_digest_in_base64() {
-        // printf '%s' TEXT | openssl dgst -sha256 -binary | base64
-        assert_eq!(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
-        assert_eq!(integrity("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     }
 
     #[test]

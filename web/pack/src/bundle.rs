@@ -10,6 +10,8 @@ use base64::prelude::BASE64_STANDARD;
 use seichi_core::territory::{STRATEGIES, Strategy};
 use zopfli::{Format, Options};
 
+use crate::script::without_modules;
+
 /// A WebAssembly module and its bindings.
 pub(crate) struct Module {
     pub(crate) bindings: String,
@@ -56,7 +58,7 @@ impl Build {
     /// # Errors
     /// If a file cannot be written.
     pub(crate) fn write(&self, module: &Module, folder: &Path) -> Result<()> {
-        let mut code = include_str!("../../js/text.js").to_owned() + &without_exports(&module.bindings);
+        let mut code = include_str!("../../js/text.js").to_owned() + &without_modules(&module.bindings);
         code += &names();
         if self.is_inlined {
             writeln!(code, "const SIZE = {};\nconst DATA = '{}';", module.bytes.len(), packed(&module.bytes)?)?;
@@ -64,7 +66,7 @@ impl Build {
             fs::write(folder.join("seichi.wasm"), &module.bytes)?;
         }
         let parts = self.parts.concat();
-        code += &without_exports(&parts);
+        code += &without_modules(&parts);
         let code = without_comments(&code);
         let exported = exports(&parts).join(", ");
         let file = |suffix| folder.join(format!("{}.{suffix}", self.name));
@@ -90,16 +92,10 @@ fn names() -> String {
 }
 
 /// Returns bytes as raw DEFLATE in Base64.
-fn packed(bytes: &[u8]) -> Result<String> {
+pub(crate) fn packed(bytes: &[u8]) -> Result<String> {
     let mut deflated = Vec::new();
     zopfli::compress(Options::default(), Format::Deflate, bytes, &mut deflated)?;
     Ok(BASE64_STANDARD.encode(deflated))
-}
-
-/// Returns a module's code as it is inside another: names are declared without `export`.
-fn without_exports(code: &str) -> String {
-    let lines = code.lines().filter(|line| !line.starts_with("export {"));
-    lines.fold(String::new(), |all, line| all + line.strip_prefix("export ").unwrap_or(line) + "\n")
 }
 
 /// Returns code without the lines that are comments.

@@ -1,7 +1,11 @@
 //! Writes the JavaScript that loads a WebAssembly module: `seichi-web-pack MODULE.wasm FOLDER` writes the module and its
-//! bindings, and `seichi-web-pack MODULE.wasm FOLDER BUILD…` the named builds of the npm package.
+//! bindings, and `seichi-web-pack MODULE.wasm FOLDER BUILD…` the named builds of the npm package. `seichi-web-pack FOLDER
+//! PAGE.html` writes the page that scores games, in a folder, as one file.
 
 mod bundle;
+mod page;
+#[path = "../../../src/report/html/script.rs"]
+mod script;
 
 use std::path::Path;
 
@@ -9,12 +13,16 @@ use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use bundle::{BUILDS, Module};
+use page::Page;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [module, folder, names @ ..] = arguments.as_slice() else {
-        bail!("usage: seichi-web-pack MODULE.wasm FOLDER [BUILD…]");
+        bail!("usage: seichi-web-pack MODULE.wasm FOLDER [BUILD…], or seichi-web-pack FOLDER PAGE.html");
     };
+    if Path::new(module).is_dir() {
+        return Ok(std::fs::write(folder, Page { folder: Path::new(module) }.joined()?)?);
+    }
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(module)

@@ -1,0 +1,48 @@
+//! JavaScript in a page. `web/pack` includes this file, too.
+
+use sha2::{Digest as _, Sha256};
+
+/// Returns a module's code for a script in which modules share a scope: without its imports, and without `export`. An
+/// import takes one line, or has a closing brace before its `from`.
+pub(super) fn without_modules(module: &str) -> String {
+    let (mut code, mut is_import) = (String::new(), false);
+    for line in module.lines() {
+        is_import |= line.starts_with("import ");
+        if !is_import && !line.starts_with("export {") {
+            code = code + line.strip_prefix("export ").unwrap_or(line) + "\n";
+        }
+        is_import &= !line.contains(" from '");
+    }
+    code
+}
+
+/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and the digest in base64.
+pub(super) fn integrity(text: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digest = Sha256::digest(text.as_bytes());
+    let group = |bytes: &[u8]| {
+        let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - bytes.len()));
+        let letter = |index: usize| char::from(LETTERS[(bits >> (18 - 6 * index) & 63) as usize]);
+        (0..4).map(|index| if index <= bytes.len() { letter(index) } else { '=' }).collect::<String>()
+    };
+    format!("sha256-{}", digest.chunks(3).map(group).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_and_exports_are_removed() {
+        let module = "// words\nimport {\n  a, b,\n} from './x.js';\nimport { c } from './y.js';\n\nexport let d = a;\nexport { d as e };\n";
+        assert_eq!(without_modules(module), "// words\n\nlet d = a;\n");
+    }
+
+    /// The page lets a browser run only its own script, so this has to be the digest that browsers compute.
+    #[test]
+    fn integrity_is_the_digest_in_base64() {
+        // printf '%s' TEXT | openssl dgst -sha256 -binary | base64
+        assert_eq!(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+        assert_eq!(integrity("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    }
+}

@@ -1,0 +1,10 @@
+// Loads the parts of the page from its server. In the page that is one file, web/pack/src/parts.js replaces this module.
+
+/** Starts a worker. */
+export const startWorker = (name) => new Worker(new URL(name, import.meta.url), { type: 'module' });
+
+/** Returns a response with the content of a file, later. */
+export const loadFile = (name) => fetch(new URL(name, import.meta.url));
+
+/** Runs the script of the page of a run. */
+export const runReport = () => import('./report/page.js');
