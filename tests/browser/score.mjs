@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NAMES, shown } from './odd.mjs';
-import { browser, checkAccess, close, folder, open, run } from './site.mjs';
+import { browser, checkAccess, close, folder, isFromDisk, open, run } from './site.mjs';
 
 const [corpus, report] = process.argv.slice(3).map((path) => resolve(path));
 const shots = process.env.SHOTS;
@@ -215,6 +215,7 @@ const tests = {
     await page.give('good.sgf', example);
     assert.equal(await page.locator('svg.board').count(), 1);
     await close(page);
+    if (isFromDisk) return;
     const broken = await open({ serve: (path) => (path.endsWith('.wasm') ? { status: 404, body: '' } : null) });
     await broken.waitForFunction(() => /could not be loaded/.test(document.getElementById('status').textContent));
     await broken.context().close();

@@ -1,19 +1,24 @@
-// Opens the page that scores games in Chromium, from a folder made by web/page/build, as served by a static host.
+// Opens the page that scores games in Chromium, from a folder made by web/page/build: as served by a static host or, if the
+// variable FROM_DISK is set, its single file from disk.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { axe, browser, close, emptyPage } from './chromium.mjs';
 
 export { browser, close };
 
 export const folder = resolve(process.argv[2]);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
+export const isFromDisk = Boolean(process.env.FROM_DISK);
 const HOST = 'http://score.test/';
+const ADDRESS = isFromDisk ? pathToFileURL(join(folder, 'seichi.html')).href : HOST;
 
 /** Opens the page with the example, and records, for close(), every request that leaves it and every error in it. */
 export async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
-  const isOwn = (url) => url.startsWith(HOST) || url.startsWith('data:');
+  const isOwn = (url) => url.startsWith(ADDRESS) || url.startsWith(isFromDisk ? 'blob:' : 'data:');
   const page = await emptyPage({ width, height, colorScheme }, isOwn);
+  await page.context().setOffline(isFromDisk);
   // a static host
   await page.context().route(`${HOST}**`, (route) => {
     const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
@@ -29,7 +34,7 @@ export async function open({ width = 1400, height = 1000, colorScheme = 'light',
   page.margins = () => page.locator('.views label').evaluateAll((all) => all.map((one) => one.textContent.trim()));
   page.dead = () => page.locator('svg.board .stone.dead').count();
   const begin = performance.now();
-  await page.goto(HOST);
+  await page.goto(ADDRESS);
   await page.settled();
   page.milliseconds = Math.round(performance.now() - begin);
   return page;
@@ -45,7 +50,8 @@ export async function checkAccess(page, state) {
 }
 
 /** Runs all tests, or those whose name contains ONLY, and ends the process. */
-export async function run(what, tests) {
+export async function run(tested, tests) {
+  const what = isFromDisk ? `${tested}, from disk,` : tested;
   let failed = 0;
   for (const [name, test] of Object.entries(tests)) {
     if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
