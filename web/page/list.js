@@ -16,7 +16,7 @@ const WHERE = {
 };
 
 /** The number of games of a kind that are listed at once. */
-const AT_ONCE = 50;
+const SHOWN = 50;
 
 /** Returns the item of a game with a mismatch. */
 function differing(link, { game, players, date, recorded, counted: found, category, remarks }) {
@@ -45,8 +45,8 @@ export function listOf({ groups, same, skipped }, notes, buttons) {
   const parts = [`${same.length} counted as recorded`, `${differ} not as recorded`, ...(left ? [`${left} without a result to compare`] : [])];
   const item = (game) => html('li', {}, link(game, game));
   const sections = groups.flatMap(({ heading, games }) => [
-    html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.slice(0, AT_ONCE).map((game) => differing(link, game))),
-    ...(games.length > AT_ONCE ? [closed(`${games.length - AT_ONCE} more`, games.slice(AT_ONCE), (game) => differing(link, game))] : []),
+    html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.slice(0, SHOWN).map((game) => differing(link, game))),
+    ...(games.length > SHOWN ? [closed(`${games.length - SHOWN} more`, games.slice(SHOWN), (game) => differing(link, game))] : []),
   ]);
   return {
     names,
