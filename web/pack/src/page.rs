@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::bundle::packed;
 use crate::script::{integrity, without_modules};
@@ -53,41 +53,32 @@ impl Page<'_> {
         Ok(page)
     }
 
-    /// Returns the script of the page. The modules of the report share a scope, and so do the others, inside it.
+    /// Returns the script of the page.
     fn script(&self) -> Result<String> {
         let mut parts = vec![("./example.sgf", self.packed("./example.sgf")?)];
         for (worker, module) in WORKERS {
             parts.push((worker, self.worker(worker, module)?));
         }
-        let (mut of_report, mut others) = (String::new(), String::new());
-        for (path, code) in self.modules(&["report/page.js", "score.js"])? {
-            if path.ends_with("report/page.js") {
-                of_report = of_report + "function reportPage() {\n" + &code + "}\n";
-            } else if path.starts_with("report") {
-                of_report += &code;
-            } else {
-                others += &code;
-            }
-        }
-        let script = format!("\n{}{of_report}{{\n{others}}}\n", constants(&parts));
+        let script = format!("\n{}{}", constants(&parts), self.modules(&["report/page.js", "score.js"])?);
         ensure!(!script.contains("</script"), "the script contains the tag that ends it");
         Ok(script)
     }
 
-    /// Returns the script of a worker. In a block, names that are declared twice are errors.
+    /// Returns the script of a worker.
     fn worker(&self, name: &str, module: &str) -> Result<String> {
-        let code: String = self.modules(&[&name[2..]])?.into_iter().map(|(_, code)| code).collect();
-        let constants = constants(&[(module, self.packed(module)?)]);
-        Ok(format!("'use strict';\n(async () => {{\n{{\n{constants}{code}}}\n}})().catch(reportError);\n"))
+        let code = constants(&[(module, self.packed(module)?)]) + &self.modules(&[&name[2..]])?;
+        Ok(format!("'use strict';\n(async () => {{\n{code}}})().catch(reportError);\n"))
     }
 
-    /// Returns the path and the code of modules, and of all that they import. Each follows those that it imports.
-    fn modules(&self, names: &[&str]) -> Result<Vec<(PathBuf, String)>> {
+    /// Returns the code of modules, and of all that they import. Each is in a block inside those of the modules before it:
+    /// it sees their names, and can declare the same ones for itself.
+    fn modules(&self, names: &[&str]) -> Result<String> {
         let mut found = Vec::new();
         for name in names {
             self.add_module(Path::new(name), &mut found)?;
         }
-        Ok(found)
+        let blocks: Vec<String> = found.iter().map(|(_, code)| format!("{{\n{code}")).collect();
+        Ok(blocks.concat() + &"}".repeat(blocks.len()) + "\n")
     }
 
     fn add_module(&self, path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<()> {
@@ -95,14 +86,23 @@ impl Page<'_> {
             return Ok(());
         }
         let module = if path == Path::new("parts.js") { PARTS.to_owned() } else { self.text(path)? };
-        for line in module.lines().filter(|line| line.starts_with("import ") || line.starts_with("} from ")) {
-            if let Some(name) = line.split_once(" from './").and_then(|(_, name)| name.strip_suffix("';")) {
-                self.add_module(&path.with_file_name(name), found)?;
+        for (from, _) in imports(&module) {
+            self.add_module(&path.with_file_name(from), found)?;
+        }
+        for (from, names) in imports(&module) {
+            let mut nearer = found.iter().skip_while(|(other, _)| *other != path.with_file_name(from)).skip(1);
+            if let Some((other, _)) = nearer.find(|(_, code)| names.iter().any(|name| declares(code, name))) {
+                bail!("{} would see a name of {} in place of its import from {from}", path.display(), other.display());
             }
         }
-        // the bindings of a module export this function without a name, and run-worker.js names it
-        let init = if module.contains("__wbg_init as default") { "const init = __wbg_init;\n" } else { "" };
-        found.push((path.to_owned(), without_modules(&module) + init));
+        let mut code = without_modules(&module);
+        if path.ends_with("report/page.js") {
+            code = format!("function reportPage() {{\n{code}}}\n");
+        } else if module.contains("__wbg_init as default") {
+            // run-worker.js gives this function its name
+            code += "const init = __wbg_init;\n";
+        }
+        found.push((path.to_owned(), code));
         Ok(())
     }
 
@@ -121,4 +121,45 @@ impl Page<'_> {
 fn constants(parts: &[(&str, String)]) -> String {
     let parts: Vec<String> = parts.iter().map(|(name, part)| format!("{name:?}: {part:?}")).collect();
     format!("const PARTS = {{ {} }};\n", parts.join(", ")).replace('<', "\\u003c")
+}
+
+/// Returns the imports of a module: the file, and the names.
+fn imports(module: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let starts = module.match_indices("import ").filter(|(at, _)| *at == 0 || module[..*at].ends_with('\n'));
+    starts.filter_map(|(at, _)| {
+        let (names, rest) = module[at..].split_once(" from './")?;
+        let (from, _) = rest.split_once('\'')?;
+        Some((from, names.split(|letter: char| !is_of_name(letter)).skip(1).filter(|name| !name.is_empty()).collect()))
+    })
+}
+
+/// Returns whether code declares a name outside its functions.
+fn declares(code: &str, name: &str) -> bool {
+    let starts = ["function ", "async function ", "const ", "let ", "class "];
+    let declared = code.lines().filter_map(|line| starts.iter().find_map(|start| line.strip_prefix(start)));
+    declared
+        .filter_map(|rest| rest.split(['=', '(', ';']).next())
+        .any(|names| names.split(|letter: char| !is_of_name(letter)).any(|one| one == name))
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '$'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_have_files_and_names() {
+        let module = "// import x from './no.js';\nimport a, { b } from './c.js';\nimport {\n  d, $e,\n} from './f/g.js';\nlet h = 1;\n";
+        assert_eq!(imports(module).collect::<Vec<_>>(), [("c.js", vec!["a", "b"]), ("f/g.js", vec!["d", "$e"])]);
+    }
+
+    #[test]
+    fn declared_names_are_found() {
+        let code = "const [a, b] = c;\nasync function d(e) {\n  const f = 1;\n}\nlet g;\nclass H {\n}\n";
+        let declared = ["a", "b", "c", "d", "e", "f", "g", "H"].map(|name| declares(code, name));
+        assert_eq!(declared, [true, true, false, true, false, false, true, true]);
+    }
 }
