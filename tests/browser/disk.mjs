@@ -14,6 +14,14 @@ const tests = {
     assert.deepEqual(addresses.filter((address) => !/^(#|data:)/.test(address)), []);
     await close(page);
   },
+  async 'is where the page for a server points if it is opened from disk'() {
+    const page = await open();
+    await page.goto(page.url().replace('seichi.html', 'index.html'));
+    await page.click('#status a');
+    await page.locator('#game-name', { hasText: 'example.sgf#1' }).waitFor();
+    assert.match(page.url(), /\/seichi\.html$/);
+    await page.context().close();
+  },
   async 'lets no other script run, and none use a network'() {
     const page = await open();
     const { ran, blocked, fetched } = await page.evaluate(async () => {
