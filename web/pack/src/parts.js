@@ -8,11 +8,13 @@ export function startWorker(name) {
   return new Worker(addresses[name]);
 }
 
-/** Returns a response with the content of a file. */
+/** Returns a response with the content of a file. WebKit reads no Blob in a worker of a page from disk. */
 export function loadFile(name) {
-  const deflated = Uint8Array.from(atob(PARTS[name]), (letter) => letter.charCodeAt(0));
-  const content = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(content, { headers: { 'content-type': 'application/wasm' } });
+  const { readable, writable } = new DecompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  writer.write(Uint8Array.from(atob(PARTS[name]), (letter) => letter.charCodeAt(0)));
+  writer.close();
+  return new Response(readable, { headers: { 'content-type': 'application/wasm' } });
 }
 
 /** Runs the script of the page of a run. */
