@@ -10,9 +10,8 @@ const LARGEST = 64 * 2 ** 20;
 
 /** Returns the bytes of a file or of a member of an archive. */
 async function read({ blob, bytes }) {
-  if (bytes) return bytes;
-  if (blob.size > LARGEST) throw new RangeError('the record is too large');
-  return new Uint8Array(await blob.arrayBuffer());
+  if (blob?.size > LARGEST) throw new RangeError('the record is too large');
+  return bytes ?? new Uint8Array(await blob.arrayBuffer());
 }
 
 let evaluator = new FileEvaluator('auto', []);
@@ -41,9 +40,9 @@ async function each(files, work, skipped) {
 /** The requests that the page can make. */
 const WORK = {
   /** Returns the records of an archive: name and `bytes` or `skip` of each, and the archive's own skip. */
-  async unpack({ name, blob }) {
+  async unpack({ name, blob, bytes }) {
     const members = [];
-    const skip = unpack(name, new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
+    const skip = unpack(name, bytes ?? new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
     return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
   },
   /** Returns the surveys of the files that have one. */

@@ -1,6 +1,6 @@
 // Evaluates many records with a worker for each core, and collects their rows in the order of the records.
 
-import { startWorker } from './parts.js';
+import { sendable, startWorker } from './parts.js';
 
 /** The number of records that a worker gets at a time. */
 const AT_ONCE = 32;
@@ -56,7 +56,7 @@ class TaskWorker {
   /** Returns the results of a request for files. A file that traps the module has the result null. */
   async onFiles(work, files) {
     try {
-      return await this.ask(work, { files });
+      return await this.ask(work, { files: await Promise.all(files.map(sendable)) });
     } catch (error) {
       if (!error.isTrap) throw error;
     }
@@ -78,7 +78,7 @@ class TaskWorker {
 export async function unpack(name, blob) {
   const worker = new TaskWorker();
   try {
-    return await worker.ask('unpack', { name, blob });
+    return await worker.ask('unpack', await sendable({ name, blob }));
   } finally {
     worker.end();
   }

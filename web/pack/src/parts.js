@@ -8,7 +8,7 @@ export function startWorker(name) {
   return new Worker(addresses[name]);
 }
 
-/** Returns a response with the content of a file. WebKit reads no Blob in a worker of a page from disk. */
+/** Returns a response with the content of a file. In a worker of a page from disk, WebKit reads no Blob. */
 export function loadFile(name) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
@@ -16,6 +16,9 @@ export function loadFile(name) {
   writer.close();
   return new Response(readable, { headers: { 'content-type': 'application/wasm' } });
 }
+
+/** Returns a file in the form for a worker: with its bytes, since WebKit reads no Blob there. */
+export const sendable = async (file) => file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file;
 
 /** Runs the script of the page of a run. */
 export const runReport = () => reportPage();
