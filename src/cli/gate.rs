@@ -32,8 +32,13 @@ Exit codes:
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
+/// The help of `--strategy`, which has another default here.
+const STRATEGY: &str = "The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by \
+                        default, the scorers, or without --scorer those marked with * in `seichi list strategies`";
+
 #[derive(Debug, Args)]
-#[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), after_help = GATE_CODES)]
+#[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), mut_arg("strategy", |arg| arg.help(STRATEGY)),
+    after_help = GATE_CODES)]
 pub(crate) struct GateArgs {
     /// Judge the run in DIR instead of evaluating
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
@@ -74,7 +79,8 @@ fn parse_share(text: &str) -> anyhow::Result<f64> {
     share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
 }
 
-pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+    options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, judgement)) => {
             let run = RunReport { run: &run, is_new: false, pairs: false, style: options.run.output.style() };

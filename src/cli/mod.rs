@@ -90,10 +90,10 @@ pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Fail
 
 /// Parses the arguments and runs the command that they name.
 fn answer(words: &[OsString]) -> Result<(), Failure> {
-    let (arguments, line) = &parse(words, &[])?;
-    match &arguments.command {
-        Command::Eval(options) => eval::run(options, line, &stop_signal()),
-        Command::Gate(options) => gate::run(options, line, &stop_signal()),
+    let (mut arguments, line) = parse(words, &[])?;
+    match &mut arguments.command {
+        Command::Eval(options) => eval::run(options, &line, &stop_signal()),
+        Command::Gate(options) => gate::run(options, &line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
         Command::Compare(options) => compare::run(options),
         Command::Report(options) => report::run(options),

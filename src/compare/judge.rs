@@ -10,6 +10,7 @@ use super::violation::violations;
 use super::{Baseline, Change, SavedRow, StrategyVerdict, Thresholds, Violation};
 use crate::pipeline::Figures;
 use crate::stats::holm;
+use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -87,7 +88,10 @@ pub fn judge(
     // the sort is stable: games with equal mismatches stay sorted by name
     let severity = |change: &Change| Reverse(change.now.filter(|_| change.kind.is_bad()).map(|now| now.severity()));
     changes.sort_by_cached_key(|change| (!change.kind.is_bad(), severity(change), change.kind));
-    let names: BTreeSet<&String> = baseline.strategies.keys().chain(now.strategies.keys()).collect();
+    // a run of scorers only judges nothing else
+    let is_judged =
+        |name: &&String| strategy(name).is_none() || now.strategies.keys().any(|now| strategy(now).is_some());
+    let names: BTreeSet<&String> = baseline.strategies.keys().chain(now.strategies.keys()).filter(is_judged).collect();
     let mut strategies: Vec<StrategyVerdict> =
         names.into_iter().map(|name| verdict(name, baseline, now, &changes)).collect();
     let mut compared: Vec<&mut StrategyVerdict> =

@@ -165,6 +165,28 @@ fn every_command_accepts_a_scorer_as_a_strategy() {
     );
 }
 
+/// Without `-s`, `gate` runs and checks the scorers only, even if the baseline has other strategies, too.
+#[test]
+fn gate_without_strategies_checks_the_scorers_only() {
+    let sandbox = sandbox();
+    let run =
+        |line: &str| RunOutput::of(sandbox.program().args(line.split(' ')).args(["--scorer", "mine=sh nothing.sh"]));
+    let strategies = |output: &RunOutput| {
+        let value: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
+        let verdicts = value["strategies"].as_array().expect("strategies").clone();
+        verdicts.iter().map(|verdict| verdict["strategy"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    run("eval article -s linked,mine -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    assert_eq!(strategies(&run("gate article --format json").exits(0)), ["mine"]);
+    // a strategy that -s names is checked
+    assert_eq!(strategies(&run("gate article -s grey,mine --format json").exits(1)), ["grey", "linked", "mine"]);
+    run("gate article").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let names = sandbox.read("seichi-baseline.txt");
+    assert_eq!(names.lines().filter(|line| line.starts_with("strategy,")).count(), 1, "{names}");
+}
+
 /// `-s` accepts the names of scorers and strategies, and limits the run to them.
 #[test]
 fn scorer_is_chosen_by_name() {

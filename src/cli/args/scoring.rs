@@ -195,6 +195,13 @@ impl ScoringArgs {
         if named.is_empty() { self.scorers.clone() } else { named }
     }
 
+    /// Without `-s`, chooses only the scorers, if there are any.
+    pub(crate) fn prefer_scorers(&mut self) {
+        if self.strategy.is_empty() {
+            self.strategy = self.scorers.iter().map(|scorer| scorer.name.clone()).collect();
+        }
+    }
+
     /// Returns the names that `-s` gives, in its order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy
