@@ -320,9 +320,30 @@ fn notes(text: &mut String, figures: &Figures) {
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
         text.push_str(&fold(&format!("{name} has no answer to {games}: {reasons}\n")));
     }
+    for note in twins(figures) {
+        text.push_str(&fold(&format!("{note}\n")));
+    }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
     }
+}
+
+/// Returns a note on each scorer that has the margins of built-in strategies in all games.
+fn twins(figures: &Figures) -> impl Iterator<Item = String> {
+    let (built_in, scorers): (Vec<&String>, Vec<&String>) =
+        figures.strategies.iter().partition(|name| strategy(name).is_some());
+    let note = move |scorer: &String| {
+        // built-in strategies come first
+        let pairs = figures.pairwise.iter().filter(|pair| pair.b == *scorer && built_in.contains(&&pair.a));
+        // a single game shows little
+        let twins =
+            pairs.filter(|PairFigures { pair, .. }| pair.same_margin > 1 && pair.same_margin == pair.discordance.games);
+        let (names, games): (Vec<&str>, Vec<u64>) =
+            twins.map(|PairFigures { a, pair, .. }| (a.as_str(), pair.same_margin)).unzip();
+        let games = count(*games.first()?, "territory game");
+        Some(format!("{} has the margin of {} in all {games}.", clean(scorer), names.join(", ")))
+    };
+    scorers.into_iter().filter_map(note)
 }
 
 /// Returns the faults of labels, each in words and with the number of labels.

@@ -73,6 +73,7 @@ fn example_scorers_answer_like_flood() {
                 .arg(format!("mine={language} '{}'", scorer.display())),
         );
         assert!(output.err.is_empty(), "{}", output.err);
+        assert!(output.out.contains("\nmine has the margin of flood in all 40 territory games.\n"), "{}", output.out);
         output.exits(0);
         let flood = answers(&sandbox, "flood");
         assert_eq!(flood.len(), 41);

@@ -102,6 +102,9 @@ pub struct Pair {
     pub mae_diff_interval: Option<(f64, f64)>,
     /// The verdict for the p-value [`Pair::holm_p`].
     pub verdict: PairVerdict,
+    /// The number of games where both have the same margin.
+    #[serde(default)]
+    pub same_margin: u64,
 }
 
 /// The errors of all strategies, game by game.
@@ -172,6 +175,8 @@ pub struct PairTally {
     discordance: Discordance,
     /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
     errs_more: i64,
+    /// The number of games where both have the same error, and so the same margin.
+    same: u64,
 }
 
 impl PairTally {
@@ -186,6 +191,7 @@ impl PairTally {
         *cell += games;
         self.discordance.games += games;
         self.errs_more += errs_more(deltas) * games.cast_signed();
+        self.same += if deltas[0] == deltas[1] { games } else { 0 };
     }
 
     /// Compares the two strategies, without the correction of the p-value and without [`Pair::mae_diff_interval`].
@@ -206,6 +212,7 @@ impl PairTally {
             mae_diff: mean(errs_more / 100.0),
             mae_diff_interval: None,
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
+            same_margin: self.same,
         }
     }
 }
@@ -238,22 +245,25 @@ mod tests {
             (Some(0), Some(-2), 9),
             (Some(3), Some(0), 1),
             (Some(1), Some(-4), 2),
+            (Some(5), Some(5), 3),
+            (Some(5), Some(-5), 1),
             (None, Some(0), 5),
         ] {
             (0..games).for_each(|_| errors.add(&[points(a), points(b)]));
         }
         let bootstrap = Bootstrap::default();
         let pair = errors.pair(0, 1, &bootstrap);
-        assert_eq!(pair.discordance, Discordance { games: 52, both: 40, a_only: 9, b_only: 1, neither: 2 });
-        assert_eq!(pair.diff, Some(8.0 / 52.0));
+        assert_eq!(pair.discordance, Discordance { games: 56, both: 40, a_only: 9, b_only: 1, neither: 6 });
+        assert_eq!(pair.same_margin, 43);
+        assert_eq!(pair.diff, Some(8.0 / 56.0));
         // nine games with two points, one with three, two with three
-        assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
+        assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
-        assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
-        let sizes = [(0.0, 40), (-2.0, 9), (3.0, 1), (-3.0, 2)];
+        assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 6), (-1.0, 1)]));
+        let sizes = [(0.0, 44), (-2.0, 9), (3.0, 1), (-3.0, 2)];
         assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
         let reversed = errors.pair(1, 0, &bootstrap);
-        assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 52.0)));
+        assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 56.0)));
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
         assert_eq!(
