@@ -33,17 +33,24 @@ impl ScorerWarnings {
             let (failures, printed) = self.failures.entry(name.clone()).or_default();
             *failures += 1;
             match (*failures).cmp(&(SHOWN + 1)) {
-                // the lines that a program wrote before it ended are usually the same each time
-                cmp::Ordering::Less if printed == why => {}
+                // the lines that a program wrote before it ended usually differ in little
+                cmp::Ordering::Less if printed == why || has_lines(printed) && has_lines(why) => {}
                 cmp::Ordering::Less => {
                     printed.clone_from(why);
                     observer.note(&format!("{name} has no answer to {}: {why}", clean(&game.name)));
                 }
-                cmp::Ordering::Equal => observer.note(&format!("further failures of {name} are not shown")),
+                cmp::Ordering::Equal => {
+                    observer.note(&format!("further failures of {name} are not shown; the report counts them"));
+                }
                 cmp::Ordering::Greater => {}
             }
         }
     }
+}
+
+/// Returns whether a reason quotes lines of a program's standard error.
+fn has_lines(why: &str) -> bool {
+    why.contains('\n')
 }
 
 /// Warns of each reason for which many games were skipped, if a flag may help.
