@@ -75,6 +75,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
     doubts: OfGame(Text(|game| doubts(game).into())), "with `--safety`: the kinds of doubts, separated by `;`";
     certainty: OfGame(Number(certainty)), "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
+    date: OfFile(Text(|outcome| outcome.facts.date.as_str().into())), "the date as the record writes it (`DT`)";
 };
 
 /// The columns of `skipped.csv`.

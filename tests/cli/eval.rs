@@ -19,7 +19,7 @@ fn true_game() -> String {
 
 #[test]
 fn eval_of_a_folder_writes_reports() {
-    let game = true_game();
+    let game = true_game().replace("SZ[5]", "SZ[5]DT[2016-01-02]");
     let sandbox =
         Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
     let output = sandbox.run("eval games -s all").exits(0);
@@ -64,6 +64,7 @@ fn eval_of_a_folder_writes_reports() {
         ("ko_shapes", "0"),
         ("open_borders", "0"),
         ("finished", "yes"),
+        ("date", "2016-01-02"),
     ] {
         assert_eq!(&flood[column], value, "{column}");
     }
@@ -87,7 +88,7 @@ fn columns_have_the_fixed_names_and_order() {
     let games = "game,hash,size,rules,method,komi,handicap,moves,encoding,origin,label,label_margin,label_check,strategy,\
                  margin,margin_lo,margin_hi,delta,outcome,map_diff,black_territory,white_territory,black_prisoners,\
                  white_prisoners,dead,dame,seki_points,false_eyes,flags";
-    let completeness = "neutral,largest_neutral,ko_shapes,open_borders,finished,safety,doubts,certainty";
+    let completeness = "neutral,largest_neutral,ko_shapes,open_borders,finished,safety,doubts,certainty,date";
     // new columns come at the end
     let begins = |name: &str, columns: &str| {
         let header = header(name);
