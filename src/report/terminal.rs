@@ -27,12 +27,13 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     }
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
+    let mut prose = String::new();
     for note in dead_notes(figures) {
-        let _ = writeln!(text, "\n{note}");
+        let _ = writeln!(prose, "\n{note}");
     }
-    notes(&mut text, figures);
-    skipped(&mut text, figures);
-    let _ = writeln!(text, "\n{}", figures.signature);
+    notes(&mut prose, figures);
+    skipped(&mut prose, figures);
+    let _ = writeln!(text, "{}\n{}", fold(&prose), figures.signature);
     text
 }
 
@@ -180,7 +181,7 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
     let others: Vec<_> = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact)).collect();
-    let whose = if others.is_empty() && all.len() > 1 { ", the same for every strategy" } else { "" };
+    let whose = if others.is_empty() && all.len() > 1 { ", the same for all" } else { "" };
     let others = others.into_iter().map(|one| (format!(", {}", one.strategy), one));
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
@@ -196,7 +197,7 @@ fn weakest(text: &mut String, figures: &Figures) {
     let Some((name, weak)) = scorer.or_else(best).and_then(|name| Some((name, figures.weak.get(name)?))) else {
         return;
     };
-    let _ = writeln!(text, "\nWhere {name} is exact less often than elsewhere, beyond chance:\n");
+    text.push_str(&fold(&format!("\nWhere {name} is exact less often than elsewhere, beyond chance:\n\n")));
     for stratum in weak.iter().take(WEAK_LISTED) {
         let _ = writeln!(
             text,
@@ -220,7 +221,8 @@ fn area_lines(text: &mut String, figures: &Figures) {
     // labels that contradict themselves may leave no game
     for (name, area) in area_games(figures).into_iter().filter(|(_, area)| area.games > 0) {
         let [games, exact, interval, ..] = cells(area);
-        let _ = writeln!(text, "Area games{name}: {} of {games} exact, {exact} ({interval}).", area.exact);
+        let line = format!("Area games{name}: {} of {games} exact, {exact} ({interval}).\n", area.exact);
+        text.push_str(&fold(&line));
     }
 }
 
@@ -305,7 +307,7 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
 fn notes(text: &mut String, figures: &Figures) {
     let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
     if !origins.is_empty() {
-        text.push_str(&fold(&format!("\nLabels by origin: {}\n", origins.join(", "))));
+        let _ = writeln!(text, "\nLabels by origin: {}", origins.join(", "));
         if self::origins(figures).any(|(origin, _)| origin == "unknown") {
             text.push_str("Name the unknown authors with --origin, such as --origin people.\n");
         }
@@ -318,10 +320,10 @@ fn notes(text: &mut String, figures: &Figures) {
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
-        text.push_str(&fold(&format!("{name} has no answer to {games}: {reasons}\n")));
+        let _ = writeln!(text, "{name} has no answer to {games}: {reasons}");
     }
     for note in twins(figures) {
-        text.push_str(&fold(&format!("{note}\n")));
+        let _ = writeln!(text, "{note}");
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
@@ -377,7 +379,7 @@ fn skipped(text: &mut String, figures: &Figures) {
     if reasons.is_empty() {
         let _ = writeln!(text, "{counts}.");
     } else {
-        text.push_str(&fold(&format!("{counts}: {}\n", reasons.join(", "))));
+        let _ = writeln!(text, "{counts}: {}", reasons.join(", "));
     }
 }
 
