@@ -4,6 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
+use crate::input::INSIDE;
 use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points, Rules};
 use crate::sgf::{Headers, KomiFrom, Record};
@@ -114,8 +115,17 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Returns the SHA-256 of a game's name and of all data, except the strategy, that affects its figures. `hash` is the
-/// [`content_hash`] of its record.
+/// Returns the name of a game without the name of its archive if the archive is itself an argument: a copy of the archive
+/// with another name has the same games.
+fn name_inside(name: &str) -> &str {
+    match name.split_once(INSIDE) {
+        Some((archive, inside)) if !archive.contains('/') => inside,
+        _ => name,
+    }
+}
+
+/// Returns the SHA-256 of a game's name ([`name_inside`]) and of all data, except the strategy, that affects its figures.
+/// `hash` is the [`content_hash`] of its record.
 pub(super) fn fingerprint(
     name: &str,
     hash: u64,
@@ -125,7 +135,7 @@ pub(super) fn fingerprint(
     label_map: Option<&LabelMap>,
 ) -> [u8; 32] {
     let mut digest = Sha256::new();
-    digest.update(name.as_bytes());
+    digest.update(name_inside(name).as_bytes());
     digest.update([0]);
     digest.update(hash.to_be_bytes());
     digest.update(count.rules.name().as_bytes());

@@ -84,6 +84,20 @@ fn explain_command_of_a_mismatch_finds_the_archive_member() {
 }
 
 #[test]
+fn signature_does_not_depend_on_the_name_of_an_archive() {
+    let sandbox = Sandbox::new(&[]);
+    let signature = |path: &str, kind: &str, arguments: &str| {
+        sandbox.write(path, &archive(kind));
+        sandbox.run(&format!("eval {arguments} -s flood")).exits(0);
+        sandbox.rows("reports/summary.csv")[0]["signature"].to_owned()
+    };
+    let one = signature("one.zip", "zip", "one.zip");
+    assert_eq!(signature("another.zip", "zip", "another.zip"), one);
+    // a folder in the name counts, because games of different folders may have the same names
+    assert_ne!(signature("g/sub/one.zip", "zip", "g"), one);
+}
+
+#[test]
 fn globs_choose_members() {
     let sandbox = Sandbox::new(&[("g/z.sgf", "(;RE[B+T])")]);
     sandbox.write("g/games.zip", &archive("zip"));
