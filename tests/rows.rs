@@ -135,7 +135,7 @@ fn samples_that_do_not_belong_together_are_errors() {
 
 #[test]
 fn flags_that_need_all_records_are_errors() {
-    for flags in [&["--unique"][..], &["--limit", "2"]] {
+    for flags in [&["--unique"][..], &["--limit", "2"], &["--sample", "0.5"]] {
         let words = [&["games"], flags].concat();
         let error = command(&words, Path::new("out")).rows([], &AtomicBool::new(false)).unwrap_err();
         assert!(error.to_string().starts_with(flags[0]) && error.code() == 2, "{error}");

@@ -71,6 +71,8 @@ class EvalFlags(ReadingFlags, total=False):
     """Also say whether each game is safe to score, that is, can be counted without asking the players."""
     unique: bool | None
     """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
+    sample: Word | None
+    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share contains a smaller one."""
     games_csv: Word | None
     """How to write games.csv, by far the largest file of a run."""
     boards_ndjson: Word | None

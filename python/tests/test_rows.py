@@ -90,7 +90,7 @@ def test_archive_in_a_table_and_empty_table(tmp_path: Path) -> None:
 
 def test_mistakes_are_errors() -> None:
     files = pa.table({"name": ["x"], "content": ["(;SZ[5]KM[0]RE[B+25]AB[cc])"]})
-    for flags in [{"unique": True}, {"limit": 2}, {"files_from": "list"}]:
+    for flags in [{"unique": True}, {"limit": 2}, {"sample": 0.5}, {"files_from": "list"}]:
         with pytest.raises(seichi.Error, match=next(iter(flags))):
             seichi.rows(files, **flags)
     with pytest.raises(TypeError, match="did you mean origin"):

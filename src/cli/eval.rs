@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format, whole};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format, whole};
 use super::exit::Failure;
 use super::observer::Observer;
 use super::output::{print, step_summary};
@@ -49,6 +49,9 @@ pub(crate) struct RunArgs {
     /// or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
+    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share contains a smaller one
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    pub(crate) sample: Option<f64>,
     /// How to write games.csv, by far the largest file of a run
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(crate) games_csv: GamesCsv,
@@ -157,6 +160,7 @@ impl Evaluation<'_> {
         args.games.apply(&mut options);
         args.scoring.apply(&mut options, stop)?;
         options.unique = args.unique;
+        options.share = args.sample.unwrap_or(options.share);
         options.end.finished_only = args.finished;
         options.safety = args.safety.then(|| args.scoring.safety_check());
         options.maps = match args.boards_ndjson {
@@ -187,8 +191,8 @@ impl Evaluation<'_> {
             RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
         };
         let mut writer = create().with_context(|| failed(&args.out))?;
-        // with a limit, labels of games that are not read would look unused
-        if !labels.is_empty() && args.games.limit.is_none() {
+        // with a limit or a sample, labels of games that are left out would look unused
+        if !labels.is_empty() && args.games.limit.is_none() && args.sample.is_none() {
             writer.keep_names();
         }
         Ok(writer)
@@ -242,7 +246,7 @@ impl Evaluation<'_> {
     ) -> Result<SavedRun, Failure> {
         let args = self.args;
         let figures = writer.figures(args.scoring.seed, args.games.jobs()).with_context(|| failed(&args.out))?;
-        enough_games(&figures, args.min_games, &args.games)?;
+        enough_games(&figures, args)?;
         let facts = RunFacts {
             arguments: self.line.words.clone(),
             commit: option_env!("SEICHI_COMMIT"),

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::args::{report_format, whole};
+use super::args::{parse_share, report_format, whole};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, Evaluation, RunArgs, evaluate};
 use super::exit::Failure;
@@ -69,14 +69,6 @@ pub(crate) struct GateArgs {
     pub(crate) baseline: BaselineFile,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-}
-
-/// Parses a share from 0 to 1, or in per cent.
-fn parse_share(text: &str) -> anyhow::Result<f64> {
-    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
-    let share = number.trim().parse::<f64>().ok().map(|number| number / whole);
-    let share = share.filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
 }
 
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
@@ -153,7 +145,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
         .into());
     }
     report_faults(&run.figures, folder)?;
-    enough_games(&run.figures, options.run.min_games, &options.run.games)?;
+    enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline).map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted

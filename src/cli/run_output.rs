@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::args::GamesArgs;
 use super::each::no_faults;
+use super::eval::RunArgs;
 use super::exit::Failure;
 use super::warnings::remedy;
 use crate::compare::no_answer_text;
@@ -22,13 +22,9 @@ pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Fail
     no_faults(&games)
 }
 
-/// Checks that at least `min_games` games of `games`, and at least one, were evaluated.
-pub(super) fn enough_games(figures: &Figures, min_games: u64, games: &GamesArgs) -> Result<(), Failure> {
-    if figures.evaluated < min_games.max(1) {
-        Err(Failure::Nothing(too_few(figures, min_games, games)))
-    } else {
-        Ok(())
-    }
+/// Checks that at least one game, and at least [`RunArgs::min_games`], were evaluated.
+pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
+    if figures.evaluated < args.min_games.max(1) { Err(Failure::Nothing(too_few(figures, args))) } else { Ok(()) }
 }
 
 /// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its
@@ -40,11 +36,12 @@ pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     if silent.is_empty() { Ok(()) } else { Err(Failure::Nothing(silent.join("\n"))) }
 }
 
-fn too_few(figures: &Figures, min_games: u64, games: &GamesArgs) -> String {
-    let reasons = reasons(figures);
-    match figures.games {
-        0 => games.no_games(),
-        games => format!(
+fn too_few(figures: &Figures, args: &RunArgs) -> String {
+    let (reasons, min_games) = (reasons(figures), args.min_games);
+    match (figures.games, args.sample) {
+        (0, Some(_)) => "no games in the sample: give a larger share with --sample".to_owned(),
+        (0, None) => args.games.no_games(),
+        (games, _) => format!(
             "{}{}, and nothing was written{}",
             match (figures.evaluated, games) {
                 (0, 1) => "the game could not be evaluated".to_owned(),

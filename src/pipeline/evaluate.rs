@@ -59,7 +59,8 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
 /// other. Calls `begin` before each pass, and passes the rows to `sink` with the state that it returned. Returns the
 /// state of the last pass.
 ///
-/// [`Options::unique`](super::Options::unique) needs a survey. If labels are needed, games without rules are left out of
+/// [`Options::unique`](super::Options::unique) needs a survey, and so does a share of the games: each has the same rules as
+/// if all were evaluated. If labels are needed, games without rules are left out of
 /// folders with area games, too. Such folders are rare, so a pass begins without a survey. If it finds such a folder, or
 /// if `sink` ends it before it has seen all records of a folder that may be one, all records are surveyed, and a second
 /// pass begins.
@@ -79,7 +80,8 @@ pub fn evaluate_surveyed<S, T: Send, E: From<Interrupted>>(
         (rules, format(entry, outcomes))
     };
     let survey = || Survey::read(entries, jobs, context);
-    let mut surveyed = if context.options.unique { Some(survey()?) } else { None };
+    let needs_survey = context.options.unique || context.options.share < 1.0;
+    let mut surveyed = if needs_survey { Some(survey()?) } else { None };
     loop {
         let (mut state, mut mixed, mut is_cut) = (begin()?, MixedFolders::default(), false);
         let is_watched = context.options.needs_label && surveyed.is_none();

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::context::{HAS_RUNS, guarded};
 use super::ended::EndedGame;
 use super::facts::{GameFacts, GameInput};
+use super::identity::is_in_share;
 use super::labelled::LabelledGame;
 use super::outcome::{Evaluated, GameOutcome};
 use super::score::StrategyEvaluator;
@@ -107,13 +108,18 @@ impl<'a> GameEvaluator<'a> {
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
             Ok(read) => read,
+            // with too many open files, games of the share may be missing
+            Err(skip) if skip.reason != Reason::TooManyOpen && !is_in_share(&entry.name, options.share) => {
+                return Vec::new();
+            }
             Err(skip) => return vec![GameOutcome::without_game(entry, skip)],
         };
         let label = |game: Game| {
-            let game = self.label_game(entry.game_name(game.number), text.encoding, game.record, turn);
-            GameOutcome { bytes: kept.clone(), ..game }
+            let name = Some(entry.game_name(game.number)).filter(|name| is_in_share(name, options.share))?;
+            let game = self.label_game(name, text.encoding, game.record, turn);
+            Some(GameOutcome { bytes: kept.clone(), ..game })
         };
-        games.into_iter().map(label).collect()
+        games.into_iter().filter_map(label).collect()
     }
 
     /// Returns the game `name` with its label, given its record or the reason why it has none.

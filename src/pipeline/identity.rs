@@ -124,6 +124,12 @@ fn name_inside(name: &str) -> &str {
     }
 }
 
+/// Returns whether the game or file `name` belongs to a share of all. Depends on nothing else.
+pub(super) fn is_in_share(name: &str, share: f64) -> bool {
+    let start = || Sha256::digest(name_inside(name))[..4].try_into().expect("a digest is longer");
+    share >= 1.0 || f64::from(u32::from_be_bytes(start())) < share * f64::from(u32::MAX)
+}
+
 /// Returns the SHA-256 of a game's name ([`name_inside`]) and of all data, except the strategy, that affects its figures.
 /// `hash` is the [`content_hash`] of its record.
 pub(super) fn fingerprint(

@@ -116,6 +116,8 @@ pub struct Options {
     /// Whether only one record of each game is used: of records with the same first moves the longest, or none if
     /// their results differ.
     pub unique: bool,
+    /// The share of the games that are evaluated, chosen by their names. A larger share contains a smaller one.
+    pub share: f64,
     /// Options that leave games out by how they end.
     pub end: EndOptions,
     /// How to judge whether a game is safe to score; `None` to skip this.
@@ -151,6 +153,7 @@ impl Default for Options {
             encoding: Encoding::default(),
             needs_label: true,
             unique: false,
+            share: 1.0,
             end: EndOptions::default(),
             safety: None,
             against: Against::Record,

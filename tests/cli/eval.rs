@@ -538,3 +538,37 @@ fn run_reports_which_games_are_safe_to_score() {
     assert!(!sandbox.read("out/summary.csv").contains("safety="));
     assert!(!sandbox.read("out/boards.ndjson").contains("\"safety\""));
 }
+
+#[test]
+fn sample_is_a_share_of_the_games_chosen_by_name() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games");
+    // an area game makes the rules of its folder's other games unknown, even if it is not in the sample
+    let unnamed = true_game().replace("RU[Japanese]", "").replace("PC[The KGS Go Server at http://www.gokgs.com/]", "");
+    sandbox.write("games/m/area.sgf", true_game().replace("Japanese", "Chinese").as_bytes());
+    (0..6).for_each(|number| sandbox.write(&format!("games/m/{number}.sgf"), unnamed.as_bytes()));
+    let rows = |arguments: &str| -> Vec<String> {
+        let output = sandbox.run(&format!("eval games -s linked {arguments}")).exits(0);
+        assert!(output.err.is_empty(), "{}", output.err);
+        let rows = ["games.csv", "skipped.csv"].map(|name| sandbox.read(&format!("reports/{name}")));
+        rows.iter().flat_map(|text| text.lines()).map(str::to_owned).collect()
+    };
+    let all = rows("");
+    let signature = || sandbox.rows("reports/summary.csv")[0]["signature"].to_owned();
+    let signature_of_all = signature();
+    let [few, half] = ["20%", "0.5"].map(|share| rows(&format!("--sample {share} --jobs 1")));
+    assert_ne!(signature(), signature_of_all);
+    assert_eq!(rows("--sample 50% --jobs 2"), half);
+    assert_eq!(rows("--sample 1"), all);
+    for (part, whole) in [(&few, &half), (&half, &all)] {
+        assert!(part.iter().all(|row| whole.contains(row)) && part.len() < whole.len(), "{part:?}");
+    }
+    assert!(
+        all.iter().any(|row| row.starts_with("m/area.sgf#1,"))
+            && !half.iter().any(|row| row.starts_with("m/area.sgf#1,"))
+    );
+    assert!(half.iter().any(|row| row.contains("unknown_rules")), "{half:?}");
+    let error = sandbox.run("eval games --sample 0").exits(3).err;
+    assert!(error.contains("no games in the sample: give a larger share with --sample"), "{error}");
+    assert!(sandbox.run("eval games --sample 101%").exits(2).err.contains("expected a share from 0 to 1"));
+}

@@ -10,6 +10,7 @@ mod record;
 mod scoring;
 
 pub use games::GamesArgs;
+pub(crate) use numbers::parse_share;
 pub use numbers::{whole, whole_in};
 pub use output::{OutputArgs, TableFormat};
 pub(crate) use output::{report_format, style};

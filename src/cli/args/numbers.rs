@@ -43,6 +43,14 @@ pub(super) fn parse_mean(text: &str) -> anyhow::Result<f64> {
     mean.ok_or_else(|| anyhow!("expected a number more than 0 and at most 1"))
 }
 
+/// Parses a share from 0 to 1, or in per cent.
+pub(crate) fn parse_share(text: &str) -> anyhow::Result<f64> {
+    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
+    let share = number.trim().parse::<f64>().ok().map(|number| number / whole);
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
