@@ -82,9 +82,9 @@ pub(super) struct Settings {
     komi_given: AtomicU64,
     /// The games whose record names other rules than `--rules`.
     rules_overridden: AtomicU64,
-    /// The mismatches of scorers without a map in territory games, and how many of them are off by the prisoners for dead
-    /// stones.
-    scores: [AtomicU64; 2],
+    /// The mismatches of scorers without a map in territory games and in area games, and how many of them are off by the
+    /// prisoners for dead stones or by the living stones.
+    scores: [[AtomicU64; 2]; 2],
 }
 
 impl Settings {
@@ -95,21 +95,19 @@ impl Settings {
             add(&self.games, true);
             add(&self.komi_given, game.flags.iter().any(|flag| flag == "komi_given"));
             add(&self.rules_overridden, game.flags.iter().any(|flag| flag.starts_with("rules_overridden")));
-            // under area rules, prisoners do not count
-            let is_territory = game.labelled.count.rules.method() == Method::Territory;
-            for answer in game.external.iter().flatten().filter(|answer| is_territory && answer.counts.is_none()) {
-                add(&self.scores[0], answer.category.is_some());
-                add(&self.scores[1], answer.fits_if.is_some());
+            let [missed, explained] = &self.scores[usize::from(game.labelled.count.rules.method() == Method::Area)];
+            for answer in game.external.iter().flatten().filter(|answer| answer.counts.is_none()) {
+                add(missed, answer.category.is_some());
+                add(explained, answer.fits_if.is_some());
             }
         }
     }
 
     /// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
-    /// twice.
+    /// twice or living ones that it leaves out.
     pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
-        let [games, komi_given, rules_overridden, missed, twice] =
-            [&self.games, &self.komi_given, &self.rules_overridden, &self.scores[0], &self.scores[1]]
-                .map(|counter| counter.load(Ordering::Relaxed));
+        let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let [games, komi_given, rules_overridden] = [&self.games, &self.komi_given, &self.rules_overridden].map(load);
         let mut warnings = Vec::new();
         if let Some(komi) = options.missing_komi.filter(|_| games > 0 && komi_given == 0) {
             warnings.push(format!(
@@ -123,11 +121,15 @@ impl Settings {
                 count(rules_overridden, "record")
             ));
         }
-        if twice > missed / 2 {
-            warnings.push(format!(
-                "{twice} of {missed} wrong scores are off by the dead stones: a score counts each as one empty point, and \
-                 seichi adds it as a prisoner"
-            ));
+        let explanations = [
+            "are off by the dead stones: a score counts each as one empty point, and seichi adds it as a prisoner",
+            "in area games are off by the living stones: under area rules, a score includes them",
+        ];
+        for (counters, explanation) in self.scores.iter().zip(explanations) {
+            let [missed, explained] = counters.each_ref().map(load);
+            if explained > missed / 2 {
+                warnings.push(format!("{explained} of {missed} wrong scores {explanation}"));
+            }
         }
         warnings
     }

@@ -11,7 +11,7 @@ use super::score::StrategyEvaluator;
 use super::unmarked::margin_without;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::{ChainLife, take_off};
-use crate::rules::Points;
+use crate::rules::{Method, Points};
 use crate::safety::Safety;
 use crate::territory::OwedMove;
 
@@ -58,16 +58,17 @@ impl StrategyEvaluator {
         external: impl Iterator<Item = &'a mut Answer>,
         options: &Options,
     ) {
-        if !HAS_RUNS || game.count.rules.is_plain_area() {
+        if !HAS_RUNS {
             return;
         }
         let mut scorers: Vec<&mut Answer> = external.filter(|answer| answer.category.is_some()).collect();
-        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none()) {
-            if answer.comparison.is_some_and(|comparison| Some(comparison.delta) == extra_prisoners(game)) {
-                answer.fits_if = Some(DEAD_COUNT_ONCE.to_owned());
+        let (miscount, words) = miscount(game);
+        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none() && miscount != Points::ZERO) {
+            if answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
+                answer.fits_if = Some(words.to_owned());
             }
         }
-        if game.label.map.is_some() {
+        if game.label.map.is_some() || game.count.rules.is_plain_area() {
             return;
         }
         let is_own = |&number: &usize| self.firsts[number] == number;
@@ -114,13 +115,15 @@ impl StrategyEvaluator {
     }
 }
 
-/// What makes the label fit if a scorer that gives only a score adds the prisoners for dead stones, which seichi adds, too.
-pub(super) const DEAD_COUNT_ONCE: &str = "dead stones count once";
-
-/// Returns the prisoners for dead stones, as a margin; `None` if they make no difference.
-fn extra_prisoners(game: &LabelledGame) -> Option<Points> {
-    let (_, [black, white]) = take_off(&game.whole, &game.dead);
-    Some(Points::whole(i64::from(black) - i64::from(white))).filter(|&margin| margin != Points::ZERO)
+/// Returns the usual error of a scorer that gives only a score, and what makes the label fit then. Under territory rules,
+/// it adds the prisoners for dead stones, which seichi adds, too; under area rules, it leaves out the living stones.
+fn miscount(game: &LabelledGame) -> (Points, &'static str) {
+    let (_, prisoners) = take_off(&game.whole, &game.dead);
+    let ([one, other], words) = match game.count.rules.method() {
+        Method::Territory => (prisoners, "dead stones count once"),
+        Method::Area => ([game.count.stones[1], game.count.stones[0]], "living stones count"),
+    };
+    (Points::whole(i64::from(one) - i64::from(other)), words)
 }
 
 /// Gives the unknown mismatches of a game that is not finished this as their cause.

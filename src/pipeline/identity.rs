@@ -44,7 +44,10 @@ pub const FLAGS: &[(&str, &str)] = &[
         "unread",
         "in the row of reading: a local game is too large, or its search exceeded the budget; it has the static answer",
     ),
-    ("fits_if", "what makes the label fit: another status of stones without a proof, or dead stones counted once"),
+    (
+        "fits_if",
+        "what makes the label fit: another status of stones without a proof, dead stones counted once, or living stones counted",
+    ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
     ("owners_differ", "points whose owner is not as the labels file expects"),

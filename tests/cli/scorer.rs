@@ -482,6 +482,14 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     // the answer to the area game is wrong for another reason
     let output = eval_path("g", 6);
     assert!(output.err.contains(warning), "{}", output.err);
+    // nine points and six stones to five and five
+    let area = MARKED.replace("Japanese", "Chinese").replace("B+6", "B+5").replace("AB[ca]", "AB[ab][ca]");
+    sandbox.write("area.sgf", area.replace("TB[aa][ab]", "TB[aa]").as_bytes());
+    let output = eval_path("area.sgf", 4);
+    let warning = "warning: 1 of 1 wrong scores in area games are off by the living stones: under area rules, a score";
+    assert!(output.err.contains(warning), "{}", output.err);
+    assert!(sandbox.rows("reports/mismatches.csv")[0]["flags"].contains("fits_if=living stones count"));
+    assert!(!eval_path("area.sgf", 3).err.contains("living stones"));
 }
 
 #[test]
