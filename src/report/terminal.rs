@@ -242,9 +242,11 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
                 ),
             };
             notes.push(format!(
-                "Dead stones by {}, against the {} of {method} games:\n\
+                "Dead stones by {},\n\
+                 against the {} of {method} games:\n\
                  the same in {} of {}, {} ({});\n\
-                 of {} that it calls dead, {} are dead; of {} dead stones, it finds {}.{owners}",
+                 of {} that it calls dead, {} are dead;\n\
+                 of {} dead stones, it finds {}.{owners}",
                 dead.source,
                 dead.label,
                 dead.same,

@@ -56,9 +56,9 @@ fn engine_judges_every_position_once() {
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
-        "Dead stones by engine(Undertaker 1.0), against the marks of territory games:",
+        "Dead stones by engine(Undertaker 1.0),\nagainst the marks of territory games:",
         "the same in 0 of 1 game",
-        "of 6 stones that it calls dead, 16.7 % are dead; of 1 dead stones, it finds 100.0 %",
+        "of 6 stones that it calls dead, 16.7 % are dead;\nof 1 dead stones, it finds 100.0 %",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
@@ -214,7 +214,7 @@ fn estimate_depends_only_on_its_seed() {
     let output = sandbox.run(&format!("{line} -j 1")).exits(0);
     assert!(output.out.contains("dead:estimate(60 playouts, search; seed 1979)|"), "{}", output.out);
     assert!(
-        output.out.contains("Dead stones by estimate(60 playouts, search; seed 1979), against the"),
+        output.out.contains("Dead stones by estimate(60 playouts, search; seed 1979),\nagainst the"),
         "{}",
         output.out
     );
@@ -250,7 +250,7 @@ fn ownership_says_which_stones_are_dead() {
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
     let output = run(&sandbox, eval, "").exits(0);
     for part in
-        ["Dead stones by ownership(own.jsonl; 0.5), against the marks of territory games:", "the same in 1 of 1 game"]
+        ["Dead stones by ownership(own.jsonl; 0.5),\nagainst the marks of territory games:", "the same in 1 of 1 game"]
     {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
