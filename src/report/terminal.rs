@@ -234,7 +234,7 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
             let owners = match dead.owners {
                 0 => String::new(),
                 boards => format!(
-                    "\nowners and seals as expected on {} of {}, {}; elsewhere {} differ.",
+                    "\nowners and seals as expected on {} of {}, {};\nelsewhere {} differ.",
                     dead.owners_same,
                     count(boards, "board"),
                     rate(dead.owners_same_rate),

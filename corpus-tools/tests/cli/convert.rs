@@ -110,7 +110,7 @@ fn dead_stones_and_owners_are_compared_with_expected_ones() {
     assert_eq!(sandbox.rows("reports/games.csv")[0]["flags"], "", "no point differs");
     for part in [
         "Dead stones by ownership(ownership.jsonl; 0.5),\nagainst the labels of area games:\nthe same in 1 of 1 game",
-        "owners and seals as expected on 1 of 1 board, 100.0 %; elsewhere 0 points differ.",
+        "owners and seals as expected on 1 of 1 board, 100.0 %;\nelsewhere 0 points differ.",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
