@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::mismatch::{Mismatch, is_reversed};
 use super::row::SavedRow;
 use crate::labels::LabelCheck;
@@ -14,7 +16,7 @@ use crate::safety::Safety;
 const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Doubt {
     /// The margin is the recorded one for the other winner.
     OtherWinner,
@@ -35,7 +37,7 @@ impl Doubt {
         let is_reversed = || row.recorded().zip(row.margin).is_some_and(|(label, margin)| is_reversed(margin, label));
         if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Record
-        } else if is(Category::Unfinished) {
+        } else if is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no") {
             Self::Position
         } else if is_reversed() {
             Self::OtherWinner

@@ -33,6 +33,9 @@ pub struct SavedRow {
     pub false_eyes: Option<u32>,
     #[serde(default)]
     pub flags: String,
+    /// Whether the game is finished: `yes` or `no`; empty in runs of earlier versions.
+    #[serde(default)]
+    pub finished: String,
     /// The category of the mismatch; only in `mismatches.csv`.
     #[serde(default)]
     pub category: String,

@@ -61,6 +61,7 @@ fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
         seki_points: None,
         false_eyes: None,
         flags: String::new(),
+        finished: String::new(),
         category: String::new(),
         explain: String::new(),
         safety: String::new(),
