@@ -338,10 +338,14 @@ const tests = {
       }
     });
     const page = await open();
+    // playouts take long enough
+    await page.selectOption('#dead', 'estimate');
     await page.setInputFiles('#folder', path);
-    await page.waitForFunction(() => document.getElementById('progress')?.value > 0.1);
+    const reach = (share) => page.waitForFunction((least) => document.getElementById('progress').value > least, share);
+    await reach(0.1);
     if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
     await checkAccess(page, 'running');
+    await reach(0.5);
     // drops have no effect during a run
     await drop(page, join(path, 'some'));
     await page.click('#stop');

@@ -70,6 +70,14 @@ const tests = {
     const counted = 'AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]';
     await page.give('other.sgf', `(;SZ[5]RU[Japanese]KM[0.5]RE[W+7.5]${counted})`);
     assert.match(await result(), /^White wins by 5.5\. .* The record says W\+7.5, which contradicts its own marks\.$/);
+    await page.selectOption('#dead', 'none');
+    const rows = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
+    const points = (stone) => rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
+    await page.give('owed.sgf', `(;SZ[13:6]RU[Japanese]KM[0]RE[B+1]AB${points('x')}AW${points('o')})`);
+    assert.match(await result(), / The record says B\+1, and so does the count that subtracts protective moves \(teire\)\.$/);
+    assert.equal(await page.inputValue('#against'), 'teire');
+    await page.give('level.sgf', `(;SZ[13:6]RU[Japanese]KM[1.5]RE[W+0.5]AB${points('x')}AW${points('o')})`);
+    assert.match(await result(), /^By this count, Black wins by 0\.5\. .* The winner is in doubt: other ways of counting give from W\+/);
     await close(page);
   },
   async 'offers rules if the record names none'() {
@@ -113,10 +121,11 @@ const tests = {
     await page.give('group.sgf', '(;SZ[9]RU[Japanese]KM[0.5]AB[ga][gb][gc][gd][ge][gf][gg][gh][gi]AW[ha][hb][hc][hd][he][hf][hg][hh][hi][bb][cb][eb][fb])');
     await page.selectOption('#dead', 'none');
     await page.settled();
-    const click = async () => page.mouse.click(...await page.locator('svg.board').evaluate((svg) => {
+    const spot = () => page.locator('svg.board').evaluate((svg) => {
       const { x, y } = new DOMPoint(1, 1).matrixTransform(svg.getScreenCTM());
       return [x, y];
-    }));
+    });
+    const click = async () => page.mouse.click(...await spot());
     const until = (count) => page.waitForFunction((wanted) => document.querySelectorAll('svg.board .stone.dead').length === wanted, count);
     await until(0);
     await click();
@@ -126,6 +135,16 @@ const tests = {
     await click();
     await page.keyboard.up('Shift');
     await until(2);
+    await page.keyboard.press('Control+z');
+    await until(4);
+    // the stones that a click would mark are shown
+    await page.mouse.move(0, 0);
+    await page.mouse.move(...await spot());
+    assert.equal(await page.locator('.marks').count(), 4);
+    // on an open board, empty points join all stones
+    await page.give('open.sgf', '(;SZ[9]RU[Japanese]KM[0.5]AB[bb][ee][ff][gg]AW[cc][cg])');
+    await click();
+    await until(1);
     await close(page);
   },
   async 'scores again when stones are marked dead or alive'() {

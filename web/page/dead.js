@@ -8,11 +8,10 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 /** Returns whether each point of a board, in rows, has a dead stone. */
 export const deadRows = (position) => position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
 
-/** Returns the points of a group of stones, dead or alive, none if the point has no stone: the stones of one colour around the
- * point that are connected, or are joined by empty points if `isWhole`. */
-function groupAt(board, point, isWhole) {
+/** Returns the points of the stones around a point that have its colour, dead or alive, and are connected; if `isWhole`, also
+ * those that empty points join to them. */
+function joinedAt(board, point, isWhole) {
   const colorOf = (at) => board.stones[at].toUpperCase();
-  if (colorOf(point) === '.') return [];
   const reached = new Set([point]);
   for (const at of reached) {
     for (const other of neighbours(board, at)) {
@@ -20,6 +19,16 @@ function groupAt(board, point, isWhole) {
     }
   }
   return [...reached].filter((at) => colorOf(at) !== '.');
+}
+
+/** Returns the points of the stones that a click on a point marks, none if the point has no stone. Empty points on an open
+ * board join most stones of a colour: then only connected stones are marked. */
+function groupAt(board, point, isWhole) {
+  if (board.stones[point] === '.') return [];
+  const chain = joinedAt(board, point, false);
+  const group = isWhole ? joinedAt(board, point, true) : chain;
+  const ofColor = board.stones.filter((stone) => stone.toUpperCase() === board.stones[point].toUpperCase()).length;
+  return 2 * group.length > ofColor ? chain : group;
 }
 
 /** Returns the dead stones, in rows, after the group on a point has changed its status. */
@@ -50,12 +59,23 @@ export function deadStoneMarker({ board, svg, see }, cursor, mark) {
     ring.setAttribute('cy', Math.floor(cursor.point / board.width));
     see(cursor.point);
   };
+  // shows what a click would mark
+  const preview = (point, isWhole) => {
+    svg.querySelectorAll('.marks').forEach((old) => old.remove());
+    for (const at of point < 0 ? [] : groupAt(board, point, isWhole)) {
+      svg.append(element('circle', { class: 'marks', cx: at % board.width, cy: Math.floor(at / board.width), r: 0.48 }));
+    }
+  };
   const markGroup = (point, isWhole) => {
     const group = point < 0 ? [] : groupAt(board, point, isWhole);
-    if (group.length) mark(toggled(board, group));
+    if (!group.length) return;
+    cursor.point = point;
+    mark(toggled(board, group));
   };
   svg.append(ring);
   svg.addEventListener('click', (event) => markGroup(pointAt(svg, board, event), !event.shiftKey));
+  svg.addEventListener('pointermove', (event) => preview(pointAt(svg, board, event), !event.shiftKey));
+  svg.addEventListener('pointerleave', () => preview(-1));
   frame.addEventListener('focus', draw);
   frame.addEventListener('blur', () => see(-1));
   frame.addEventListener('keydown', (event) => {

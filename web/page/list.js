@@ -18,10 +18,13 @@ const WHERE = {
 /** The number of games of a kind that are listed at once. */
 const SHOWN = 50;
 
+/** Returns a result in words for a list. */
+const resultText = (result) => (result === '0' ? 'a draw' : result);
+
 /** Returns the item of a game with a mismatch. */
 function differing(link, { game, players, date, recorded, counted: found, category, remarks }) {
-  const results = recorded === found ? [`recorded and counted `, html('b', {}, found), ', with other points']
-    : ['recorded ', html('b', {}, recorded), ', counted ', html('b', {}, found)];
+  const results = recorded === found ? ['recorded and counted ', html('b', {}, resultText(found)), ', with other points']
+    : ['recorded ', html('b', {}, resultText(recorded)), ', counted ', html('b', {}, resultText(found))];
   const why = [WHERE[category], ...remarks].filter(Boolean).join('; ');
   const names = players ? playersText({ players }) : '';
   const where = [date, names && game].filter(Boolean).join(' · ');
@@ -36,13 +39,16 @@ function closed(heading, games, item) {
 }
 
 /** Returns the elements of the list, and the names of the games in the order of their links: the game at `names[3]` has the
- * link `#3`. `notes` are paragraphs for its head, and `buttons` come after them. */
+ * link `#3`. `notes` are paragraphs for its head, and `buttons` come after the games. */
 export function listOf({ groups, same, skipped }, notes, buttons) {
   const names = [];
   const link = (name, text) => html('a', { href: `#${names.push(name) - 1}` }, html('bdi', {}, text));
-  const differ = groups.reduce((sum, { games }) => sum + games.length, 0);
-  const left = skipped.reduce((sum, { games }) => sum + games.length, 0);
-  const parts = [`${same.length} counted as recorded`, `${differ} not as recorded`, ...(left ? [`${left} without a result to compare`] : [])];
+  const gamesOf = (some) => some.reduce((sum, { games }) => sum + games.length, 0);
+  const [owed, left, all] = [gamesOf(groups.filter(({ kind }) => kind === 'OwedMoves')), gamesOf(skipped), same.length + gamesOf(groups) + gamesOf(skipped)];
+  const parts = [
+    `${same.length} counted as recorded`, ...(owed ? [`${owed} except for protective moves`] : []),
+    `${gamesOf(groups) - owed} not as recorded`, ...(left ? [`${left} without a result to compare`] : []),
+  ];
   const item = (game) => html('li', {}, link(game, game));
   const sections = groups.flatMap(({ heading, games }) => [
     html('h3', {}, `${heading} (${games.length})`), html('ul', {}, ...games.slice(0, SHOWN).map((game) => differing(link, game))),
@@ -51,10 +57,11 @@ export function listOf({ groups, same, skipped }, notes, buttons) {
   return {
     names,
     elements: [
-      html('h2', { id: 'all-games-name', tabindex: '-1' }, `${counted(same.length + differ + left, 'game')}: ${parts.join(', ')}`),
-      ...notes.map((note) => html('p', { class: 'note' }, note)), html('p', { class: 'buttons' }, ...buttons), ...sections,
+      html('h2', { id: 'all-games-name', tabindex: '-1' }, `${counted(all, 'game')}: ${parts.join(', ')}`),
+      ...notes.map((note) => html('p', { class: 'note' }, note)), ...sections,
       ...(same.length ? [closed(`Counted as recorded (${same.length})`, same, item)] : []),
       ...skipped.map(({ heading, games }) => closed(`Without a result to compare: ${heading.replace(/\.$/, '')} (${games.length})`, games, item)),
+      html('p', { class: 'buttons' }, ...buttons),
     ],
   };
 }

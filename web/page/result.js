@@ -19,9 +19,27 @@ function pointsOf({ prisoners, komi }, map, isArea, player) {
 /** What a label check means for the record. */
 const CHECKS = { inconsistent: ', which contradicts its own marks', area: ', which fits area scoring' };
 
+/** Returns a sentence on another result in the record, and on the ways of counting that agree with it. */
+function recordedWords({ label, label_check: check, answers }) {
+  if (!label) return '';
+  const says = `The record says ${label}${CHECKS[check] ?? ''}`;
+  const same = answers.filter((answer) => marginText(answer.margin) === label).flatMap(({ strategies }) => strategies);
+  if (same.includes('teire')) return `${says}, and so does the count that subtracts protective moves (teire).`;
+  return same.length ? `${says}, and so do ${counted(same.length, 'other way')} of counting.` : `${says}.`;
+}
+
+/** Returns a sentence on the results of other ways of counting, if one has another winner. */
+function disputedWords(answers, margin) {
+  const others = answers.map((answer) => answer.margin);
+  const [least, most] = [Math.min(...others), Math.max(...others)];
+  const isDisputed = others.some((other) => Math.sign(other) !== Math.sign(margin));
+  return isDisputed ? `The winner is in doubt: other ways of counting give from ${marginText(least)} to ${marginText(most)}.` : '';
+}
+
 /** Returns paragraphs about the result of an answer, under `result` the winner, the points of each player and another result in
- * the record, and under `warning` open borders. */
-export function resultOf({ board, method, open }, shown) {
+ * the record, and under `warning` open borders. `controls` are the strategies that are left out of comparisons. */
+export function resultOf({ board, method, open }, shown, controls) {
+  const answers = board.answers.filter(({ strategies }) => !strategies.every((name) => controls.includes(name)));
   const answer = board.answers.find(({ strategies }) => strategies.includes(shown || FIRST));
   const { margin, map } = answer ?? board.answers[0];
   const [winner, lead] = [margin > 0 ? 'Black' : 'White', Math.abs(margin)];
@@ -30,8 +48,11 @@ export function resultOf({ board, method, open }, shown) {
   const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
   // other costs, such as moves that are owed, are only in the margin
   const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
-  const recorded = board.label && (shown === 'label' || board.label !== marginText(margin)) ? `The record says ${board.label}${CHECKS[board.label_check] ?? ''}.` : '';
-  const result = shown === 'label' ? [recorded] : [html('b', {}, open ? unfinished : finished), `${points}.${recorded && ` ${recorded}`}`];
+  const disputed = board.label === marginText(margin) ? '' : disputedWords(answers, margin);
+  const recorded = board.label === marginText(margin) ? '' : recordedWords({ ...board, answers });
+  const sentences = [disputed, recorded].filter(Boolean);
+  const result = shown === 'label' ? [`The record says ${board.label}${CHECKS[board.label_check] ?? ''}.`]
+    : [disputed && !open ? 'By this count, ' : '', html('b', {}, open ? unfinished : finished), [`${points}.`, ...sentences].join(' ')];
   const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;
   return { result: html('p', { class: 'result' }, ...result), warning: open ? [html('p', { class: 'note' }, warning)] : [] };
 }

@@ -3,7 +3,7 @@
 
 import { byId, html } from './report/elements.js';
 import { drawGame } from './report/game.js';
-import { counted, playersText } from './report/text.js';
+import { counted, marginText, playersText } from './report/text.js';
 import { deadStoneMarker } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
 import { showRun } from './game.js';
@@ -118,7 +118,7 @@ async function evaluateFiles(files) {
     ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
     ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
   ];
-  const statistics = html('button', { type: 'button', id: 'statistics' }, 'Compare ways of counting');
+  const statistics = html('button', { type: 'button', id: 'statistics' }, 'Statistics of these games');
   statistics.addEventListener('click', () => {
     dropping.abort();
     showReport(run, notes);
@@ -177,7 +177,6 @@ function offerSources() {
   const chosen = isClicked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
   byId('dead').replaceChildren(...sourceOptions(), ...(isClicked ? [new Option('as clicked', 'clicked')] : []));
   byId('dead').value = chosen;
-  byId('undo').hidden = !record?.before.length;
 }
 
 /** Fills the menu of the games of the record, and hides it if the record has only one. */
@@ -217,6 +216,29 @@ function show({ failure, games, explanation: found }) {
   say(`Counted in ${ways} ways. Click a group on the board to mark it as dead, or as alive.${judged}`);
 }
 
+/** Takes back the last click on the board. */
+function undo() {
+  const { markedDead, source } = record.before.pop();
+  record.markedDead = markedDead;
+  byId('dead').value = source;
+  offerSources();
+  ask();
+}
+
+/** Returns a button that takes back the last click, if there is one. */
+function undoButton() {
+  if (!record.before.length) return [];
+  const button = html('button', { type: 'button', id: 'undo' }, 'Undo the last mark');
+  button.addEventListener('click', undo);
+  return [button];
+}
+
+/** Returns the answer that a game is compared with at first: the one with the recorded margin, if the record has no map. */
+function agreeing({ label_map: labelMap, label, answers }) {
+  const found = labelMap || !label ? null : answers.find(({ margin }) => marginText(margin) === label);
+  return found ? found.strategies[0] : '';
+}
+
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
@@ -228,11 +250,11 @@ function draw() {
     view = { ...view, ...values };
     draw();
   };
-  const drawn = drawGame(game, view, change, why);
-  const { result, warning } = resultOf(explanation, view.show);
+  const drawn = drawGame(game, { ...view, against: view.against || agreeing(explanation.board) }, change, why);
+  const { result, warning } = resultOf(explanation, view.show, scorer.controls);
   byId('game-name').after(result);
   // below the board, which must not move when a click opens a border
-  byId('hover').after(...warning);
+  byId('hover').after(...undoButton(), ...warning);
   deadStoneMarker(drawn, cursor, (rows) => {
     record.before.push({ markedDead: record.markedDead, source: byId('dead').value });
     record.markedDead = rows;
@@ -270,14 +292,6 @@ function start() {
     offerSources();
     ask();
   });
-  byId('undo').addEventListener('click', () => {
-    const { markedDead, source } = record.before.pop();
-    record.markedDead = markedDead;
-    byId('dead').value = source;
-    offerSources();
-    ask();
-    byId('marker')?.focus();
-  });
   byId('rules').addEventListener('change', () => {
     record.rules = byId('rules').value || undefined;
     ask();
@@ -292,6 +306,8 @@ function start() {
   addEventListener('drop', async (event) => {
     event.preventDefault();
     document.body.classList.remove('dropping');
+    // the run may end before the folder is read
+    if (running) return;
     try {
       takeFiles(await droppedFiles(event.dataTransfer));
     } catch (error) {
@@ -299,6 +315,11 @@ function start() {
     }
   }, { signal });
   addEventListener('hashchange', follow);
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || !record?.before.length || event.target.matches('textarea')) return;
+    event.preventDefault();
+    undo();
+  });
   byId('dead').replaceChildren(...sourceOptions());
   byId('rules').replaceChildren(new Option('guessed', ''), ...RULES.map((name) => new Option(name, name)));
   example();

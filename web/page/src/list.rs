@@ -22,6 +22,7 @@ pub(crate) struct GameList<'a> {
 /// The games with one kind of mismatch, the most severe first.
 #[derive(Serialize)]
 struct Group<'a> {
+    kind: Doubt,
     heading: &'static str,
     games: Vec<Differing<'a>>,
 }
@@ -69,6 +70,7 @@ impl<'a> GameList<'a> {
             }
         };
         let group = |(doubt, rows): (Doubt, Vec<&'a SavedRow>)| Group {
+            kind: doubt,
             heading: doubt.heading(),
             games: rows.iter().map(differing).collect(),
         };
