@@ -50,6 +50,7 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
         finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
         play: evaluate(&server, &play)?,
         server: evaluate(&server, &marked())?,
+        archives: people.iter().chain(&server).filter(|path| path.is_file()).cloned().collect(),
     }
     .text()
 }

@@ -1,9 +1,12 @@
 //! The text of the page, filled with figures.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{fs, io};
 
 use seichi::labels::LabelCheck;
 use seichi::pipeline::Figures;
+use sha2::{Digest as _, Sha256};
 
 use super::evaluation::Evaluation;
 use super::tables::{Discordant, exact, grouped, rows};
@@ -43,6 +46,8 @@ pub(crate) struct Page {
     pub(crate) play: Evaluation,
     /// Games of a server, against its own labels.
     pub(crate) server: Evaluation,
+    /// The archives of the games.
+    pub(crate) archives: Vec<PathBuf>,
 }
 
 impl Page {
@@ -68,6 +73,7 @@ impl Page {
             ["chosen"] => chosen()?,
             ["skipped"] => skipped(&self.people.figures),
             ["signatures"] => self.signatures(),
+            ["archives"] => self.archives().map_err(|error| error.to_string())?,
             ["games", of] => grouped(self.evaluation(of)?.games.len()),
             ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
             ["only", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second]).first.to_string(),
@@ -131,6 +137,20 @@ impl Page {
         ];
         let line = |(name, evaluation): (&str, &Evaluation)| format!("- {name}: `{}`\n", evaluation.figures.signature);
         named.map(line).concat()
+    }
+
+    /// Returns a list of the archives, each with its SHA-256.
+    fn archives(&self) -> io::Result<String> {
+        let line = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let digest = Sha256::digest(fs::read(path)?);
+            let mut line = format!("- `{name}`: `");
+            for byte in digest {
+                let _ = write!(line, "{byte:02x}");
+            }
+            Ok(line + "`\n")
+        };
+        self.archives.iter().map(line).collect()
     }
 }
 
