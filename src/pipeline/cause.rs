@@ -62,9 +62,9 @@ impl StrategyEvaluator {
             return;
         }
         let mut scorers: Vec<&mut Answer> = external.filter(|answer| answer.category.is_some()).collect();
-        let (miscount, words) = miscount(game);
-        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none() && miscount != Points::ZERO) {
-            if answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
+        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none()) {
+            let (miscount, words) = miscount(game);
+            if miscount != Points::ZERO && answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
                 answer.fits_if = Some(words.to_owned());
             }
         }
