@@ -136,8 +136,8 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
 }
 
 /// Evaluates every `step`-th file of the folder of games after the first `before`, and checks all answers. Archives, with
-/// thousands of games each, are included only if every file is evaluated. Returns the number of games, of skipped games, and of games that
-/// `reading` leaves unsettled or unread.
+/// thousands of games each, are included only if every file is evaluated. Returns the number of games, of skipped games,
+/// and of games that `reading` leaves unsettled or unread.
 fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 4]> {
     let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).expect("labels, if any");
@@ -175,10 +175,10 @@ fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 
     Some(sum)
 }
 
-/// Checks every twentieth file; `GAMES_STEP=1` checks all.
+/// Checks every twentieth file, or every tenth if most are skipped; `GAMES_STEP=1` checks all.
 #[test]
 fn figures_of_every_answer_match_its_map() {
-    let step = std::env::var("GAMES_STEP").map_or(20, |text| text.parse().expect("a number"));
+    let step: usize = std::env::var("GAMES_STEP").map_or(20, |text| text.parse().expect("a number"));
     // few playouts are enough: the dead stones need not be right
     let playouts = Playouts { count: 10, ..Playouts::default() };
     let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), playouts, maps: Maps::All, ..Options::default() };
@@ -192,9 +192,10 @@ fn figures_of_every_answer_match_its_map() {
     ];
     // each run on other files
     for (number, (name, options)) in runs.into_iter().enumerate() {
+        let step = if number == 0 { step.div_ceil(2) } else { step };
         let Some([checked, skipped, unsettled, unread]) = check_games(&options, 4 * number, step) else { return };
         println!("{name}: {checked} games, {unsettled} unsettled, {unread} unread; {skipped} skipped");
-        assert!(checked > 4, "{name}: {checked} games");
+        assert!(checked > 20, "{name}: {checked} games");
     }
 }
 
