@@ -21,10 +21,10 @@ function joinedAt(board, point, isWhole) {
   return [...reached].filter((at) => colorOf(at) !== '.');
 }
 
-/** Returns the points of the stones that a click on a point marks, none if the point has no stone. Empty points on an open
+/** Returns the points of the stones that a click on a point marks, none if the point has no stone or is off the board. Empty points on an open
  * board join most stones of a colour: then only connected stones are marked. */
 function groupAt(board, point, isWhole) {
-  if (board.stones[point] === '.') return [];
+  if ((board.stones[point] ?? '.') === '.') return [];
   const chain = joinedAt(board, point, false);
   const group = isWhole ? joinedAt(board, point, true) : chain;
   const ofColor = board.stones.filter((stone) => stone.toUpperCase() === board.stones[point].toUpperCase()).length;
@@ -62,12 +62,12 @@ export function deadStoneMarker({ board, svg, see }, cursor, mark) {
   // shows what a click would mark
   const preview = (point, isWhole) => {
     svg.querySelectorAll('.marks').forEach((old) => old.remove());
-    for (const at of point < 0 ? [] : groupAt(board, point, isWhole)) {
+    for (const at of groupAt(board, point, isWhole)) {
       svg.append(element('circle', { class: 'marks', cx: at % board.width, cy: Math.floor(at / board.width), r: 0.48 }));
     }
   };
   const markGroup = (point, isWhole) => {
-    const group = point < 0 ? [] : groupAt(board, point, isWhole);
+    const group = groupAt(board, point, isWhole);
     if (!group.length) return;
     cursor.point = point;
     mark(toggled(board, group));

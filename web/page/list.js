@@ -1,4 +1,4 @@
-// Shows the games of a run to a player: first those that were counted differently from their records.
+// Shows the games of a run to a player: games counted differently from their records come first.
 
 import { html } from './report/elements.js';
 import { counted, playersText } from './report/text.js';

@@ -48,9 +48,9 @@ export function resultOf({ board, method, open }, shown, controls) {
   const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
   // other costs, such as moves that are owed, are only in the margin
   const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
-  const disputed = board.label === marginText(margin) ? '' : disputedWords(answers, margin);
-  const recorded = board.label === marginText(margin) ? '' : recordedWords({ ...board, answers });
-  const sentences = [disputed, recorded].filter(Boolean);
+  const isRecorded = board.label === marginText(margin);
+  const disputed = isRecorded ? '' : disputedWords(answers, margin);
+  const sentences = [disputed, isRecorded ? '' : recordedWords({ ...board, answers })].filter(Boolean);
   const result = shown === 'label' ? [`The record says ${board.label}${CHECKS[board.label_check] ?? ''}.`]
     : [disputed && !open ? 'By this count, ' : '', html('b', {}, open ? unfinished : finished), [`${points}.`, ...sentences].join(' ')];
   const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;

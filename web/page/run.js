@@ -104,9 +104,8 @@ async function inOrder(workers, batches, work, signal, take) {
 }
 
 /** Evaluates records of files.js with the sources of dead stones that `dead` names; the list of games shows the answers of
- * `strategy`. Calls `progress` with the
- * numbers of records that are read and that are evaluated; `signal` stops early. Returns the files, the page and the list of
- * games of the run, and the names of the records that could not be read. */
+ * `strategy`. Calls `progress` with the numbers of records that are read and that are evaluated; `signal` stops early. Returns
+ * the files, the page and the list of games of the run, and the names of the records that could not be read. */
 export async function evaluate(records, name, { dead, strategy, progress, signal }) {
   const started = Math.floor(Date.now() / 1000);
   const batches = [];

@@ -55,6 +55,7 @@ function say(words, isFailure = false) {
 
 /** Scores the record again. */
 function ask() {
+  offerSources();
   const { name, sgf, number, markedDead, rules } = record;
   say('Scoring …');
   scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1], rules });
@@ -72,7 +73,6 @@ function see(name, sgf, number) {
   record = { name, sgf, number, markedDead: null, before: [], rules: undefined };
   view = { ...NO_CHOICE, controls: view.controls };
   cursor.point = null;
-  offerSources();
   ask();
 }
 
@@ -130,12 +130,17 @@ async function evaluateFiles(files) {
   showList();
 }
 
-/** Takes the board off the page. */
-function close() {
-  record = null;
+/** Takes the board off the page, with the menus of its record. */
+function clearBoard() {
   document.body.classList.remove('open');
   byId('game').replaceChildren();
   for (const id of ['number', 'rules']) byId(id).closest('label').hidden = true;
+}
+
+/** Takes the record off the page. */
+function close() {
+  record = null;
+  clearBoard();
   offerSources();
 }
 
@@ -198,9 +203,7 @@ function offerRules({ flags }) {
 function show({ failure, games, explanation: found }) {
   if (running || dropping.signal.aborted || (listed && !record)) return;
   if (failure) {
-    document.body.classList.remove('open');
-    byId('game').replaceChildren();
-    byId('number').closest('label').hidden = true;
+    clearBoard();
     return say(record ? `${record.name}: ${failure.message}` : failure.message, true);
   }
   offerGames(games);
@@ -221,7 +224,6 @@ function undo() {
   const { markedDead, source } = record.before.pop();
   record.markedDead = markedDead;
   byId('dead').value = source;
-  offerSources();
   ask();
 }
 
@@ -258,7 +260,6 @@ function draw() {
   deadStoneMarker(drawn, cursor, (rows) => {
     record.before.push({ markedDead: record.markedDead, source: byId('dead').value });
     record.markedDead = rows;
-    offerSources();
     ask();
   });
   document.body.classList.add('open');
@@ -283,13 +284,11 @@ function start() {
   });
   byId('number').addEventListener('change', () => {
     Object.assign(record, { number: +byId('number').value, markedDead: null, before: [] });
-    offerSources();
     ask();
   });
   byId('dead').addEventListener('change', () => {
     if (!record) return void (listed && takeFiles(listed.files));
     if (byId('dead').value !== 'clicked') Object.assign(record, { markedDead: null, before: [] });
-    offerSources();
     ask();
   });
   byId('rules').addEventListener('change', () => {
