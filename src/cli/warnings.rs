@@ -104,7 +104,7 @@ impl Settings {
     }
 
     /// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
-    /// twice or living ones that it leaves out.
+    /// twice, or living stones that it leaves out.
     pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
         let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let [games, komi_given, rules_overridden] = [&self.games, &self.komi_given, &self.rules_overridden].map(load);
