@@ -18,7 +18,7 @@ use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::report::game_rows;
+use seichi::run::game_rows;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
 use seichi::dead::{Estimator, Playouts};
-use seichi::report::SavedBoard;
+use seichi::run::SavedBoard;
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
 /// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest of five passes, which

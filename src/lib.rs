@@ -15,8 +15,9 @@
 //!   stats     outcomes → rates, intervals, tests                           core
 //! external  engines and scorers in other programs                          starts processes
 //! pipeline  all of it, for many games at once                              threads, clock
+//! run       rows, figures, boards → the files of a run, and back            touches disk
 //! compare   runs against each other, or against a baseline                 pure
-//! report    figures, boards → the files of a run; pages                     touches disk
+//! explain   why a point counts as it does, in sentences                    pure
 //! render    runs, verdicts, comparisons → text, JSON, HTML, JUnit …         reads runs
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
@@ -52,11 +53,13 @@ pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, st
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+pub mod explain;
 pub mod external;
 pub mod input;
 pub mod pipeline;
 pub mod render;
-pub mod report;
+pub mod run;
+pub mod text;
 
 /// The Rust examples of the README, run as tests.
 #[cfg(doctest)]

@@ -9,7 +9,7 @@ use seichi::cli::embed::{EvalCommand, Value, score_options, words};
 use seichi::cli::{Failure, Observer};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 use seichi::pipeline::Figures;
-use seichi::report::FormattedGame;
+use seichi::run::FormattedGame;
 
 /// A scorer that gives no territory, and refuses boards with dead stones.
 struct Nothing;

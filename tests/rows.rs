@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use seichi::cli::Observer;
 use seichi::cli::embed::{EvalCommand, Rows, summarize};
 use seichi::input::Content;
-use seichi::report::json;
+use seichi::run::json;
 
 /// An observer that ignores everything.
 struct Silent;

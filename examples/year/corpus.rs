@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use seichi::input::{Walk, WalkOptions, walk};
-use seichi::report::SavedRun;
 use seichi::rules::Method;
+use seichi::run::SavedRun;
 
 use crate::Done;
 use crate::program::Program;

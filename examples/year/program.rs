@@ -5,8 +5,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use seichi::compare::{Mismatch, SavedRow};
-use seichi::report::SavedRun;
+use seichi::compare::Mismatch;
+use seichi::run::SavedRow;
+use seichi::run::SavedRun;
 
 use crate::Done;
 use crate::change::Source;

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use seichi::cli::Failure;
-use seichi::report::SavedError;
+use seichi::run::SavedError;
 use seichi::skip::Skip;
 
 /// The module with the exceptions.

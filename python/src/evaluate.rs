@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use seichi::cli::Observer;
 use seichi::cli::embed::EvalCommand;
 use seichi::external::process::kill_all;
-use seichi::report::FormattedGame;
+use seichi::run::FormattedGame;
 
 use crate::errors::failed;
 use crate::flags::{Flags, command_words};

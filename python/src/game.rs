@@ -9,12 +9,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Point, Size};
 use seichi::dead::DeadFrom;
+use seichi::explain::Explained;
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, SafetyCheck, guarded};
-use seichi::report::{Explained, Style};
 use seichi::sgf::{Record, read_within};
 use seichi::skip::Skip;
+use seichi::text::Style;
 
 use crate::boards::cell;
 use crate::errors::skipped;

@@ -16,7 +16,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
 use seichi::pipeline::Figures;
-use seichi::report::{ColumnType, SavedRun, Style, dead_csv, eval_text, json, pairwise_csv, summary_csv, tables};
+use seichi::render::eval_text;
+use seichi::run::{ColumnType, SavedRun, dead_csv, json, pairwise_csv, summary_csv, tables};
+use seichi::text::Style;
 
 use crate::errors::unreadable;
 

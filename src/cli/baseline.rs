@@ -12,11 +12,11 @@ use super::args::{report_format, whole};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::report::SavedRunArgs;
-use crate::compare::{Baseline, ChangeKind, SavedRow, no_answer_text};
+use crate::compare::{Baseline, ChangeKind, no_answer_text};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{ReportFormat, baseline_difference};
-use crate::report::SavedRun;
+use crate::run::{SavedRow, SavedRun};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {

@@ -11,7 +11,7 @@ use super::named::most_similar;
 use super::output::print_or_write;
 use crate::compare::compare;
 use crate::render::{ComparisonReport, ReportFormat};
-use crate::report::SavedRun;
+use crate::run::SavedRun;
 use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]

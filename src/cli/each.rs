@@ -8,8 +8,8 @@ use super::observer::Observer;
 use super::progress::Progress;
 use super::warnings::{Settings, warn_of_labels};
 use crate::pipeline::{Context, GameOutcome, Options, evaluate_surveyed};
-use crate::report::clean;
 use crate::skip::Skip;
+use crate::text::clean;
 
 /// Passes every path that the walk had to skip to `skip`. Then passes the games of every file to `take`, in the walk's
 /// order and up to `--limit`, with a state that begins as its default, and returns that state. If all records have to be

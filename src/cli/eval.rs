@@ -18,7 +18,7 @@ use super::warnings::{ScorerWarnings, Settings, cache_warning, warn_of_labels, w
 use crate::input::{Entry, Labels, Walk};
 use crate::pipeline::{Context, Figures, GameOutcome, Maps, Options, Summary, Timings, evaluate_surveyed};
 use crate::render::{ReportFormat, RunReport};
-use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
+use crate::run::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::{fmt, io};
 use crate::external::dead_stones::Unfit;
 use crate::external::process::NoAnswer;
 use crate::pipeline::Interrupted;
-use crate::report::SavedError;
+use crate::run::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;

@@ -14,14 +14,16 @@ use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::complain;
 use super::warnings::Settings;
+use crate::explain::Explained;
 use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
     path_of, suggest, walk,
 };
 use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::text::shell_path;
-use crate::report::{Explained, json, shell_word};
+use crate::run::json;
 use crate::skip::{Reason, Skip};
+use crate::text::shell_path;
+use crate::text::shell_word;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("max_list", |arg| arg.hide(true)))] // the limit on `--files-from`, which `explain` lacks

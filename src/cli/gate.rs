@@ -20,7 +20,8 @@ use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
     GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
 };
-use crate::report::{SavedError, SavedRun, shell_word};
+use crate::run::{SavedError, SavedRun};
+use crate::text::shell_word;
 
 /// The exit codes of the gate, shown below its help.
 const GATE_CODES: &str = "\

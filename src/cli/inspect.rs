@@ -14,10 +14,10 @@ use super::progress::complain;
 use super::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::pipeline::{GameOutcome, Options};
-use crate::report::text::fold;
-use crate::report::{Style, clean};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
+use crate::text::fold;
+use crate::text::{Style, clean};
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::Failure;
 use crate::pipeline::{Category, FLAGS, NO_ANSWER};
-use crate::report::measures;
+use crate::run::measures;
 use crate::skip::Reason;
 use crate::territory::{STRATEGIES, Strategy};
 

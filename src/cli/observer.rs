@@ -1,6 +1,6 @@
 //! Receives the progress and the warnings of an evaluation.
 
-use crate::report::FormattedGame;
+use crate::run::FormattedGame;
 
 /// Receives the progress and the warnings of an evaluation, on the thread that runs it. By default, everything is ignored.
 pub trait Observer {

@@ -7,7 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
 use super::observer::Observer;
-use crate::report::{FormattedGame, clean};
+use crate::run::FormattedGame;
+use crate::text::clean;
 
 /// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be
 /// reported anywhere. Each line is cleaned, because names of games may contain control characters that move the cursor.

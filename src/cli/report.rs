@@ -9,7 +9,8 @@ use super::args::{report_format, style};
 use super::exit::Failure;
 use super::output::print_or_write;
 use crate::render::{ReportFormat, RunReport, mismatches_text};
-use crate::report::{SavedRun, Style};
+use crate::run::SavedRun;
+use crate::text::Style;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {

@@ -8,7 +8,8 @@ use super::exit::Failure;
 use super::warnings::remedy;
 use crate::compare::no_answer_text;
 use crate::pipeline::Figures;
-use crate::report::{SavedRun, reasons};
+use crate::render::reasons;
+use crate::run::SavedRun;
 use crate::skip::Reason;
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.

@@ -15,17 +15,19 @@ use super::score_sgf::RecordWriter;
 use super::warnings::cache_warning;
 use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
+use crate::explain::{
+    open_text, protective_json, protective_moves, protective_text, rules_text, safety_json, safety_text, tax_text,
+    unclosed_text,
+};
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
-use crate::report::text::clean_lines;
-use crate::report::{
-    clean, open_text, protective_json, protective_moves, protective_text, result_text, rules_text, safety_json,
-    safety_text, tax_text, unclosed_text,
-};
 use crate::rules::Method;
+use crate::sgf::result_text;
 use crate::skip::{Reason, Skip};
 use crate::territory::{Evaluator, OwedMove, TerritoryMap};
+use crate::text::clean;
+use crate::text::clean_lines;
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use super::progress::Progress;
 use crate::pipeline::{Evaluated, GameOutcome};
-use crate::report::{clean, result_text};
+use crate::sgf::result_text;
 use crate::sgf::{Encoding, write_scores};
+use crate::text::clean;
 
 /// Writes the records of one file after another.
 #[derive(Default)]

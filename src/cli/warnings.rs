@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::observer::Observer;
 use crate::input::Labels;
 use crate::pipeline::{Figures, GameOutcome, NoAnswerExample, Options};
-use crate::report::text::count;
-use crate::report::{FormattedGame, clean};
 use crate::rules::Method;
+use crate::run::FormattedGame;
 use crate::skip::Reason;
+use crate::text::clean;
+use crate::text::count;
 
 /// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
 #[derive(Default)]

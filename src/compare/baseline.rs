@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Change, ChangeKind, Mismatch, SavedRow};
+use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
 use crate::pipeline::Figures;
 use crate::rules::Points;
+use crate::run::SavedRow;
 
 /// The mismatches of a run, by game and strategy.
 pub type Mismatches = BTreeMap<(String, String), Mismatch>;

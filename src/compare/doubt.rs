@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use super::mismatch::{Mismatch, is_reversed};
-use super::row::SavedRow;
 use crate::labels::LabelCheck;
 use crate::pipeline::Category;
 use crate::rules::Points;
+use crate::run::SavedRow;
 use crate::safety::Safety;
 
 /// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished professional games whose

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::verdict::verdict;
 use super::violation::violations;
-use super::{Baseline, Change, SavedRow, StrategyVerdict, Thresholds, Violation};
+use super::{Baseline, Change, StrategyVerdict, Thresholds, Violation};
 use crate::pipeline::Figures;
+use crate::run::SavedRow;
 use crate::stats::holm;
 use crate::territory::strategy;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::SavedRow;
 use crate::outcome::Outcome;
 use crate::rules::Points;
+use crate::run::SavedRow;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::SavedRow;
 use crate::rules::Points;
+use crate::run::SavedRow;
 use crate::stats::{Bootstrap, Errors, Pair, correct};
 
 /// The changes of one strategy from the first run to the second.

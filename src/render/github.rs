@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::report::terminal::label_makers;
-use crate::report::text::{disarmed, misleads, rate};
+use crate::render::text::eval::label_makers;
+use crate::text::{disarmed, misleads, rate};
 
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;

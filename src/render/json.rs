@@ -6,7 +6,7 @@ use serde_json::json;
 use super::text::headline;
 use super::{ComparisonReport, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Baseline, Judgement, TwoRuns};
-use crate::report;
+use crate::run;
 
 /// JSON.
 pub(super) struct Json;
@@ -21,11 +21,11 @@ impl ReportFormat for Json {
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(report::json(&run.figures))
+        Ok(run::json(&run.figures))
     }
 
     fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
-        Ok(report::json(&VerdictJson {
+        Ok(run::json(&VerdictJson {
             headline: headline(judgement),
             messages: judgement.violations.iter().map(ToString::to_string).collect(),
             signature: &run.run.figures.signature,
@@ -34,18 +34,18 @@ impl ReportFormat for Json {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(report::json(&json!({"passed": false, "error": why.message, "exit_code": why.exit_code})))
+        Some(run::json(&json!({"passed": false, "error": why.message, "exit_code": why.exit_code})))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
             let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
-            Ok(report::json(&ComparisonJson { signatures, changes: comparison.changes }))
+            Ok(run::json(&ComparisonJson { signatures, changes: comparison.changes }))
         })
     }
 
     fn baseline(&self) -> Option<fn(&Baseline) -> String> {
-        Some(report::json)
+        Some(run::json)
     }
 }
 

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Judgement, Mismatch, SavedRow};
-use crate::report::text::clean;
-use crate::report::{SkippedGame, html};
+use crate::compare::{Judgement, Mismatch};
+use crate::text::{self, clean};
+
+use crate::run::{SavedRow, SkippedGame};
 
 /// JUnit XML.
 pub struct Junit;
@@ -166,7 +167,7 @@ fn write_case(xml: &mut String, Case { name, class, problem }: &Case<'_>) {
 
 /// Escapes text for one line of XML. Special characters are escaped, not removed, because names have to stay different.
 fn escape(text: &str) -> String {
-    html::escape(&clean(text))
+    text::escape(&clean(text))
 }
 
 #[cfg(test)]

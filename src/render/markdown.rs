@@ -6,8 +6,8 @@ use super::text::{mismatches, outcome};
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
-use crate::report::terminal::{area_games, cells, heading, label_makers, reasons};
-use crate::report::text::{clean, clean_lines};
+use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
+use crate::text::{clean, clean_lines};
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's
 /// other output.

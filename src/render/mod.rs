@@ -4,7 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
-use crate::report::{SavedError, SavedRun, Style, shell_word};
+use crate::run::{SavedError, SavedRun};
+use crate::text::{Style, shell_word};
 
 /// Declares the module of each format, and lists the formats.
 macro_rules! formats {
@@ -26,8 +27,10 @@ formats! {
     svg: svg::Svg;
 }
 
+pub use html::{html, runs_html};
 pub use junit::Junit;
 pub use markdown::Markdown;
+pub use text::eval::{eval_text, reasons};
 pub use text::{baseline_difference, erring, headline, mismatches_text};
 
 /// A format of reports.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::{Rendered, ReportFormat, RunReport};
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::report::html::escape;
-use crate::report::terminal::{best_first, cells, heading};
+use crate::render::text::eval::{best_first, cells, heading};
+use crate::text::escape;
 
 /// A chart of the exact rates.
 pub(super) struct Svg;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use seichi::report::{Column, ColumnType, tables};
+use seichi::run::{Column, ColumnType, tables};
 
 use crate::sandbox::{Sandbox, project};
 

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use seichi::explain::Explained;
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
 use seichi::pipeline::{Answer, Context, Evaluated, EvaluatorMemory, GameEvaluator, GameOutcome, Options};
-use seichi::report::{Explained, SavedBoard};
 use seichi::rules::Points;
+use seichi::run::SavedBoard;
 use seichi::skip::Skip;
 use serde::Serialize;
 use serde_json::{Value, json};

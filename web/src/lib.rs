@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, OwnershipLimits, Playouts, judge, take_off};
-use seichi::report::{Scene, Sentence};
+use seichi::explain::{Scene, Sentence};
 use seichi::rules::Method;
 use seichi::safety::{Doubt, Safety, SafetyJudge};
 use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};

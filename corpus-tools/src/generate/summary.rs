@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use seichi::report::Style;
+use seichi::text::Style;
 use serde::Serialize;
 
 use super::disagreement::Disagreement;

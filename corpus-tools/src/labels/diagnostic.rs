@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use seichi::board::Point;
-use seichi::report::{clean, json};
+use seichi::run::json;
+use seichi::text::clean;
 use serde::Serialize;
 
 macro_rules! kinds {

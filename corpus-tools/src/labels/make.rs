@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use seichi::cli::{Failure, complain, paths_of_run, print, write};
 use seichi::input::{Naming, not_walked};
-use seichi::report::{SavedRun, shell_word};
+use seichi::run::SavedRun;
+use seichi::text::shell_word;
 
 use super::draft::Draft;
 use super::{LABEL, MakeArgs, label_json};

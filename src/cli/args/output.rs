@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 
 use crate::render::{FORMATS, ReportFormat};
-use crate::report::Style;
+use crate::text::Style;
 
 /// Arguments that choose the messages on the terminal.
 #[derive(Clone, Debug, Args)]

@@ -19,7 +19,7 @@ use crate::cli::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Walk};
 use crate::pipeline::{Context, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate_all};
-use crate::report::{FormattedGame, RowFormatter, header, skipped_row};
+use crate::run::{FormattedGame, RowFormatter, header, skipped_row};
 use crate::stats::Bootstrap;
 
 /// The rows of some files.

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::render::{ComparisonReport, Rendered};
-use crate::report::figures::p_value;
-use crate::report::text::{clean, count};
 use crate::rules::Points;
+use crate::run::figures::p_value;
 use crate::stats::{Pair, PairVerdict};
+use crate::text::{clean, count};
 
 /// The number of listed changes; JSON has all.
 const LISTED: usize = 30;

@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::compare::{SavedRow, by_doubt};
+use crate::compare::by_doubt;
 use crate::pipeline::NO_ANSWER;
-use crate::report::Style;
-use crate::report::text::{COLUMNS, clean, count, fold};
 use crate::rules::{Method, Points};
+use crate::run::SavedRow;
 use crate::sgf::result_text;
 use crate::territory;
+use crate::text::Style;
+use crate::text::{COLUMNS, clean, count, fold};
 
 /// Returns the number of mismatches of `strategy` in `rows`, the rows of `mismatches.csv`, by category, and a line for each:
 /// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt

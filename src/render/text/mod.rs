@@ -2,6 +2,7 @@
 
 mod baseline;
 mod comparison;
+pub(crate) mod eval;
 mod mismatches;
 mod verdict;
 
@@ -15,9 +16,10 @@ use std::fmt::Write as _;
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Baseline;
 use crate::pipeline::Figures;
-use crate::report::{eval_text, shell_word};
 use crate::skip::{Reason, Stage};
 use crate::territory::strategy;
+use crate::text::shell_word;
+use eval::eval_text;
 
 /// Text for a terminal.
 pub(super) struct Text;

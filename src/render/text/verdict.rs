@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 use crate::render::{GateCommands, RunReport, VerdictReport};
-use crate::report::text::{clean, clean_lines, count};
+use crate::text::{clean, clean_lines, count};
 
 /// The number of listed changes; the others are in `mismatches.csv`.
 const LISTED: usize = 20;

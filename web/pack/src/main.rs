@@ -4,7 +4,7 @@
 
 mod bundle;
 mod page;
-#[path = "../../../src/report/html/script.rs"]
+#[path = "../../../src/render/html/script.rs"]
 mod script;
 
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
 use seichi::pipeline::{Context, EvaluatorMemory, GameEvaluator, GameOutcome, Options, Survey};
-use seichi::report::RowFormatter;
+use seichi::run::RowFormatter;
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 

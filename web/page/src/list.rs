@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use seichi::compare::{Doubt, SavedRow, by_doubt};
-use seichi::report::{SavedBoard, SkippedGame};
+use seichi::compare::{Doubt, by_doubt};
+use seichi::run::SavedRow;
+use seichi::run::{SavedBoard, SkippedGame};
 use seichi::sgf::result_text;
 use seichi::skip::Reason;
 use serde::Serialize;

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use csv::Reader;
-use seichi::compare::SavedRow;
 use seichi::pipeline::Summary;
-use seichi::report::{
-    FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, html, skipped_row, summary_csv,
-};
+use seichi::render::html;
+use seichi::run::SavedRow;
+use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, skipped_row, summary_csv};
 use seichi::stats::Bootstrap;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::columns::FieldValue::{self, Integer, Name, Number, Text};
 use super::columns::{ColumnOf, CsvRows, columns};
-use super::text::some;
 use crate::board::{Color, Grid};
 use crate::pipeline::Evaluated;
 use crate::territory::{LocalResult, Step};
+use crate::text::some;
 
 /// A local game, and the colour that moves first in it.
 pub(super) struct Reading {
@@ -34,7 +34,7 @@ pub(super) const COLUMNS: &[ColumnOf<FieldValue<Reading>>] = columns! {
 };
 
 /// Returns the rows of one game in `readings.csv`.
-pub(super) fn readings_rows(name: &str, game: &Evaluated) -> String {
+pub(crate) fn readings_rows(name: &str, game: &Evaluated) -> String {
     let mut csv = CsvRows::default();
     for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
         csv.row(COLUMNS, name, &Reading { grid: game.labelled.position.grid(), result: result.clone(), first });
@@ -67,7 +67,7 @@ impl Reading {
 }
 
 /// Formats a principal variation: `B O3, W P4, B pass`.
-pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
+pub(crate) fn line_text(grid: Grid, line: &[Step]) -> String {
     let step = |&(color, point): &Step| {
         let color = if color == Color::Black { 'B' } else { 'W' };
         format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
@@ -76,7 +76,7 @@ pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
 }
 
 /// Returns the coordinates of the first few points, row by row.
-pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
+pub(crate) fn point_list(grid: Grid, points: &[u16]) -> String {
     let mut points = points.to_vec();
     points.sort_unstable();
     some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
@@ -84,7 +84,7 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 
 /// Describes the result of a local search with its lines of play. If it has lines, attempts to beat the result are
 /// included only with `with_attempts`.
-pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
+pub(crate) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
         return format!("{why}{}, so the static answer stands", bounds_text(result));

@@ -1,10 +1,10 @@
 //! HTML pages.
 
-use super::{ComparisonReport, Rendered, ReportFormat, RunReport};
-use crate::report::{html, runs_html};
+use super::{html, runs_html};
+use crate::render::{ComparisonReport, Rendered, ReportFormat, RunReport};
 
 /// HTML pages with boards.
-pub(super) struct Html;
+pub(in crate::render) struct Html;
 
 impl ReportFormat for Html {
     fn name(&self) -> &'static str {

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::board::View;
 use super::{Explained, together};
 use crate::board::Color;
-use crate::report::SavedBoard;
-use crate::report::remarks::{chains_json, protective_json, safety_json};
+use crate::explain::remarks::{chains_json, protective_json, safety_json};
+use crate::run::SavedBoard;
 use crate::territory::{Group, LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {

@@ -5,6 +5,7 @@
 //! from data that [`data`] packs.
 
 mod data;
+mod format;
 mod markup;
 mod one;
 mod page;
@@ -14,6 +15,6 @@ mod strata;
 mod tables;
 mod two;
 
-pub(crate) use markup::escape;
+pub(super) use format::Html;
 pub use one::html;
 pub use two::runs_html;

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::games::game_rows;
 use super::readings::readings_rows;
-use super::text::shell_path;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
+use crate::text::shell_path;
 
 /// The formatted results of a game, the source of the files of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::board::Cell;
-use crate::report::SavedBoard;
 use crate::rules::Rules;
+use crate::run::SavedBoard;
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Strategy, strategy};
 
 /// The prefixes of a strategy's name if its answers in the two runs differ.

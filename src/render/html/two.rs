@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::data::{self, RUNS};
-use super::markup::{count_link, escape};
+use super::markup::count_link;
 use super::page::{Sections, date_and_command, page, run_name};
+use crate::text::escape;
 use serde_json::{Value, json};
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
-use crate::report::figures::p_value;
-use crate::report::text::count;
-use crate::report::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
 use crate::rules::Points;
+use crate::run::figures::p_value;
+use crate::run::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
 use crate::stats::PairVerdict;
+use crate::text::count;
 
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]

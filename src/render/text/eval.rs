@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, clean, count, fold, interval, percent, rate};
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
@@ -11,6 +10,7 @@ use crate::sgf::{LabelMaker, label_maker_of};
 use crate::skip::Reason;
 use crate::stats::PairVerdict;
 use crate::territory::strategy;
+use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
 /// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With
 /// `pairs`, it also has the pairwise comparison of the strategies.
@@ -70,7 +70,7 @@ pub(crate) fn heading(figures: &Figures) -> &'static str {
 }
 
 /// Returns the origins of labels, each with its number of games.
-pub(super) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
+pub(crate) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
     figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
@@ -155,7 +155,7 @@ fn matrix(text: &mut String, figures: &Figures) {
 }
 
 /// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two has right, and the p-value.
-pub(super) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
+pub(crate) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
     figures.pairwise.iter().find_map(|PairFigures { a, b, pair }| {
         let games = [pair.discordance.a_only, pair.discordance.b_only];
         match (one == a && other == b, one == b && other == a) {
@@ -166,7 +166,7 @@ pub(super) fn against(figures: &Figures, one: &str, other: &str) -> Option<(Pair
     })
 }
 
-pub(super) const fn sign(verdict: PairVerdict) -> &'static str {
+pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
     match verdict {
         PairVerdict::Better => "+",
         PairVerdict::Worse => "−",
@@ -227,7 +227,7 @@ fn area_lines(text: &mut String, figures: &Figures) {
 }
 
 /// Returns notes on how well a source of dead stones agrees with the labels, one for each method and source of labels.
-pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
+pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
@@ -351,7 +351,7 @@ fn twins(figures: &Figures) -> impl Iterator<Item = String> {
 }
 
 /// Returns the faults of labels, each in words and with the number of labels.
-pub(super) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
+pub(crate) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
     let faults = [
         (LabelCheck::Inconsistent, "Labels that contradict themselves, left out of the figures"),
         (LabelCheck::Area, "Labels of territory games that fit area scoring only"),

@@ -8,14 +8,14 @@ use super::{Explained, Shown, together};
 use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
+use crate::explain::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
-use crate::report::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
-use crate::report::text::{Style, clean, clean_lines, count, fold};
 use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
+use crate::text::{Style, clean, clean_lines, count, fold};
 
 /// The number of lines of a screen. More than one region is shown in detail only if the whole text fits.
 const SCREEN: usize = 40;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::markup::escape;
 use super::page::{Sections, date_and_command, page, run_name};
 use super::{data, strata, tables};
 use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
-use crate::report::terminal::{best_first, dead_notes, label_makers, origins};
-use crate::report::{SavedBoard, SavedRun, SkippedGame};
+use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
+use crate::run::{SavedBoard, SavedRun, SkippedGame};
+use crate::text::escape;
 
 /// Returns the page of a run.
 #[must_use]

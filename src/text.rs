@@ -82,7 +82,7 @@ pub(crate) fn interval((low, high): (f64, f64)) -> String {
 }
 
 /// Returns the first few names of points, and the total number if there are more.
-pub(super) fn some(points: &[String]) -> String {
+pub(crate) fn some(points: &[String]) -> String {
     const SHOWN: usize = 8;
     match points.get(..SHOWN) {
         Some(first) if points.len() > SHOWN => format!("{} … ({})", first.join(" "), points.len()),
@@ -178,9 +178,34 @@ pub(crate) fn misleads(letter: char) -> bool {
     letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
+/// Escapes text for HTML and XML, in an element or a quoted attribute.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            // HTML allows no control characters except white space, and XML neither of the last two characters of the first plane
+            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                escaped.extend(letter.escape_default());
+            }
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_escaped() {
+        assert_eq!(escape("<b>'\"&\u{7}"), "&lt;b&gt;&#39;&quot;&amp;\\u{7}");
+    }
 
     #[test]
     fn commands_of_ci_runners_are_escaped() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Explained;
 use super::board::View;
 use crate::board::{Color, Size, column_label};
-use crate::report::html::escape;
+use crate::text::escape;
 
 const STYLE: &str = "text{font:.5px sans-serif;fill:#222}.middle{text-anchor:middle}.name{font-weight:bold}\
     .paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\

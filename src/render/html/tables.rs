@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::markup::{count_link, escape};
+use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::report::SkippedGame;
-use crate::report::figures::p_value;
-use crate::report::terminal::{against, area_games, best_first, cells, faulty_labels, heading, sign};
-use crate::report::text::{count, rate};
+use crate::render::text::eval::{against, area_games, best_first, cells, faulty_labels, heading, sign};
+use crate::run::SkippedGame;
+use crate::run::figures::p_value;
 use crate::stats::PairVerdict;
+use crate::text::escape;
+use crate::text::{count, rate};
 
 /// The number of games named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;

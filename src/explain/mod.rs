@@ -5,19 +5,23 @@ mod board;
 mod json;
 mod reasons;
 mod regions;
+pub(crate) mod remarks;
 mod scene;
 mod svg;
 mod text;
 
 use std::borrow::Cow;
 
+pub use remarks::{
+    open_text, protective_json, protective_moves, protective_text, rules_text, safety_json, safety_text, tax_text,
+    unclosed_text,
+};
 pub use scene::{Scene, Sentence};
 
-use super::readings::point_list;
-use super::remarks::protective_moves;
 use crate::board::Color;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
+use crate::run::readings::point_list;
 use crate::skip::Skip;
 use crate::territory::{Evaluator, OwedMove, Status, Trace, Verdict};
 

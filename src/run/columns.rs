@@ -17,7 +17,7 @@ pub(super) struct ColumnOf<V> {
 /// Lists columns, each as `name: value, "meaning";`.
 macro_rules! columns {
     ($($name:ident: $value:expr, $meaning:literal;)+) => {
-        &[$($crate::report::columns::ColumnOf { name: stringify!($name), meaning: $meaning, value: $value }),+]
+        &[$($crate::run::columns::ColumnOf { name: stringify!($name), meaning: $meaning, value: $value }),+]
     };
 }
 pub(super) use columns;

@@ -4,11 +4,12 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::markup::{count_link, escape};
+use super::markup::count_link;
 use super::picture::Scale;
 use crate::pipeline::{Figures, StratumFigures, stratum_order};
-use crate::report::terminal::best_first;
-use crate::report::text::{count, interval, rate};
+use crate::render::text::eval::best_first;
+use crate::text::escape;
+use crate::text::{count, interval, rate};
 
 /// The criteria that divide the games, each with its name in the strata and in the page's filter, and its heading.
 const DIVISIONS: [(&str, &str); 8] = [

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::{Explained, Shown, together};
 use crate::board::Color;
-use crate::report::text::{Style, fold};
 use crate::territory::Status;
+use crate::text::{Style, fold};
 
 /// The legend of the boundary lengths.
 pub(super) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \

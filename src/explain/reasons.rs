@@ -3,9 +3,9 @@
 
 use super::{Scene, in_a_row};
 use crate::board::Color;
-use crate::report::readings::read_text;
-use crate::report::text::count;
+use crate::run::readings::read_text;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
+use crate::text::count;
 
 /// The largest number of blocks or points that a sentence names.
 const NAMED: usize = 4;

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::markup::escape;
 use super::script::{integrity, without_modules};
-use crate::report::{SavedRun, shell_word};
+use crate::run::SavedRun;
+use crate::text::escape;
+use crate::text::shell_word;
 
 /// The sections of a page, without the browser of games.
 pub(super) struct Sections<'a> {

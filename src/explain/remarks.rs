@@ -5,15 +5,15 @@ use std::cmp::Reverse;
 
 use serde_json::{Map, Value, json};
 
-use super::readings::line_text;
-use super::text::some;
 use crate::board::{Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety};
 use crate::rules::{Count, Method};
+use crate::run::readings::line_text;
 use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::territory::{ChainStatus, Evaluator, OwedMove};
+use crate::text::some;
 
 /// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
 #[must_use]
@@ -106,7 +106,7 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
 /// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
 /// playouts were not sure of it: which, whether it is proved, and whether they live in seki.
 #[must_use]
-pub(super) fn chains_json(game: &Evaluated) -> Value {
+pub(crate) fn chains_json(game: &Evaluated) -> Value {
     let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
     let size = game.labelled.size;
     let entry = |chain: &ChainLife| {
@@ -121,7 +121,7 @@ const CHAINS: usize = 8;
 
 /// Returns lines that count the same chains as [`chains_json`], and name the largest.
 #[must_use]
-pub(super) fn chains_text(game: &Evaluated) -> Vec<String> {
+pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;
     let list = |test: &dyn Fn(&ChainLife) -> bool| {
         let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().filter(|chain| test(chain)).collect();

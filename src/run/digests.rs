@@ -77,7 +77,7 @@ fn followed_by_digest(fields: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::json;
+    use crate::run::json;
 
     #[test]
     fn unreadable_file_is_an_error_missing_file_is_left_out() {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::Explained;
 use crate::board::{Color, column_label};
-use crate::report::text::{COLUMNS, Style, fold};
 use crate::territory::Status;
+use crate::text::{COLUMNS, Style, fold};
 
 /// The source of the territory that a board shows.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
-use crate::compare::SavedRow;
 use crate::input::system::check;
 use crate::pipeline::Figures;
+use crate::run::SavedRow;
 
 /// The table with a row for each game and strategy.
 const GAMES: &str = "games.csv";
