@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 use readers::compared_games;
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::pipeline::{Context, Evaluated, GameOutcome, Maps, Options, evaluate};
 use seichi::rules::{Method, Rules};
 use seichi::skip::Reason;
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Verdict};
@@ -167,11 +167,12 @@ fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 
     };
     let mut sum = [0; 4];
     let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&entries, 0, &context, check, |_, counts| {
-        sum = std::array::from_fn(|at| sum[at] + counts[at]);
-        Ok::<_, Interrupted>(true)
-    })
-    .expect("the evaluation is not interrupted");
+    evaluate(&entries, 0, &context, check, |files| {
+        for file in files {
+            let counts = file.expect("the evaluation is not interrupted").kept;
+            sum = std::array::from_fn(|at| sum[at] + counts[at]);
+        }
+    });
     Some(sum)
 }
 

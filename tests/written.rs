@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options, evaluate};
 use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
@@ -60,17 +60,18 @@ fn written_real_games_read_back_unchanged() {
     let mut all = Count::default();
     let check = |entry: &Entry, outcomes: Vec<GameOutcome>| check_file(entry, &outcomes, &options);
     let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&found.entries, 0, &context, check, |_, count: Count| {
-        all.games += count.games;
-        all.written += count.written;
-        all.skipped += count.skipped;
-        all.ruled_by_result += count.ruled_by_result;
-        for (kind, names) in count.differences {
-            all.differences.entry(kind).or_default().extend(names);
+    evaluate(&found.entries, 0, &context, check, |files| {
+        for file in files {
+            let count = file.expect("the evaluation is not interrupted").kept;
+            all.games += count.games;
+            all.written += count.written;
+            all.skipped += count.skipped;
+            all.ruled_by_result += count.ruled_by_result;
+            for (kind, names) in count.differences {
+                all.differences.entry(kind).or_default().extend(names);
+            }
         }
-        Ok::<_, Interrupted>(true)
-    })
-    .expect("an end");
+    });
     println!("{} games, {} written, {} skipped", all.games, all.written, all.skipped);
     println!("rules known only from the replaced result: {} games", all.ruled_by_result);
     for (kind, names) in &all.differences {

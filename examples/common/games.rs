@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, GameOutcome, Interrupted, LabelledGame, Options, evaluate_all};
+use seichi::pipeline::{Context, GameOutcome, Interrupted, LabelledGame, Options, evaluate};
 
 /// Returns what `select` takes from each game below some paths, with its name. The dead stones come from the sources
 /// `dead`; a game without an answer is left out.
@@ -24,9 +24,11 @@ pub(crate) fn collect<T: Send>(
     };
     let mut games = Vec::new();
     let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
-        games.extend(found);
-        Ok(true)
+    evaluate(&walk.entries, 0, &context, prepare, |files| {
+        for file in files {
+            games.extend(file?.kept);
+        }
+        Ok(())
     })
     .map_err(|_: Interrupted| "interrupted".to_owned())?;
     Ok(games)

@@ -19,7 +19,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use evaluation::{Evaluation, Game, counted_by_people, evaluate, people_and_server};
+use evaluation::{Evaluation, Game, counted_by_people, evaluate_paths, people_and_server};
 use seichi::pipeline::{Against, EndOptions, Options};
 use seichi::stats::{holm, mcnemar_exact};
 use seichi::territory::{Strategy, strategy};
@@ -51,10 +51,10 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let finished = Options { end: EndOptions { finished_only: true }, ..counted.clone() };
     let play = Options { against: Against::Reading, ..options() };
     let evaluations = [
-        ("people", evaluate(&people, &counted)?),
-        ("finished", evaluate(&people, &finished)?),
-        ("play", evaluate(&server, &play)?),
-        ("KGS", evaluate(&server, &options())?),
+        ("people", evaluate_paths(&people, &counted)?),
+        ("finished", evaluate_paths(&people, &finished)?),
+        ("play", evaluate_paths(&server, &play)?),
+        ("KGS", evaluate_paths(&server, &options())?),
     ];
     print(&strategies, &evaluations);
     Ok(())

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{
-    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, evaluate_surveyed,
+    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate,
 };
 use seichi::rules::Points;
 use seichi::stats::Bootstrap;
@@ -76,10 +76,13 @@ impl Game {
 }
 
 /// Evaluates the games below `paths`.
-pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
+pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
-    let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let stop = AtomicBool::new(false);
+    let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
+    let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;
+    let context = Context { survey: Some(&survey), ..unsurveyed };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
@@ -88,15 +91,18 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: &Options) -> Result<Evaluatio
         };
         outcomes.iter().map(evaluated).collect()
     };
-    let begin = || Ok((Summary::new(options), Vec::new()));
-    let evaluated = evaluate_surveyed(&walk.entries, 0, &context, prepare, begin, |(summary, games), _, found| {
-        for (sample, game) in found {
-            summary.add(&sample);
-            games.extend(game);
+    let mut summary = Summary::new(options);
+    let mut games = Vec::new();
+    evaluate(&walk.entries, 0, &context, prepare, |files| {
+        for file in files {
+            for (sample, game) in file?.kept {
+                summary.add(&sample);
+                games.extend(game);
+            }
         }
-        Ok(true)
-    });
-    let ((summary, games), _) = evaluated.map_err(|error: Interrupted| error.to_string())?;
+        Ok(())
+    })
+    .map_err(|error: Interrupted| error.to_string())?;
     Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games })
 }
 

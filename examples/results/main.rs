@@ -16,7 +16,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use evaluation::{counted_by_people, evaluate, people_and_server};
+use evaluation::{counted_by_people, evaluate_paths, people_and_server};
 use page::{Page, SHOWN};
 use seichi::pipeline::{Against, EndOptions, Options};
 use seichi::territory::strategy;
@@ -45,11 +45,11 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     let play = Options { against: Against::Reading, ..marked() };
     let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
-        article: evaluate(&article, &marked())?,
-        people: evaluate(&people, &counted())?,
-        finished: evaluate(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
-        play: evaluate(&server, &play)?,
-        server: evaluate(&server, &marked())?,
+        article: evaluate_paths(&article, &marked())?,
+        people: evaluate_paths(&people, &counted())?,
+        finished: evaluate_paths(&people, &Options { end: EndOptions { finished_only: true }, ..counted() })?,
+        play: evaluate_paths(&server, &play)?,
+        server: evaluate_paths(&server, &marked())?,
         archives: people.iter().chain(&server).filter(|path| path.is_file()).cloned().collect(),
     }
     .text()

@@ -1,56 +1,59 @@
-//! Evaluates the games of a command's paths, one file after another.
-
-use std::sync::atomic::AtomicBool;
+//! What `score` and `inspect` do with evaluated games besides their own work: progress, `--limit` and warnings.
 
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::observer::Observer;
 use super::progress::Progress;
-use super::warnings::{Settings, warn_of_labels};
-use crate::pipeline::{Context, GameOutcome, Options, evaluate_surveyed};
-use crate::skip::Skip;
+use super::warnings::{effect_warnings, warn_of_labels};
+use crate::input::Labels;
+use crate::pipeline::{Effects, GameOutcome, Options};
 use crate::text::clean;
 
-/// Passes every path that the walk had to skip to `skip`. Then passes the games of every file to `take`, in the walk's
-/// order and up to `--limit`, with a state that begins as its default, and returns that state. If all records have to be
-/// surveyed, this begins again. `take` can print messages above the progress bar.
-pub(super) fn each_file<T: Default>(
-    games: &GamesArgs,
-    output: &OutputArgs,
-    options: &Options,
-    stop: &AtomicBool,
-    mut skip: impl FnMut(&str, &Skip),
-    mut take: impl FnMut(&mut T, &Progress, &[GameOutcome]) -> Result<(), Failure>,
-) -> Result<T, Failure> {
-    let (walk, labels) = games.walk(options)?;
-    walk.skipped.iter().for_each(|(name, why)| skip(name, why));
-    let context = Context { options, labels: &labels, survey: None, stop };
-    let (limit, settings) = (games.limit.unwrap_or(u64::MAX), Settings::default());
-    // with a limit, labels of games that are not read would look unused
-    let keeps_names = !labels.is_empty() && games.limit.is_none();
-    let ((state, mut progress, _, names), _) = evaluate_surveyed(
-        &walk.entries,
-        games.jobs(),
-        &context,
-        |_, outcomes| {
-            settings.add(&outcomes);
-            outcomes
-        },
-        || Ok((T::default(), Progress::new(walk.entries.len(), output), limit, Vec::new())),
-        |(state, progress, left, names), _, outcomes| {
-            if keeps_names {
-                names.extend(outcomes.iter().map(|outcome| outcome.name.clone()));
-            }
-            progress.file(outcomes.len());
-            let wanted = outcomes.len().min(usize::try_from(*left).unwrap_or(usize::MAX));
-            take(state, progress, &outcomes[..wanted])?;
-            *left -= wanted as u64;
-            Ok::<_, Failure>(*left > 0)
-        },
-    )?;
-    warn_of_labels(&labels, keeps_names.then_some(&names), &mut progress);
-    settings.warnings(options).iter().for_each(|warning| Observer::warn(&mut progress, warning));
-    Ok(state)
+/// The games of a command's paths so far.
+pub(super) struct GamesSoFar {
+    pub(super) progress: Progress,
+    /// The number of games that `--limit` still allows.
+    left: u64,
+    /// The names of all games, if they are needed for warnings about labels.
+    names: Option<Vec<String>>,
+    effects: Effects,
+}
+
+impl GamesSoFar {
+    /// Starts with the first of `files` files.
+    pub(super) fn new(games: &GamesArgs, output: &OutputArgs, files: usize, labels: &Labels) -> Self {
+        // with a limit, labels of games that are not read would look unused
+        let names = (!labels.is_empty() && games.limit.is_none()).then(Vec::new);
+        let left = games.limit.unwrap_or(u64::MAX);
+        Self { progress: Progress::new(files, output), left, names, effects: Effects::default() }
+    }
+
+    /// Adds the games of a file, and returns those that `--limit` allows.
+    pub(super) fn add<'g>(&mut self, games: &'g [GameOutcome]) -> &'g [GameOutcome] {
+        self.progress.file(games.len());
+        for game in games {
+            self.effects.add(&Effects::of(game));
+        }
+        if let Some(names) = &mut self.names {
+            names.extend(games.iter().map(|game| game.name.clone()));
+        }
+        let wanted = games.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        self.left -= wanted as u64;
+        &games[..wanted]
+    }
+
+    /// Returns whether `--limit` allows no more games.
+    pub(super) const fn is_full(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Prints warnings about labels, and about settings that had an unexpected effect.
+    pub(super) fn warn(mut self, labels: &Labels, options: &Options) {
+        warn_of_labels(labels, self.names.as_deref(), &mut self.progress);
+        for warning in effect_warnings(&self.effects, options) {
+            Observer::warn(&mut self.progress, &warning);
+        }
+    }
 }
 
 /// Returns an error if the program itself failed on `games`, even if all other games succeeded.

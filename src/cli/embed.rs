@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use clap::{ArgAction, CommandFactory};
 
 use super::command_line::{Arguments, Command, parse};
-use super::eval::{CommandLine, EvalArgs, Evaluation, evaluate};
+use super::eval::{CommandLine, EvalArgs, Evaluation, write_run};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
@@ -141,7 +141,7 @@ impl EvalCommand {
     /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a
     /// game.
     pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Failure> {
-        let run = evaluate(&self.evaluation(), stop, observer)?;
+        let run = write_run(&self.evaluation(), stop, observer)?;
         self.evaluation().check(&run.figures)?;
         Ok(run.figures)
     }

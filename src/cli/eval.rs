@@ -1,6 +1,5 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,9 +13,11 @@ use super::observer::Observer;
 use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, Settings, cache_warning, warn_of_labels, warn_of_skipped};
+use super::warnings::{ScorerWarnings, cache_warning, effect_warnings, warn_of_labels, warn_of_skipped};
 use crate::input::{Entry, Labels, Walk};
-use crate::pipeline::{Context, Figures, GameOutcome, Maps, Options, Summary, Timings, evaluate_surveyed};
+use crate::pipeline::{
+    Context, Effects, EvaluatedFile, Figures, Maps, MixedFolders, Options, Summary, Survey, Timings, evaluate,
+};
 use crate::render::{ReportFormat, RunReport};
 use crate::run::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
@@ -93,7 +94,7 @@ pub(crate) enum BoardsNdjson {
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
     let evaluation = Evaluation { args: &args.run, line };
-    let run = evaluate(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
+    let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
     print_run(args, &run)?;
     evaluation.check(&run.figures)
 }
@@ -127,8 +128,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) line: &'a CommandLine,
 }
 
-/// Evaluates the games and writes the run.
-pub(super) fn evaluate(
+/// The main job: walks the paths, evaluates the games of every file on several threads, and writes the run.
+pub(super) fn write_run(
     evaluation: &Evaluation<'_>,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
@@ -137,19 +138,34 @@ pub(super) fn evaluate(
     let args = evaluation.args;
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let settings = Settings::default();
-    let (writer, timings) = evaluation.rows(&walk, &context, &settings, observer)?;
-    warn_of_labels(&labels, writer.names(), observer);
-    settings.warnings(&options).iter().for_each(|warning| observer.warn(warning));
+    let unsurveyed = Context { options: &options, labels: &labels, survey: None, stop };
+    let mut survey = Survey::if_needed(&walk.entries, args.games.jobs(), &unsurveyed)?;
+    let Pass { run, effects, timings } = loop {
+        let context = Context { survey: survey.as_ref(), ..unsurveyed };
+        if let Some(pass) = evaluation.pass(&walk, &context, observer)? {
+            break pass;
+        }
+        survey = Some(Survey::read(&walk.entries, args.games.jobs(), &unsurveyed)?);
+    };
+    warn_of_labels(&labels, run.names(), observer);
+    for warning in effect_warnings(&effects, &options) {
+        observer.warn(&warning);
+    }
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
     }
-    let mut run = evaluation.finish(writer, started, timings)?;
+    let mut run = evaluation.finish(run, started, timings)?;
     warn_of_skipped(&run.figures, observer);
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
+}
+
+/// The rows of all games are written.
+struct Pass {
+    run: RunWriter,
+    effects: Effects,
+    timings: Timings,
 }
 
 impl Evaluation<'_> {
@@ -203,38 +219,39 @@ impl Evaluation<'_> {
         self.args.games_csv == GamesCsv::None
     }
 
-    /// Evaluates the files of `walk` and writes their games. Returns the writer of the run, and the time that each stage took.
-    fn rows(
-        &self,
-        walk: &Walk,
-        context: &Context<'_>,
-        settings: &Settings,
-        observer: &mut dyn Observer,
-    ) -> Result<(RunWriter, Timings), Failure> {
+    /// Evaluates the files of `walk`, and writes the rows of their games. Returns `None` if a folder has both area games and
+    /// games without rules, so a survey is needed first; such folders are rare.
+    fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Option<Pass>, Failure> {
         let args = self.args;
         let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
         let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };
-        // both closures report to it
-        let observer = RefCell::new(observer);
-        let begin = || {
-            observer.borrow_mut().begin(walk.entries.len());
-            Ok((self.writer(walk.skipped.clone(), context.options, labels)?, ScorerWarnings::default()))
-        };
-        let format = |entry: &Entry, outcomes: Vec<GameOutcome>| {
-            settings.add(&outcomes);
-            formatter.games(entry, outcomes)
-        };
-        let jobs = args.games.jobs();
-        let ((writer, _), timings) =
-            evaluate_surveyed(&walk.entries, jobs, context, format, begin, |(writer, warnings), entry, games| {
-                let observer = &mut **observer.borrow_mut();
+        let mut run = self.writer(walk.skipped.clone(), context.options, labels)?;
+        let mut effects = Effects::default();
+        let mut warnings = ScorerWarnings::default();
+        let mut folders = MixedFolders::default();
+        observer.begin(walk.entries.len());
+        let rows = |entry: &Entry, games| formatter.games(entry, games);
+        evaluate(&walk.entries, args.games.jobs(), context, rows, |files| {
+            for file in files.by_ref() {
+                let EvaluatedFile { entry, rules, kept: games } = file?;
+                if context.survey.is_none() && folders.add(&entry.name, &rules) {
+                    return Ok(None);
+                }
                 observer.file(&games);
                 for game in &games {
+                    effects.add(&game.effects);
                     warnings.report_failures(names, game, observer);
                 }
-                Ok::<_, Failure>(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
-            })?;
-        Ok((writer, timings))
+                let is_full = !run.file(&entry.name, games).with_context(|| failed(&args.out))?;
+                if is_full && context.survey.is_none() && folders.may_be_mixed() {
+                    return Ok(None);
+                }
+                if is_full {
+                    break;
+                }
+            }
+            Ok(Some(Pass { run, effects, timings: files.timings() }))
+        })
     }
 
     /// Writes the remaining files of a run that began at `started`, and puts it in its folder.

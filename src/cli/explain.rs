@@ -13,13 +13,13 @@ use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::complain;
-use super::warnings::Settings;
+use super::warnings::effect_warnings;
 use crate::explain::Explained;
 use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
     path_of, suggest, walk,
 };
-use crate::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
+use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Maps, Options};
 use crate::run::json;
 use crate::skip::{Reason, Skip};
 use crate::text::shell_path;
@@ -93,9 +93,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         let context = Context { options: &plan, ..context };
         self::game(entry, member.as_deref(), number, &context, wanted)?.result.err()
     };
-    let settings = Settings::default();
-    settings.add(slice::from_ref(&outcome));
-    for warning in settings.warnings(&plan) {
+    for warning in effect_warnings(&Effects::of(&outcome), &plan) {
         complain(&format!("seichi: warning: {warning}"));
     }
     if !options.labels.is_empty() && labels.file_of(&outcome.name).is_none() {

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::args::{parse_share, report_format, whole};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
-use super::eval::{CommandLine, Evaluation, RunArgs, evaluate};
+use super::eval::{CommandLine, Evaluation, RunArgs, write_run};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
@@ -132,7 +132,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let evaluated = match options.saved {
         Some(_) => None,
         None => Some(
-            evaluate(&evaluation, stop, &mut Progress::new(0, &options.run.output))
+            write_run(&evaluation, stop, &mut Progress::new(0, &options.run.output))
                 .map_err(|failure| with_hint(failure, &options.run.games.paths))?,
         ),
     };

@@ -8,12 +8,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
-use super::each::{each_file, no_faults};
+use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
 use super::progress::complain;
 use super::warnings::skip_advice;
 use crate::dead::DeadFrom;
-use crate::pipeline::{GameOutcome, Options};
+use crate::input::Walk;
+use crate::pipeline::{Context, EvaluatedFile, GameOutcome, MixedFolders, Options, Survey, evaluate};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 use crate::text::fold;
@@ -47,21 +48,17 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
     options.games.apply(&mut plan);
-    let mut not_walked = Vec::new();
-    let skip = |name: &str, skip: &Skip| not_walked.push((name.to_owned(), skip.clone()));
-    let mut census =
-        each_file(&options.games, &options.output, &plan, stop, skip, |census: &mut Census, _, outcomes| {
-            for outcome in outcomes {
-                census.add(outcome);
-                if let (true, Err(skip)) = (options.output.verbose, &outcome.result) {
-                    census.skips.push(format!("{}: {skip}", outcome.name));
-                }
-            }
-            let wanted = outcomes.iter().filter(|outcome| which.is_some_and(|which| is_listed(which, outcome)));
-            census.listed.extend(wanted.map(|outcome| outcome.name.clone()));
-            Ok(())
-        })?;
-    for (name, skip) in not_walked {
+    let (walk, labels) = options.games.walk(&plan)?;
+    let unsurveyed = Context { options: &plan, labels: &labels, survey: None, stop };
+    let mut survey = None;
+    let mut census = loop {
+        let context = Context { survey: survey.as_ref(), ..unsurveyed };
+        if let Some(census) = options.pass(&walk, &context)? {
+            break census;
+        }
+        survey = Some(Survey::read(&walk.entries, options.games.jobs(), &unsurveyed)?);
+    };
+    for (name, skip) in walk.skipped {
         census.skip(&skip);
         if options.output.verbose {
             census.skips.push(format!("{name}: {skip}"));
@@ -83,6 +80,47 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     out.flush().map_err(Failure::output)?;
     no_faults(&census.faults)?;
     if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
+}
+
+impl InspectArgs {
+    /// Counts the games of `walk`. Returns `None` if a folder has both area games and games without rules, so a survey is
+    /// needed first.
+    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Census>, Failure> {
+        let mut games = GamesSoFar::new(&self.games, &self.output, walk.entries.len(), context.labels);
+        let mut census = Census::default();
+        let mut folders = MixedFolders::default();
+        evaluate(
+            &walk.entries,
+            self.games.jobs(),
+            context,
+            |_, games| games,
+            |files| {
+                for file in files {
+                    let EvaluatedFile { entry, rules, kept: outcomes } = file?;
+                    if context.survey.is_none() && folders.add(&entry.name, &rules) {
+                        return Ok(None);
+                    }
+                    for outcome in games.add(&outcomes) {
+                        census.add(outcome);
+                        if let (true, Err(skip)) = (self.output.verbose, &outcome.result) {
+                            census.skips.push(format!("{}: {skip}", outcome.name));
+                        }
+                        if self.list.as_deref().is_some_and(|which| is_listed(which, outcome)) {
+                            census.listed.push(outcome.name.clone());
+                        }
+                    }
+                    if games.is_full() && context.survey.is_none() && folders.may_be_mixed() {
+                        return Ok(None);
+                    }
+                    if games.is_full() {
+                        break;
+                    }
+                }
+                games.warn(context.labels, context.options);
+                Ok(Some(census))
+            },
+        )
+    }
 }
 
 /// Checks that a value of `--list` is known.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
-use super::each::{each_file, no_faults};
+use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
@@ -21,7 +21,7 @@ use crate::explain::{
 };
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
+use crate::pipeline::{Answer, Context, Evaluated, GameOutcome, Maps, Options, evaluate};
 use crate::rules::Method;
 use crate::sgf::result_text;
 use crate::skip::{Reason, Skip};
@@ -112,39 +112,58 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut notes, mut records) = (GameNotes::new(options), RecordWriter::default());
     let (mut is_first, mut evaluator) = (true, Evaluator::of(&[]));
-    let skip = |name: &str, skip: &Skip| {
-        if !options.output.quiet {
-            complain(&skip_text(name, skip));
-        }
-    };
-    each_file(&options.games, &options.output, &plan, stop, skip, |(), progress, outcomes| {
-        for outcome in outcomes {
-            notes.add(progress, outcome);
-        }
-        if options.format == ScoreFormat::Sgf {
-            let progress = (!options.output.quiet).then_some(progress);
-            notes.scored += records.write(&mut out, outcomes, plan.encoding, progress).map_err(Failure::output)?;
-            return Ok(());
-        }
-        for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
-            notes.scored += 1;
-            let owed = protective_moves(&mut evaluator, game);
-            match options.format {
-                ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
-                ScoreFormat::Ownership => ownership(&mut out, outcome, game),
-                format => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| {
-                    let before = match format {
-                        ScoreFormat::Json if std::mem::take(&mut is_first) => "[",
-                        ScoreFormat::Json => ",",
-                        _ => "",
-                    };
-                    writeln!(out, "{before}{line}")
-                }),
+    let (walk, labels) = options.games.walk(&plan)?;
+    if !options.output.quiet {
+        walk.skipped.iter().for_each(|(name, skip)| complain(&skip_text(name, skip)));
+    }
+    let context = Context { options: &plan, labels: &labels, survey: None, stop };
+    let mut games = GamesSoFar::new(&options.games, &options.output, walk.entries.len(), &labels);
+    evaluate(
+        &walk.entries,
+        options.games.jobs(),
+        &context,
+        |_, games| games,
+        |files| {
+            for file in files {
+                let outcomes = file?.kept;
+                let outcomes = games.add(&outcomes);
+                for outcome in outcomes {
+                    notes.add(&games.progress, outcome);
+                }
+                if options.format == ScoreFormat::Sgf {
+                    let progress = (!options.output.quiet).then_some(&games.progress);
+                    notes.scored +=
+                        records.write(&mut out, outcomes, plan.encoding, progress).map_err(Failure::output)?;
+                    if games.is_full() {
+                        break;
+                    }
+                    continue;
+                }
+                for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
+                    notes.scored += 1;
+                    let owed = protective_moves(&mut evaluator, game);
+                    match options.format {
+                        ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
+                        ScoreFormat::Ownership => ownership(&mut out, outcome, game),
+                        format => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| {
+                            let before = match format {
+                                ScoreFormat::Json if std::mem::take(&mut is_first) => "[",
+                                ScoreFormat::Json => ",",
+                                _ => "",
+                            };
+                            writeln!(out, "{before}{line}")
+                        }),
+                    }
+                    .map_err(Failure::output)?;
+                }
+                if games.is_full() {
+                    break;
+                }
             }
-            .map_err(Failure::output)?;
-        }
-        Ok(())
-    })?;
+            Ok::<_, Failure>(())
+        },
+    )?;
+    games.warn(&labels, &plan);
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }

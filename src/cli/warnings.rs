@@ -3,16 +3,13 @@
 
 use std::cmp;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::observer::Observer;
 use crate::input::Labels;
-use crate::pipeline::{Figures, GameOutcome, NoAnswerExample, Options};
-use crate::rules::Method;
+use crate::pipeline::{Effects, Figures, NoAnswerExample, Options};
 use crate::run::FormattedGame;
 use crate::skip::Reason;
-use crate::text::clean;
-use crate::text::count;
+use crate::text::{clean, count};
 
 /// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
 #[derive(Default)]
@@ -74,66 +71,32 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     remedies.filter_map(advice).collect()
 }
 
-/// Counts the games on which settings of the command line have an effect that a user may not expect. Threads share it.
-#[derive(Default)]
-pub(super) struct Settings {
-    /// All evaluated games.
-    games: AtomicU64,
-    /// The games that get their komi from `--komi`.
-    komi_given: AtomicU64,
-    /// The games whose record names other rules than `--rules`.
-    rules_overridden: AtomicU64,
-    /// The mismatches of scorers without a map in territory games and in area games, and how many of them are off by the
-    /// prisoners for dead stones or by the living stones.
-    scores: [[AtomicU64; 2]; 2],
-}
-
-impl Settings {
-    /// Adds games.
-    pub(super) fn add(&self, games: &[GameOutcome]) {
-        let add = |counter: &AtomicU64, is_met| counter.fetch_add(u64::from(is_met), Ordering::Relaxed);
-        for game in games.iter().filter_map(|outcome| outcome.result.as_ref().ok()) {
-            add(&self.games, true);
-            add(&self.komi_given, game.flags.iter().any(|flag| flag == "komi_given"));
-            add(&self.rules_overridden, game.flags.iter().any(|flag| flag.starts_with("rules_overridden")));
-            let [missed, explained] = &self.scores[usize::from(game.labelled.count.rules.method() == Method::Area)];
-            for answer in game.external.iter().flatten().filter(|answer| answer.counts.is_none()) {
-                add(missed, answer.category.is_some());
-                add(explained, answer.fits_if.is_some());
-            }
-        }
-    }
-
-    /// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
-    /// twice, or living stones that it leaves out.
-    pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
-        let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        let [games, komi_given, rules_overridden] = [&self.games, &self.komi_given, &self.rules_overridden].map(load);
-        let mut warnings = Vec::new();
-        if let Some(komi) = options.missing_komi.filter(|_| games > 0 && komi_given == 0) {
-            warnings.push(format!(
-                "--komi {komi} was not used: the records state their komi (KM), which it does not replace"
-            ));
-        }
-        if rules_overridden > 0 {
-            warnings.push(format!(
-                "--rules overrides the other rules that {} name; to give rules only to records that name none, write \
-                 them to a corpus.toml instead",
-                count(rules_overridden, "record")
-            ));
-        }
-        let explanations = [
-            "are off by the dead stones: a score counts each as one empty point, and seichi adds it as a prisoner",
-            "in area games are off by the living stones: under area rules, a score includes them",
-        ];
-        for (counters, explanation) in self.scores.iter().zip(explanations) {
-            let [missed, explained] = counters.each_ref().map(load);
-            if explained > missed / 2 {
-                warnings.push(format!("{explained} of {missed} wrong scores {explanation}"));
-            }
-        }
+/// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
+/// twice, or living stones that it leaves out.
+pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if let Some(komi) = options.missing_komi.filter(|_| effects.games > 0 && effects.komi_given == 0) {
         warnings
+            .push(format!("--komi {komi} was not used: the records state their komi (KM), which it does not replace"));
     }
+    if effects.rules_overridden > 0 {
+        warnings.push(format!(
+            "--rules overrides the other rules that {} name; to give rules only to records that name none, write \
+             them to a corpus.toml instead",
+            count(effects.rules_overridden, "record")
+        ));
+    }
+    let explanations = [
+        "are off by the dead stones: a score counts each as one empty point, and seichi adds it as a prisoner",
+        "in area games are off by the living stones: under area rules, a score includes them",
+    ];
+    for (method, explanation) in explanations.into_iter().enumerate() {
+        let (wrong, explained) = (effects.wrong_scores[method], effects.explained_scores[method]);
+        if explained > wrong / 2 {
+            warnings.push(format!("{explained} of {wrong} wrong scores {explanation}"));
+        }
+    }
+    warnings
 }
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::context::HAS_RUNS;
 use super::facts::GameInput;
+use super::programs::{Programs, no_dead_stones};
 use super::timings::timed;
-use super::turns::{Program, Turn, ask};
 use crate::board::{Action, Point, Position, Replayed, all_on_board, replay};
 use crate::dead::{ChainLife, DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
 use crate::labels::{Resolved, may_resolve, resolve};
@@ -28,18 +28,11 @@ pub(super) struct EndedGame<'a> {
 }
 
 impl<'a> EndedGame<'a> {
-    /// Replays a game and finds its dead stones. `turn` is the turn of the task in its run; `None` outside a run.
-    /// Adds the time of engines and playouts to `spent`.
+    /// Replays a game and finds its dead stones.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point off the board.
-    pub(super) fn new(
-        game: &'a GameInput<'a>,
-        headers: &'a Headers,
-        estimator: &mut Estimator,
-        turn: Option<Turn<'_>>,
-        spent: &mut Duration,
-    ) -> Result<Self, Skip> {
+    pub(super) fn new(game: &'a GameInput<'a>, headers: &'a Headers, mut source: GameSource<'_>) -> Result<Self, Skip> {
         let (record, options) = (game.record, game.context.options);
         let off_board = |(index, point): (usize, Point)| {
             let actions = &record.actions[..=index];
@@ -61,30 +54,44 @@ impl<'a> EndedGame<'a> {
             }
         };
         let end = replay(record.size, &record.actions).map_err(off_board)?;
-        let mut source = GameSource { game, estimator, turn, ownership: None, spent };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut source)?;
-        let ownership = source.ownership;
-        let chains = if resolved.dead_from == DeadFrom::Estimate { estimator.chains() } else { Vec::new() };
-        Ok(Self { game, headers, end, resolved, ownership, chains })
+        let is_estimate = resolved.dead_from == DeadFrom::Estimate;
+        let chains = if is_estimate { source.estimator.chains() } else { Vec::new() };
+        Ok(Self { game, headers, end, resolved, ownership: source.ownership, chains })
     }
 }
 
 /// The sources of dead stones for one game.
-struct GameSource<'a> {
+pub(super) struct GameSource<'a> {
     game: &'a GameInput<'a>,
+    /// The number of the game in its chunk.
+    number: usize,
     estimator: &'a mut Estimator,
-    turn: Option<Turn<'a>>,
-    ownership: Option<Ownership>,
+    programs: &'a mut Programs,
+    /// The time of engines and playouts.
     spent: &'a mut Duration,
+    ownership: Option<Ownership>,
 }
 
-impl GameSource<'_> {
+impl<'a> GameSource<'a> {
+    /// Returns the sources for a game with this number in its chunk. The time of engines and playouts is added to `spent`.
+    pub(super) fn new(
+        game: &'a GameInput<'a>,
+        number: usize,
+        estimator: &'a mut Estimator,
+        programs: &'a mut Programs,
+        spent: &'a mut Duration,
+    ) -> Self {
+        Self { game, number, estimator, programs, spent, ownership: None }
+    }
+
     /// Asks the engine for the dead stones.
-    fn by_engine(&self, position: &Position) -> Result<Vec<Point>, Skip> {
+    fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else { return ().dead(DeadFrom::Engine, position) };
-        ask(self.turn, Program::DEAD_STONES, context.stop, || engine.answer(position, context.stop))
+        let answer = self.programs.dead_stones.answer(self.number, || engine.answer(position, context.stop));
+        answer.map_err(|why| no_dead_stones(&why))
     }
 
     /// Returns the dead stones by ownership, from the game's line in the ownership file or else from the engine.
@@ -96,7 +103,10 @@ impl GameSource<'_> {
                 let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
                 line.of(position.size()).map_err(skip)?
             }
-            (None, Some(engine)) => ask(self.turn, Program::OWNERSHIP, stop, || engine.answer(position, stop))?,
+            (None, Some(engine)) => {
+                let answer = self.programs.ownership.answer(self.number, || engine.answer(position, stop));
+                answer.map_err(|why| no_dead_stones(&why))?
+            }
             (None, None) => {
                 let why = format!("no line of the ownership file names {}", game.name);
                 return Err(Skip::new(Reason::NoDeadInfo, why));

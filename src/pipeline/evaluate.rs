@@ -1,132 +1,206 @@
-//! Evaluates the games of many files, from their bytes to their rows.
+//! Evaluates the games of many files, from their bytes to what is kept of them.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::run::{Interrupted, run_all};
-use super::survey::MixedFolders;
-use super::tasks::Task;
-use super::turns::{Turn, Turns};
-use super::{Context, GameEvaluator, GameOutcome, Survey, Timings};
+use super::chunks::Chunk;
+use super::parallel::{Interrupted, in_parallel};
+use super::programs::Programs;
+use super::{Context, GameEvaluator, GameOutcome, NamedRules, Timings};
 use crate::external::process::NoAnswer;
 use crate::input::Entry;
 use crate::skip::Reason;
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `format` with the outcomes of each
-/// file on these threads, and `sink` with each file and its rows on the calling thread, in the order of `entries` and
-/// inside an archive in its order. The rows do not depend on `jobs`.
-///
-/// Ends early when [`Context::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the
-/// time of each stage, summed over all threads.
-///
-/// # Errors
-/// The error of `sink`, or [`Interrupted`].
-pub fn evaluate_all<T: Send, E: From<Interrupted>>(
-    entries: &[Entry],
-    jobs: usize,
-    context: &Context<'_>,
-    format: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
-    mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
-) -> Result<Timings, E> {
-    let (turns, mut timings) = (Turns::new(context.options.scorer_failures), Timings::default());
-    let worker = || {
-        let (mut evaluator, mut buffer) = (GameEvaluator::new(*context), Vec::new());
-        let (turns, format) = (&turns, &format);
-        move |number, task| {
-            let files = evaluate_task(&mut evaluator, &mut buffer, Turn { turns, task: number }, task);
-            turns.finish(number);
-            if files.iter().flat_map(|(_, outcomes)| outcomes).any(has_too_many_open) {
-                return Err(Interrupted::TooManyOpen);
-            }
-            let rows = files.into_iter().map(|(entry, outcomes)| (format(&entry, outcomes), entry));
-            let rows: Vec<_> = rows.collect();
-            Ok((rows, std::mem::take(&mut evaluator.timings)))
-        }
-    };
-    run_all(entries, jobs, context, worker, |done: Result<_, Interrupted>| {
-        let (rows, spent) = done?;
-        timings.add(&spent);
-        for (rows, entry) in rows {
-            if !sink(&entry, rows)? {
-                return Ok::<_, E>(false);
-            }
-        }
-        Ok(true)
-    })?;
-    Ok(timings)
+/// A file whose games are evaluated.
+#[derive(Debug)]
+pub struct EvaluatedFile<'a, T> {
+    /// The file; a member of an archive is a file.
+    pub entry: Cow<'a, Entry>,
+    /// The rules of each game, which may affect other games of its folder.
+    pub rules: Vec<NamedRules>,
+    /// What is kept of the games.
+    pub kept: T,
 }
 
-/// Evaluates the games of `entries` like [`evaluate_all`], but first surveys all records if their games depend on each
-/// other. Calls `begin` before each pass, and passes the rows to `sink` with the state that it returned. Returns the
-/// state of the last pass.
+/// Evaluates the games of `entries` on `jobs` threads (0: one per core), and calls `keep` on these threads with the outcomes
+/// of each file. Passes the files to `consume` on the calling thread, in the order of `entries` and inside an archive in
+/// its order. They do not depend on `jobs`.
 ///
-/// [`Options::unique`](super::Options::unique) needs a survey, and so does a share of the games: each has the same rules as
-/// if all were evaluated. If labels are needed, games without rules are left out of
-/// folders with area games, too. Such folders are rare, so a pass begins without a survey. If it finds such a folder, or
-/// if `sink` ends it before it has seen all records of a folder that may be one, all records are surveyed, and a second
-/// pass begins.
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use seichi::input::{FileLimits, Labels, WalkOptions, walk};
+/// use seichi::pipeline::{Context, Options, Sample, Summary, evaluate};
 ///
-/// # Errors
-/// The error of `begin` or `sink`, or [`Interrupted`].
-pub fn evaluate_surveyed<S, T: Send, E: From<Interrupted>>(
-    entries: &[Entry],
+/// let walk = walk(&["corpus/article"], &WalkOptions::default())?;
+/// let labels = Labels::read(&walk, &[], &[], &FileLimits::default())?;
+/// let (options, stop) = (Options::default(), AtomicBool::new(false));
+/// let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
+/// let mut summary = Summary::new(&options);
+/// let samples = |_: &_, games: Vec<_>| games.iter().map(Sample::of).collect::<Vec<_>>();
+/// evaluate(&walk.entries, 0, &context, samples, |files| {
+///     for file in files {
+///         file?.kept.iter().for_each(|sample| summary.add(sample));
+///     }
+///     Ok::<_, seichi::pipeline::Interrupted>(())
+/// })?;
+/// assert!(summary.figures(&Default::default(), 1).games > 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn evaluate<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync, R>(
+    entries: &'a [Entry],
     jobs: usize,
     context: &Context<'_>,
-    format: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
-    mut begin: impl FnMut() -> Result<S, E>,
-    mut sink: impl FnMut(&mut S, &Entry, T) -> Result<bool, E>,
-) -> Result<(S, Timings), E> {
-    let format = |entry: &Entry, outcomes: Vec<GameOutcome>| {
-        let rules: Vec<_> = outcomes.iter().map(|game| game.facts.named_rules()).collect();
-        (rules, format(entry, outcomes))
+    keep: F,
+    consume: impl FnOnce(&mut EvaluatedFiles<'_, '_, 'a, T, F>) -> R,
+) -> R {
+    let workers = Workers {
+        context: *context,
+        keep,
+        idle: Mutex::default(),
+        programs: Mutex::new(Programs::of_run(context.options)),
     };
-    let survey = || Survey::read(entries, jobs, context);
-    let needs_survey = context.options.unique || context.options.share < 1.0;
-    let mut surveyed = if needs_survey { Some(survey()?) } else { None };
-    loop {
-        let (mut state, mut mixed, mut is_cut) = (begin()?, MixedFolders::default(), false);
-        let is_watched = context.options.needs_label && surveyed.is_none();
-        let context = Context { survey: surveyed.as_ref(), ..*context };
-        let timings = evaluate_all(entries, jobs, &context, format, |entry, (rules, rows)| {
-            if is_watched {
-                for rules in rules {
-                    mixed.add(&entry.name, rules);
-                }
-            }
-            if !mixed.needs_survey(false) {
-                is_cut = !sink(&mut state, entry, rows)?;
-            }
-            Ok::<_, E>(!is_cut && !mixed.needs_survey(false))
-        })?;
-        if !mixed.needs_survey(is_cut) {
-            return Ok((state, timings));
-        }
-        surveyed = Some(survey()?);
+    let work = |chunk| workers.evaluate_ahead(chunk);
+    in_parallel(entries, jobs, context, work, |chunks| {
+        let (files, timings) = (VecDeque::new(), Timings::default());
+        consume(&mut EvaluatedFiles { chunks, workers: &workers, files, timings })
+    })
+}
+
+/// The evaluated files of a walk, in its order.
+pub struct EvaluatedFiles<'r, 'c, 'a, T, F> {
+    chunks: &'r mut dyn Iterator<Item = Result<EvaluatedChunk<'a, T>, Interrupted>>,
+    workers: &'r Workers<'c, F>,
+    /// The files of the last chunk that are not yet returned.
+    files: VecDeque<EvaluatedFile<'a, T>>,
+    timings: Timings,
+}
+
+impl<T, F> EvaluatedFiles<'_, '_, '_, T, F> {
+    /// Returns the time of each stage so far, summed over all threads.
+    #[must_use]
+    pub const fn timings(&self) -> Timings {
+        self.timings
     }
 }
 
-/// Returns the files of a task, each with the outcomes of its games. All games get their labels before the first is
-/// scored, because external scorers are asked about all of them at once. `buffer` holds the bytes of a file.
-fn evaluate_task<'e>(
-    evaluator: &mut GameEvaluator<'_>,
-    buffer: &mut Vec<u8>,
-    turn: Turn<'_>,
-    task: Task<'e>,
-) -> Vec<(Cow<'e, Entry>, Vec<GameOutcome>)> {
-    let (mut entries, mut games) = (Vec::new(), Vec::new());
-    let source = task.for_each_file(evaluator.context.options.files, buffer, |entry, bytes, offset| {
-        let mut labelled = evaluator.label_bytes(&entry, bytes, Some(turn));
-        for outcome in &mut labelled {
-            outcome.facts.byte += offset;
-            if let Err(skip) = &mut outcome.result {
-                skip.byte = skip.byte.map(|byte| byte + offset);
+impl<'a, T, F: Fn(&Entry, Vec<GameOutcome>) -> T> Iterator for EvaluatedFiles<'_, '_, 'a, T, F> {
+    type Item = Result<EvaluatedFile<'a, T>, Interrupted>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.files.is_empty() {
+            let mut chunk = match self.chunks.next()? {
+                Ok(chunk) => chunk,
+                Err(interrupted) => return Some(Err(interrupted)),
+            };
+            if let Some((same, programs)) = chunk.asked.take() {
+                chunk = self.workers.in_order(chunk, same, programs);
             }
+            if chunk.has_too_many_open {
+                return Some(Err(Interrupted::TooManyOpen));
+            }
+            self.timings.add(&chunk.timings);
+            self.files = chunk.files.into();
         }
-        entries.push((entry, labelled.len()));
-        games.append(&mut labelled);
-    });
-    evaluator.timings.source += source;
-    let mut outcomes = evaluator.score_all(games, Some(turn)).into_iter();
-    entries.into_iter().map(|(entry, count)| (entry, outcomes.by_ref().take(count).collect())).collect()
+        self.files.pop_front().map(Ok)
+    }
+}
+
+/// The evaluated files of a chunk.
+struct EvaluatedChunk<'a, T> {
+    files: Vec<EvaluatedFile<'a, T>>,
+    /// Whether too many open files left a game without a result, or a scorer without an answer.
+    has_too_many_open: bool,
+    /// The chunk itself and the answers of the programs, if the run has programs.
+    asked: Option<(Chunk<'a>, Programs)>,
+    timings: Timings,
+}
+
+/// The evaluators of all threads, and what they share.
+struct Workers<'c, F> {
+    context: Context<'c>,
+    keep: F,
+    /// The evaluators that no thread uses, with their buffers.
+    idle: Mutex<Vec<(GameEvaluator<'c>, Vec<u8>)>>,
+    /// The programs after the last chunk that was counted in order.
+    programs: Mutex<Programs>,
+}
+
+impl<F> Workers<'_, F> {
+    /// Evaluates a chunk before all earlier ones are counted: see [`super::programs`].
+    fn evaluate_ahead<'a, T>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T>
+    where
+        F: Fn(&Entry, Vec<GameOutcome>) -> T,
+    {
+        if !self.context.options.has_programs() {
+            return self.evaluate(chunk, Programs::default()).0;
+        }
+        let programs = lock(&self.programs).ahead();
+        let (evaluated, programs) = self.evaluate(chunk.clone(), programs);
+        EvaluatedChunk { asked: Some((chunk, programs)), ..evaluated }
+    }
+
+    /// Counts the answers of an evaluated chunk, after all earlier ones. If a program was asked although it is given up on,
+    /// evaluates `chunk` again.
+    fn in_order<'a, T>(
+        &self,
+        evaluated: EvaluatedChunk<'a, T>,
+        chunk: Chunk<'a>,
+        answers: Programs,
+    ) -> EvaluatedChunk<'a, T>
+    where
+        F: Fn(&Entry, Vec<GameOutcome>) -> T,
+    {
+        let before = lock(&self.programs).clone();
+        if let Some(after) = before.after(&answers) {
+            *lock(&self.programs) = after;
+            return evaluated;
+        }
+        let (evaluated, after) = self.evaluate(chunk, before.again(answers));
+        *lock(&self.programs) = after;
+        evaluated
+    }
+
+    /// Evaluates a chunk. All games get their labels before the first is scored, because external scorers are asked about
+    /// all of them at once. Returns the programs with their answers.
+    fn evaluate<'a, T>(&self, chunk: Chunk<'a>, programs: Programs) -> (EvaluatedChunk<'a, T>, Programs)
+    where
+        F: Fn(&Entry, Vec<GameOutcome>) -> T,
+    {
+        let idle = lock(&self.idle).pop();
+        let (mut evaluator, mut buffer) = idle.unwrap_or_else(|| (GameEvaluator::new(self.context), Vec::new()));
+        evaluator.programs = programs;
+        let mut entries = Vec::new();
+        let mut games = Vec::new();
+        let source = chunk.for_each_file(self.context.options.files, &mut buffer, |entry, bytes, offset| {
+            let before = games.len();
+            evaluator.label_bytes(&entry, bytes, offset, &mut games);
+            entries.push((entry, games.len() - before));
+        });
+        evaluator.timings.source += source;
+        let mut outcomes = evaluator.score_all(games).into_iter();
+        let mut chunk = EvaluatedChunk {
+            files: Vec::with_capacity(entries.len()),
+            has_too_many_open: false,
+            asked: None,
+            timings: std::mem::take(&mut evaluator.timings),
+        };
+        for (entry, count) in entries {
+            let outcomes: Vec<GameOutcome> = outcomes.by_ref().take(count).collect();
+            chunk.has_too_many_open |= outcomes.iter().any(has_too_many_open);
+            let rules = outcomes.iter().map(|game| game.facts.named_rules()).collect();
+            let kept = (self.keep)(&entry, outcomes);
+            chunk.files.push(EvaluatedFile { entry, rules, kept });
+        }
+        let programs = std::mem::take(&mut evaluator.programs);
+        lock(&self.idle).push((evaluator, buffer));
+        (chunk, programs)
+    }
+}
+
+/// Locks a mutex. A panic while it was held did no harm: the panic itself ends the run.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns whether too many open files left a game without a result, or a scorer without an answer.
@@ -142,8 +216,8 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::super::Options;
-    use super::super::run::FILES_IN_FLIGHT;
-    use super::super::tasks::FILES_AT_ONCE;
+    use super::super::chunks::FILES_AT_ONCE;
+    use super::super::parallel::AHEAD;
     use super::*;
     use crate::input::Labels;
 
@@ -154,53 +228,68 @@ mod tests {
             entry.name = format!("{number}");
             entry
         };
-        (0..20 * FILES_AT_ONCE).map(entry).collect()
+        (0..40 * FILES_AT_ONCE).map(entry).collect()
     }
 
-    /// Runs a pipeline that passes names to `sink`. Returns its result and the number of evaluated files.
-    fn names(jobs: usize, stop: &AtomicBool, mut sink: impl FnMut(&str) -> bool) -> (Result<(), Interrupted>, usize) {
+    /// Evaluates `entries`, and passes the names of the files to `take` until it returns `false`. Returns the end, and the
+    /// number of evaluated files.
+    fn names(
+        entries: &[Entry],
+        jobs: usize,
+        stop: &AtomicBool,
+        mut take: impl FnMut(&str, usize) -> bool,
+    ) -> (Result<(), Interrupted>, usize) {
         let evaluated = AtomicUsize::new(0);
-        let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
-        let (entries, labels, options) = (entries(), Labels::default(), Options::default());
+        let count = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
+        let (labels, options) = (Labels::default(), Options::default());
         let context = Context { options: &options, labels: &labels, survey: None, stop };
-        let end = evaluate_all(&entries, jobs, &context, prepare, |entry, _| Ok(sink(&entry.name))).map(drop);
+        let end = evaluate(entries, jobs, &context, count, |files| {
+            for file in files {
+                if !take(&file?.entry.name, evaluated.load(Ordering::Relaxed)) {
+                    break;
+                }
+            }
+            Ok(())
+        });
         (end, evaluated.into_inner())
     }
 
     #[test]
     fn files_arrive_in_walk_order_for_any_jobs() {
-        let all: Vec<_> = entries().into_iter().map(|entry| entry.name).collect();
+        let entries = entries();
+        let all: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
         for jobs in [1, 2, 5] {
             let mut came = Vec::new();
-            let end = names(jobs, &AtomicBool::new(false), |name| {
+            let end = names(&entries, jobs, &AtomicBool::new(false), |name, _| {
                 came.push(name.to_owned());
                 true
             });
-            assert_eq!((end, &came), ((Ok(()), all.len()), &all), "{jobs} jobs");
+            assert!(end == (Ok(()), all.len()) && came == all, "{jobs} jobs");
         }
     }
 
     #[test]
-    fn stop_or_refusal_ends_the_run_early() {
-        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_IN_FLIGHT), (3, 3 * FILES_IN_FLIGHT)] {
-            let (end, evaluated) = names(jobs, &AtomicBool::new(false), |_| false);
+    fn stop_or_break_ends_the_run_early() {
+        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * AHEAD * FILES_AT_ONCE), (3, 3 * AHEAD * FILES_AT_ONCE)] {
+            let (end, evaluated) = names(&entries(), jobs, &AtomicBool::new(false), |_, _| false);
             assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
             let stop = AtomicBool::new(false);
-            let (end, evaluated) = names(jobs, &stop, |_| {
+            let (end, evaluated) = names(&entries(), jobs, &stop, |_, _| {
                 stop.store(true, Ordering::Relaxed);
                 true
             });
+            let most = most + FILES_AT_ONCE;
             assert!(end == Err(Interrupted::ByUser) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
         }
     }
 
-    /// Returns the names of 2000 members, not sorted.
+    /// Returns the names of 4000 members, not sorted.
     #[cfg(feature = "archives")]
     fn member_names() -> impl Iterator<Item = String> {
-        (0..2000).map(|number| format!("{:04}.sgf", number * 7 % 2000))
+        (0..4000).map(|number| format!("{:04}.sgf", number * 7 % 4000))
     }
 
-    /// Returns an archive in memory with 2000 empty members.
+    /// Returns an archive in memory with 4000 empty members.
     #[cfg(feature = "archives")]
     fn archive(name: &str) -> Entry {
         use crate::input::{Content, Format};
@@ -226,28 +315,17 @@ mod tests {
     #[cfg(feature = "archives")]
     #[test]
     fn members_arrive_in_archive_order_before_its_end() {
-        let (labels, options, stop) = (Labels::default(), Options::default(), AtomicBool::new(false));
-        for (name, jobs, most) in [
-            ("x.zip", 1, 2 * FILES_AT_ONCE),
-            ("x.zip", 2, 3 * FILES_IN_FLIGHT),
-            ("x.tar", 1, 2 * FILES_AT_ONCE),
-            ("x.tar", 2, 3 * FILES_IN_FLIGHT),
-        ] {
-            let evaluated = AtomicUsize::new(0);
-            let entries = [archive(name)];
-            let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
-            let mut came = Vec::new();
-            let take = |entry: &Entry, _| {
-                if came.is_empty() {
-                    assert!(evaluated.load(Ordering::Relaxed) <= most, "{name}, {jobs} jobs: {evaluated:?}");
-                }
-                came.push(entry.name.clone());
-                Ok::<_, Interrupted>(true)
-            };
-            let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
-            evaluate_all(&entries, jobs, &context, prepare, take).unwrap();
+        for name in ["x.zip", "x.tar"] {
             let expected: Vec<String> = member_names().map(|member| format!("{name}!/{member}")).collect();
-            assert_eq!(came, expected, "{name}, {jobs} jobs");
+            for (jobs, most) in [(1, 2 * FILES_AT_ONCE), (2, 2 * (AHEAD + 1) * FILES_AT_ONCE)] {
+                let mut came = Vec::new();
+                let (end, _) = names(&[archive(name)], jobs, &AtomicBool::new(false), |member, evaluated| {
+                    assert!(!came.is_empty() || evaluated <= most, "{name}, {jobs} jobs: {evaluated}");
+                    came.push(member.to_owned());
+                    true
+                });
+                assert!(end == Ok(()) && came == expected, "{name}, {jobs} jobs");
+            }
         }
     }
 }

@@ -8,20 +8,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::context::{HAS_RUNS, guarded};
-use super::ended::EndedGame;
+use super::ended::{EndedGame, GameSource};
 use super::facts::{GameFacts, GameInput};
 use super::identity::is_in_share;
 use super::labelled::LabelledGame;
 use super::outcome::{Evaluated, GameOutcome};
+use super::programs::Programs;
 use super::score::StrategyEvaluator;
 use super::timings::timed;
-use super::turns::Turn;
 use super::{Context, Options, Timings};
 use crate::dead::Estimator;
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Spec};
 use crate::input::{Entry, fetch};
 use crate::safety::SafetyJudge;
-use crate::sgf::{Game, Record, read_within};
+use crate::sgf::{Record, read_within};
 use crate::skip::{Reason, Skip};
 
 /// A game with its label, or the reason why it was skipped.
@@ -53,6 +53,8 @@ impl EvaluatorMemory {
 pub struct GameEvaluator<'a> {
     pub(super) context: Context<'a>,
     pub(super) memory: EvaluatorMemory,
+    /// The other programs, with their answers to the games of the chunk.
+    pub(super) programs: Programs,
     /// The time of each stage.
     pub timings: Timings,
 }
@@ -67,7 +69,7 @@ impl<'a> GameEvaluator<'a> {
     /// Creates an evaluator with the memory of an earlier evaluator that had the same strategies and scorers.
     #[must_use]
     pub fn with_memory(context: Context<'a>, memory: EvaluatorMemory) -> Self {
-        Self { context, memory, timings: Timings::default() }
+        Self { context, memory, programs: Programs::default(), timings: Timings::default() }
     }
 
     /// Returns the memory, for another evaluator.
@@ -85,50 +87,58 @@ impl<'a> GameEvaluator<'a> {
 
     /// Returns the outcomes of all games in the bytes of a file.
     pub fn evaluate_bytes(&mut self, entry: &Entry, bytes: Result<&[u8], Skip>) -> Vec<GameOutcome> {
-        let games = self.label_bytes(entry, bytes, None);
-        self.score_all(games, None)
+        self.programs = Programs::patient(self.context.options);
+        let mut games = Vec::new();
+        self.label_bytes(entry, bytes, 0, &mut games);
+        self.score_all(games)
     }
 
     /// Returns the outcome of the game `name` in a file with this encoding.
     pub fn evaluate_game(&mut self, name: String, encoding: &'static str, record: Record) -> GameOutcome {
-        let game = self.label_game(name, encoding, Ok(record), None);
-        self.score_all(vec![game], None).remove(0)
+        self.programs = Programs::patient(self.context.options);
+        let game = self.label_game(name, encoding, Ok(record), 0);
+        self.score_all(vec![game]).remove(0)
     }
 
-    /// Returns all games in the bytes of a file with their labels.
+    /// Adds all games in the bytes of a file, with their labels, to the games of its chunk. `offset` is the offset of the
+    /// bytes in the file.
     pub(super) fn label_bytes(
         &mut self,
         entry: &Entry,
         bytes: Result<&[u8], Skip>,
-        turn: Option<Turn<'_>>,
-    ) -> Vec<LabelledOutcome> {
+        offset: usize,
+        chunk: &mut Vec<LabelledOutcome>,
+    ) {
         let options = self.context.options;
-        let read = |bytes| read_within(&options.records, bytes, options.encoding);
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
+        let read = |bytes| read_within(&options.records, bytes, options.encoding);
         let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
             Ok(read) => read,
             // with too many open files, games of the share may be missing
-            Err(skip) if skip.reason != Reason::TooManyOpen && !is_in_share(&entry.name, options.share) => {
-                return Vec::new();
+            Err(skip) if skip.reason != Reason::TooManyOpen && !is_in_share(&entry.name, options.share) => return,
+            Err(skip) => {
+                let outcome = GameOutcome::without_game(entry, skip);
+                return chunk.push(outcome.at_offset(offset));
             }
-            Err(skip) => return vec![GameOutcome::without_game(entry, skip)],
         };
-        let label = |game: Game| {
-            let name = Some(entry.game_name(game.number)).filter(|name| is_in_share(name, options.share))?;
-            let game = self.label_game(name, text.encoding, game.record, turn);
-            Some(GameOutcome { bytes: kept.clone(), ..game })
-        };
-        games.into_iter().filter_map(label).collect()
+        for game in games {
+            let name = entry.game_name(game.number);
+            if is_in_share(&name, options.share) {
+                let game = self.label_game(name, text.encoding, game.record, chunk.len());
+                chunk.push(GameOutcome { bytes: kept.clone(), ..game }.at_offset(offset));
+            }
+        }
     }
 
-    /// Returns the game `name` with its label, given its record or the reason why it has none.
+    /// Returns the game `name` with its label, given its record or the reason why it has none, and its number in the
+    /// chunk.
     fn label_game(
         &mut self,
         name: String,
         encoding: &'static str,
         record: Result<Record, Skip>,
-        turn: Option<Turn<'_>>,
+        number: usize,
     ) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
@@ -147,7 +157,8 @@ impl<'a> GameEvaluator<'a> {
                 guarded(|| {
                     context.check_stop()?;
                     game.check(&headers, facts.named_rules())?;
-                    let ended = EndedGame::new(&game, &headers, estimator, turn, &mut spent_on_dead)?;
+                    let source = GameSource::new(&game, number, estimator, &mut self.programs, &mut spent_on_dead);
+                    let ended = EndedGame::new(&game, &headers, source)?;
                     ended.label(strategies, safety, estimator)
                 })
             });
@@ -158,23 +169,19 @@ impl<'a> GameEvaluator<'a> {
         GameOutcome { name, facts, bytes: None, result }
     }
 
-    /// Scores labelled games. Asks the external scorers about all of them at once, and runs each strategy.
-    pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>, turn: Option<Turn<'_>>) -> Vec<GameOutcome> {
-        let labelled: Vec<&LabelledGame> = games.iter().filter_map(|game| game.result.as_deref().ok()).collect();
-        let answers = guarded(|| Ok(self.ask_scorers(&labelled, turn)));
-        let mut answers = answers.map(Vec::into_iter);
-        let score = |game: LabelledOutcome| {
-            let GameOutcome { name, facts, bytes, result } = game;
-            let result = result.and_then(|game| {
-                let given = match &mut answers {
-                    Ok(answers) => answers.next().unwrap_or_default(),
-                    Err(skip) => return Err(skip.clone()),
-                };
-                self.score(*game, given).map(Box::new)
-            });
-            GameOutcome { name, facts, bytes, result }
-        };
-        games.into_iter().map(score).collect()
+    /// Scores the labelled games of a chunk. Asks the external scorers about all of them at once, and runs each strategy.
+    pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>) -> Vec<GameOutcome> {
+        let mut answers = guarded(|| Ok(self.ask_scorers(&games))).map(Vec::into_iter);
+        let mut outcomes = Vec::with_capacity(games.len());
+        for GameOutcome { name, facts, bytes, result } in games {
+            let given = match &mut answers {
+                Ok(answers) => Ok(answers.next().unwrap_or_default()),
+                Err(skip) => Err(skip.clone()),
+            };
+            let result = result.and_then(|game| self.score(*game, given?).map(Box::new));
+            outcomes.push(GameOutcome { name, facts, bytes, result });
+        }
+        outcomes
     }
 
     /// Runs each strategy on a game, and compares the answers with its label. `given` are the external scorers'

@@ -1,63 +1,65 @@
 //! Asks the external scorers about games.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use super::GameEvaluator;
 use super::context::HAS_RUNS;
+use super::evaluator::LabelledOutcome;
 use super::labelled::LabelledGame;
+use super::programs::Program;
 use super::timings::timed;
-use super::turns::{Program, Turn};
-use super::{Context, GameEvaluator};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
-use crate::input::system::spawn_scoped;
 use crate::rules::{Method, Points};
 
 impl GameEvaluator<'_> {
-    /// Sends all `games` at once to each scorer of [`super::Options::scorers`]. Returns the answers to each game. In
-    /// a run, a scorer is given up on after failing on three games in a row.
-    pub(super) fn ask_scorers(
-        &mut self,
-        games: &[&LabelledGame],
-        turn: Option<Turn<'_>>,
-    ) -> Vec<Vec<Result<Given, NoAnswer>>> {
-        let mut by_game: Vec<Vec<_>> = games.iter().map(|_| Vec::with_capacity(self.memory.external.len())).collect();
-        if !HAS_RUNS || games.is_empty() || self.memory.external.is_empty() {
-            return by_game;
+    /// Asks each scorer of [`super::Options::scorers`] about all labelled `games` of a chunk at once. Returns the answers
+    /// to each game; none to a game without a label.
+    pub(super) fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
+        let mut answers: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
+        if !HAS_RUNS || self.memory.external.is_empty() {
+            return answers;
         }
-        let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
-        let questions = questions.as_slice();
-        let (external, Context { stop, .. }) = (&mut self.memory.external, self.context);
-        let ask = |number: usize, scorer: &mut Box<dyn ExternalScorer>| match turn {
-            None => scorer.ask(questions, stop),
-            Some(turn) => {
-                let given_up = || vec![Err(NoAnswer::GivenUp); questions.len()];
-                let ask = |is_asked| if is_asked { scorer.ask(questions, stop) } else { given_up() };
-                turn.answers_in_turn(Program::scorer(number), ask, stop)
-            }
-        };
-        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
+        let questions: Vec<(usize, Question)> = games
+            .iter()
+            .enumerate()
+            .filter_map(|(number, game)| Some((number, question(game.result.as_deref().ok()?))))
+            .collect();
+        let stop = self.context.stop;
+        let scorers = self.memory.external.iter_mut().zip(&mut self.programs.scorers);
+        let given: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
             // all scorers work at the same time
-            let scorers: Vec<_> = external.iter_mut().enumerate().map(|scorer| Mutex::new(Some(scorer))).collect();
-            let serve = |scorer: &Mutex<Option<(usize, &mut Box<dyn ExternalScorer>)>>| {
-                let scorer = scorer.lock().unwrap_or_else(PoisonError::into_inner).take();
-                scorer.map_or_else(Vec::new, |(number, scorer)| ask(number, scorer))
-            };
             thread::scope(|scope| {
-                let start = |scorer| spawn_scoped(scope, move || serve(scorer)).map_err(|_| scorer);
-                let threads: Vec<_> = scorers.iter().map(start).collect();
-                let answers = threads.into_iter().map(|thread| match thread {
-                    Ok(thread) => thread.join().expect("a scorer's thread does not panic"),
-                    // the system can't start a thread
-                    Err(scorer) => serve(scorer),
-                });
-                answers.collect()
+                let threads: Vec<_> = scorers
+                    .map(|(scorer, program)| scope.spawn(|| ask(scorer.as_mut(), program, &questions, stop)))
+                    .collect();
+                threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
             })
         });
-        for answers in answers {
-            by_game.iter_mut().zip(answers).for_each(|(game, answer)| game.push(answer));
+        for given in given {
+            for ((number, _), answer) in questions.iter().zip(given) {
+                answers[*number].push(answer);
+            }
         }
-        by_game
+        answers
     }
+}
+
+/// Asks a scorer about games, each with its number in the chunk, unless their answers are known.
+fn ask(
+    scorer: &mut dyn ExternalScorer,
+    program: &mut Program<Given>,
+    questions: &[(usize, Question)],
+    stop: &AtomicBool,
+) -> Vec<Result<Given, NoAnswer>> {
+    let open = questions.iter().filter(|(number, _)| program.is_open(*number));
+    let open: Vec<Question> = open.map(|(_, question)| question.clone()).collect();
+    let mut fresh = if open.is_empty() { Vec::new() } else { scorer.ask(&open, stop) }.into_iter();
+    let mut answers = Vec::with_capacity(questions.len());
+    for (number, _) in questions {
+        answers.push(program.answer(*number, || fresh.next().unwrap_or(Err(NoAnswer::Interrupted))));
+    }
+    answers
 }
 
 /// Returns the question to an external scorer about a game.

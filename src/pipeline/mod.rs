@@ -1,12 +1,13 @@
 //! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
 //!
-//! [`evaluate_all`] divides the walk into tasks, does them on several threads, and returns the rows in the order of
-//! the walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records;
-//! [`evaluate_surveyed`] makes one if it is needed.
+//! [`evaluate`] divides the walk into chunks, evaluates them on several threads, and hands out the files in the order of the
+//! walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records.
 
 mod category;
 mod cause;
+mod chunks;
 mod context;
+mod effects;
 mod end;
 mod ended;
 mod evaluate;
@@ -19,26 +20,26 @@ mod label;
 mod labelled;
 mod options;
 mod outcome;
+mod parallel;
+mod programs;
 mod rank;
 mod records;
-mod run;
 mod safety;
 mod sample;
 mod score;
 mod strata;
 mod summary;
 mod survey;
-mod tasks;
 mod timings;
-mod turns;
 mod unmarked;
 mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
 pub use context::{Context, guarded};
+pub use effects::Effects;
 pub use end::EndOptions;
-pub use evaluate::{evaluate_all, evaluate_surveyed};
+pub use evaluate::{EvaluatedFile, EvaluatedFiles, evaluate};
 pub use evaluator::{EvaluatorMemory, GameEvaluator};
 pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
@@ -46,12 +47,12 @@ pub use identity::FLAGS;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options, OwnershipSource, SafetyCheck};
 pub use outcome::{Answer, Evaluated, GameOutcome, Traces};
+pub use parallel::Interrupted;
 pub use rank::{rank_range, rank_ranges};
-pub use run::Interrupted;
 pub use sample::Sample;
 pub use strata::stratum_order;
 pub use summary::Summary;
-pub use survey::{NamedRules, Survey};
+pub use survey::{MixedFolders, NamedRules, Survey};
 pub use timings::Timings;
 pub use unmarked::{UnmarkedDead, UnmarkedFigures};
 pub use weak::WeakStratum;

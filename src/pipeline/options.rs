@@ -173,6 +173,16 @@ impl Options {
         strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
     }
 
+    /// Returns whether other programs answer questions about games.
+    pub(super) fn has_programs(&self) -> bool {
+        self.has_engine() || !self.scorers.is_empty()
+    }
+
+    /// Returns whether an engine finds dead stones.
+    pub(super) fn has_engine(&self) -> bool {
+        self.engine.is_some() || self.ownership.as_ref().is_some_and(|source| source.engine.is_some())
+    }
+
     /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of
     /// playouts.
     #[must_use]

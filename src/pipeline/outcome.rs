@@ -32,6 +32,15 @@ impl<G> GameOutcome<G> {
     pub fn without_game(entry: &Entry, skip: Skip) -> Self {
         Self { name: entry.name.clone(), facts: GameFacts::without_game(""), bytes: None, result: Err(skip) }
     }
+
+    /// Returns the outcome with its byte offsets moved by `offset`, where the bytes that were read begin in the file.
+    pub(super) fn at_offset(mut self, offset: usize) -> Self {
+        self.facts.byte += offset;
+        if let Err(skip) = &mut self.result {
+            skip.byte = skip.byte.map(|byte| byte + offset);
+        }
+        self
+    }
 }
 
 /// A game that was evaluated.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use sha2::{Digest, Sha256};
 
 use super::Context;
+use super::chunks::Chunk;
 use super::context::guarded;
 use super::facts::GameInput;
-use super::run::{Interrupted, run_all};
+use super::parallel::{Interrupted, in_parallel};
 use super::survey::{NamedRules, Survey};
-use super::tasks::Task;
 use crate::board::{Action, Point, Symmetry};
 use crate::input::Entry;
 use crate::rules::Points;
@@ -22,32 +22,43 @@ impl Survey {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub(super) fn read(entries: &[Entry], jobs: usize, context: &Context<'_>) -> Result<Self, Interrupted> {
+    pub fn read(entries: &[Entry], jobs: usize, context: &Context<'_>) -> Result<Self, Interrupted> {
         let mut survey = Self::default();
         let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
-        let worker = || {
+        let read = |chunk: Chunk<'_>| {
+            let mut games = Ok(Vec::new());
             let mut buffer = Vec::new();
-            move |_, task: Task<'_>| {
-                let mut games = Ok(Vec::new());
-                task.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
-                    (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context)),
-                    (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
-                    _ => {}
-                });
-                games
-            }
+            chunk.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
+                (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context)),
+                (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
+                _ => {}
+            });
+            games
         };
-        run_all(entries, jobs, context, worker, |games: Result<Vec<SurveyedGame>, Interrupted>| {
-            for SurveyedGame { name, rules, counted } in games? {
-                survey.add(&name, rules);
-                if let Some((key, record)) = counted {
-                    by_opening.entry(key).or_default().push(record);
+        in_parallel(entries, jobs, context, read, |chunks| {
+            for games in chunks {
+                for SurveyedGame { name, rules, counted } in games?? {
+                    survey.add(&name, rules);
+                    if let Some((key, record)) = counted {
+                        by_opening.entry(key).or_default().push(record);
+                    }
                 }
             }
-            Ok::<_, Interrupted>(true)
+            Ok::<_, Interrupted>(())
         })?;
         survey.duplicates = by_opening.into_values().flat_map(|records| duplicates(&records)).collect();
         Ok(survey)
+    }
+
+    /// Reads all records like [`Self::read`], if the options need it before the first game is evaluated:
+    /// [`super::Options::unique`] compares all records, and each game of a share has the same rules as if all were
+    /// evaluated.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn if_needed(entries: &[Entry], jobs: usize, context: &Context<'_>) -> Result<Option<Self>, Interrupted> {
+        let is_needed = context.options.unique || context.options.share < 1.0;
+        if is_needed { Self::read(entries, jobs, context).map(Some) } else { Ok(None) }
     }
 
     /// Adds the records of a file, but looks for no duplicates.

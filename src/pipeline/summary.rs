@@ -3,19 +3,18 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
+use super::parallel::pool;
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::input::hex;
-use crate::input::system::spawn;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
@@ -183,12 +182,9 @@ impl Summary {
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let tallies = self.errors.tallies(&pairs);
-        // the global pool panics if the system can't start its threads
-        let pool = ThreadPoolBuilder::new().num_threads(jobs);
-        let pool = pool.spawn_handler(|thread| spawn(|| thread.run()).map(drop)).build();
-        let mut compared: Vec<Pair> = match pool {
-            Ok(pool) => pool.install(|| tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect()),
-            Err(_) => tallies.iter().map(|tally| tally.pair(bootstrap)).collect(),
+        let mut compared: Vec<Pair> = match pool(jobs) {
+            Some(pool) => pool.install(|| tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect()),
+            None => tallies.iter().map(|tally| tally.pair(bootstrap)).collect(),
         };
         correct(&mut compared);
         let name = |number: usize| self.strategies[number].clone();

@@ -90,38 +90,37 @@ fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Adds a folder to a set. Most folders are already in it, and need no copy.
-fn insert(folders: &mut HashSet<String>, folder: &str) {
-    if !folders.contains(folder) {
-        folders.insert(folder.to_owned());
-    }
-}
-
-/// Finds folders with both games without rules and games that count area.
+/// Finds folders with both games without rules and games that count area, while a walk is evaluated without a survey.
 #[derive(Debug, Default)]
-pub(super) struct MixedFolders {
+pub struct MixedFolders {
     with_area: HashSet<String>,
     without_rules: HashSet<String>,
     is_mixed: bool,
 }
 
 impl MixedFolders {
-    /// Adds a game of the file `name`.
-    pub(super) fn add(&mut self, name: &str, rules: NamedRules) {
+    /// Adds the rules of the games of the file `name`. Returns whether a folder is mixed: then a survey is needed.
+    pub fn add(&mut self, name: &str, rules: &[NamedRules]) -> bool {
         let folder = folder_of(name);
-        let (own, other) = match rules {
-            NamedRules::Area => (&mut self.with_area, &self.without_rules),
-            NamedRules::None(_) => (&mut self.without_rules, &self.with_area),
-            NamedRules::Other => return,
-        };
-        insert(own, folder);
-        self.is_mixed |= other.contains(folder);
+        for rules in rules {
+            let (own, other) = match rules {
+                NamedRules::Area => (&mut self.with_area, &self.without_rules),
+                NamedRules::None(_) => (&mut self.without_rules, &self.with_area),
+                NamedRules::Other => continue,
+            };
+            // most folders are already in it, and need no copy
+            if !own.contains(folder) {
+                own.insert(folder.to_owned());
+            }
+            self.is_mixed |= other.contains(folder);
+        }
+        self.is_mixed
     }
 
-    /// Returns whether the games so far need a survey: a folder is mixed, or may be mixed by games that the pass left
-    /// out (`is_cut`).
-    pub(super) fn needs_survey(&self, is_cut: bool) -> bool {
-        self.is_mixed || is_cut && !self.without_rules.is_empty()
+    /// Returns whether games that were left out may make a folder mixed, because some game has no rules.
+    #[must_use]
+    pub fn may_be_mixed(&self) -> bool {
+        !self.without_rules.is_empty()
     }
 }
 

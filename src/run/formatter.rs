@@ -10,7 +10,7 @@ use super::boards::SavedBoard;
 use super::games::game_rows;
 use super::readings::readings_rows;
 use crate::input::{Entry, Labels};
-use crate::pipeline::{Evaluated, GameOutcome, NamedRules, Sample, guarded};
+use crate::pipeline::{Effects, Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
 use crate::text::shell_path;
 
@@ -23,6 +23,8 @@ pub struct FormattedGame {
     pub sample: Sample,
     /// The rules that the record names.
     pub rules: NamedRules,
+    /// What settings did to the game.
+    pub effects: Effects,
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
     /// The rows of the game.
@@ -44,7 +46,7 @@ impl FormattedGame {
     #[must_use]
     pub fn skipped(name: String, rules: NamedRules, skip: Skip) -> Self {
         let (sample, rows) = (Sample::skipped(skip.reason), GameRows::default());
-        Self { name, sample, rules, skip: Some(skip), rows }
+        Self { name, sample, rules, effects: Effects::default(), skip: Some(skip), rows }
     }
 }
 
@@ -69,14 +71,14 @@ impl RowFormatter<'_> {
     }
 
     fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
-        let rules = outcome.facts.named_rules();
+        let (rules, effects) = (outcome.facts.named_rules(), Effects::of(&outcome));
         let formatted = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
             Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game)))),
             Err(skip) => Err(skip.clone()),
         };
         match formatted {
-            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, rules, skip: None, rows },
+            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, rules, effects, skip: None, rows },
             Err(skip) => FormattedGame::skipped(outcome.name, rules, skip),
         }
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Figures, GameOutcome, Interrupted, Options, Sample, Summary, evaluate_all};
+use seichi::pipeline::{Context, Figures, GameOutcome, Options, Sample, Summary, evaluate};
 use seichi::stats::Bootstrap;
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
 
@@ -25,26 +25,26 @@ fn all() -> Vec<&'static dyn Strategy> {
 }
 
 /// Evaluates the project's corpus with some strategies, and returns the figures.
-fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
+fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let options = Options { strategies, ..Options::default() };
     let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
     let labels = Labels::read(&games, &[], &[], &FileLimits::default()).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
     let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&games.entries, jobs, &context, samples, |_, samples| {
-        for sample in &samples {
-            summary.add(sample);
+    evaluate(&games.entries, jobs, &context, samples, |files| {
+        for file in files {
+            for sample in &file.expect("the evaluation is not interrupted").kept {
+                summary.add(sample);
+            }
         }
-        Ok::<_, Interrupted>(true)
-    })
-    .expect("the evaluation is not interrupted");
+    });
     summary.figures(&Bootstrap::default(), 0)
 }
 
 #[test]
 fn outside_strategies_are_evaluated_on_a_corpus() {
-    let (figures, own) = (evaluate(all(), 0), evaluate(STRATEGIES.to_vec(), 1));
+    let (figures, own) = (figures(all(), 0), figures(STRATEGIES.to_vec(), 1));
     let rates = |figures: &Figures| -> Vec<(String, u64, u64)> {
         let of =
             |strategy: &seichi::pipeline::StrategyFigures| (strategy.strategy.clone(), strategy.games, strategy.exact);

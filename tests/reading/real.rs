@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::pipeline::{Context, Evaluated, GameOutcome, Options, evaluate};
 
 /// Returns the final positions of all counted games, without their dead stones. Playouts estimate dead stones where a
 /// record has no marks. Returns `None` and prints a note if the folder has no games.
@@ -34,10 +34,10 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
     };
     let mut boards = Vec::new();
     let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
-    evaluate_all(&walk.entries, 0, &context, prepare, |_, found| {
-        boards.extend(found);
-        Ok::<_, Interrupted>(true)
-    })
-    .expect("the evaluation is not interrupted");
+    evaluate(&walk.entries, 0, &context, prepare, |files| {
+        for file in files {
+            boards.extend(file.expect("the evaluation is not interrupted").kept);
+        }
+    });
     Some(boards)
 }

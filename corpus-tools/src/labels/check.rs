@@ -8,7 +8,7 @@ use seichi::board::Color;
 use seichi::cli::{Failure, Progress, TableFormat, print};
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, FileLine, LabelsFile, Walk, suggest};
-use seichi::pipeline::{Context, GameOutcome, Options, evaluate_all};
+use seichi::pipeline::{Context, EvaluatedFile, GameOutcome, Options, evaluate};
 use seichi::sgf::Recorded;
 use seichi::skip::{Reason, Skip};
 
@@ -68,23 +68,25 @@ impl Corpus {
         let mut corpus = Self::default();
         let prepare = |_: &Entry, games: Vec<GameOutcome>| games;
         let context = Context { options: &plan, labels: &descriptions, survey: None, stop };
-        evaluate_all(&walk.entries, options.games.jobs(), &context, prepare, |entry, games| {
-            progress.file(games.len());
-            for game in games {
-                let name = game.name.clone();
-                match &game.result {
-                    Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.words())),
-                    _ => {
-                        if wanted.contains(&name) {
-                            corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.words()));
+        evaluate(&walk.entries, options.games.jobs(), &context, prepare, |files| {
+            for file in files {
+                let EvaluatedFile { entry, kept: games, .. } = file?;
+                progress.file(games.len());
+                for game in games {
+                    let name = game.name.clone();
+                    match &game.result {
+                        Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.words())),
+                        _ => {
+                            if wanted.contains(&name) {
+                                corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.words()));
+                            }
+                            corpus.names.push(name);
                         }
-                        corpus.names.push(name);
                     }
                 }
             }
-            Ok::<_, Failure>(true)
-        })?;
-        Ok(corpus)
+            Ok(corpus)
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use super::{EvalCommand, Value};
 use crate::cli::command_line::{Command, parse};
 use crate::cli::exit::Failure;
 use crate::input::Labels;
-use crate::pipeline::{Context, GameOutcome, Options, evaluate_all};
+use crate::pipeline::{Context, GameOutcome, Options, evaluate};
 use crate::skip::Skip;
 
 /// A file with records, or a piece of a large one.
@@ -60,8 +60,16 @@ pub fn read_records(
             return Ok(());
         }
     }
-    evaluate_all(&walk.entries, 1, &context, file, |_, file| Ok::<_, Failure>(file.is_none_or(&mut take)))?;
-    Ok(())
+    evaluate(&walk.entries, 1, &context, file, |files| {
+        for file in files {
+            if let Some(file) = file?.kept
+                && !take(file)
+            {
+                break;
+            }
+        }
+        Ok(())
+    })
 }
 
 impl EvalCommand {

@@ -18,7 +18,9 @@ use crate::cli::run_output::every_scorer_answers;
 use crate::cli::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Walk};
-use crate::pipeline::{Context, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate_all};
+use crate::pipeline::{
+    Context, EvaluatedFile, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate,
+};
 use crate::run::{FormattedGame, RowFormatter, header, skipped_row};
 use crate::stats::Bootstrap;
 
@@ -88,9 +90,12 @@ impl EvalCommand {
         let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
         let context = Context { options: &options, labels: &labels, survey: None, stop };
         let mut rows = RowsInProgress::new(&options, self.args.run.scoring.seed);
-        evaluate_all(&walk.entries, games.jobs(), &context, format, |entry, games| {
-            rows.add(entry, games);
-            Ok::<_, Failure>(true)
+        evaluate(&walk.entries, games.jobs(), &context, format, |files| {
+            for file in files {
+                let EvaluatedFile { entry, kept: games, .. } = file?;
+                rows.add(&entry, games);
+            }
+            Ok::<_, Failure>(())
         })?;
         for (name, skip) in walk.skipped {
             rows.add(
@@ -140,7 +145,7 @@ impl RowsInProgress {
         if self.last.0 != key {
             self.last = (key, 0);
         }
-        for FormattedGame { name, sample, rules, skip, rows } in games {
+        for FormattedGame { name, sample, rules, skip, rows, .. } in games {
             let (file, before) = (Cow::Borrowed(&*self.last.0), self.last.1);
             let row = skip.map(|skip| skipped_row(&name, &skip));
             let of_game = SampleOfGame { settings: Cow::Borrowed(&self.settings), file, before, name, rules, sample };

@@ -39,6 +39,12 @@ impl Failures {
         self.max.is_some_and(|max| self.in_a_row >= max.get())
     }
 
+    /// Returns the count without the failures so far, unless the program is given up on.
+    #[must_use]
+    pub fn restarted(self) -> Self {
+        if self.is_given_up() { self } else { Self { in_a_row: 0, ..self } }
+    }
+
     /// Counts the answer to the next game. If the program was given up on before, replaces the answer with
     /// [`NoAnswer::GivenUp`].
     pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
