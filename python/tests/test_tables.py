@@ -82,15 +82,6 @@ def test_pandas_polars_pyarrow_duckdb_read_tables(run: seichi.Run) -> None:
     assert "games of Run(" in repr(games)
 
 
-def test_table_compressed_is_read_missing_is_error(run: seichi.Run) -> None:
-    compressed = seichi.evaluate(CORPUS, games_csv="gzip", dead="auto,estimate")
-    assert pa.table(compressed.games).equals(pa.table(run.games))
-    without = seichi.evaluate(CORPUS, games_csv="none", strategy="linked")
-    with pytest.raises(seichi.Error, match=r"written without it \(games_csv=\"none\"\)"):
-        without.games
-    assert pa.table(without.mismatches).num_rows > 0
-
-
 def test_damaged_table_is_error(run: seichi.Run, tmp_path: Path) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(run.folder, folder)

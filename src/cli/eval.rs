@@ -19,7 +19,7 @@ use crate::pipeline::{
     Context, Effects, EvaluatedFile, Figures, Maps, MixedFolders, Options, Summary, Survey, Timings, evaluate,
 };
 use crate::render::{ReportFormat, RunReport};
-use crate::run::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
+use crate::run::{RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
 #[derive(Debug, Args)]
@@ -53,9 +53,6 @@ pub(crate) struct RunArgs {
     /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share contains a smaller one
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
-    /// How to write games.csv, by far the largest file of a run
-    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
-    pub(crate) games_csv: GamesCsv,
     /// How to write boards.ndjson, used for the HTML pages
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
     pub(crate) boards_ndjson: BoardsNdjson,
@@ -68,17 +65,6 @@ pub(crate) struct RunArgs {
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) games: GamesArgs,
-}
-
-/// How to write `games.csv`, which has a row for each game and strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GamesCsv {
-    /// Write games.csv
-    Plain,
-    /// Write games.csv.gz
-    Gzip,
-    /// Do not write it; `compare` and JUnit XML need it
-    None,
 }
 
 /// How to write `boards.ndjson`, which the HTML pages are made from.
@@ -196,15 +182,10 @@ impl Evaluation<'_> {
         labels: &Labels,
     ) -> anyhow::Result<RunWriter> {
         let args = self.args;
-        let games = match args.games_csv {
-            GamesCsv::Plain => FileForm::Plain,
-            GamesCsv::Gzip => FileForm::Gzip,
-            GamesCsv::None => FileForm::LeftOut,
-        };
-        let boards = if options.maps == Maps::None { FileForm::LeftOut } else { FileForm::Plain };
+        let has_boards = options.maps != Maps::None;
         let create = || {
             let folder = RunFolder::create(&args.out, &args.games.paths)?;
-            RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
+            RunWriter::create(folder, has_boards, Summary::new(options), not_walked, args.games.limit)
         };
         let mut writer = create().with_context(|| failed(&args.out))?;
         // with a limit or a sample, labels of games that are left out would look unused
@@ -214,17 +195,12 @@ impl Evaluation<'_> {
         Ok(writer)
     }
 
-    /// Returns whether only rows of mismatches are written.
-    pub(super) fn mismatches_only(&self) -> bool {
-        self.args.games_csv == GamesCsv::None
-    }
-
     /// Evaluates the files of `walk`, and writes the rows of their games. Returns `None` if a folder has both area games and
     /// games without rules, so a survey is needed first; such folders are rare.
     fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Option<Pass>, Failure> {
         let args = self.args;
         let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
-        let formatter = RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels };
+        let formatter = RowFormatter { names, explain_options, labels };
         let mut run = self.writer(walk.skipped.clone(), context.options, labels)?;
         let mut effects = Effects::default();
         let mut warnings = ScorerWarnings::default();

@@ -66,90 +66,51 @@ impl<T> Typed for FieldValue<T> {
 }
 
 impl<T> FieldValue<T> {
-    /// Writes the field of the row of `item`; `name` is its game or stratum.
-    pub(super) fn write(&self, csv: &mut CsvRows, name: &str, item: &T) {
+    /// Returns the field in the row of `item`; `name` is its game or stratum.
+    pub(super) fn text<'a>(&self, name: &'a str, item: &'a T) -> Cow<'a, str> {
         match self {
-            Self::Name => csv.text(name),
-            Self::Text(text) => csv.text(&text(item)),
-            Self::Integer(number) => csv.integer(number(item)),
-            Self::Points(points) => csv.points(points(item)),
-            Self::Decimal(figure) => csv.text(&figure(item).map(|figure| format!("{figure:.6}")).unwrap_or_default()),
-            Self::Number(text) => csv.text(&text(item)),
-            Self::YesNo(is) => csv.text(if is(item) { "yes" } else { "no" }),
+            Self::Name => name.into(),
+            Self::Text(text) => text(item),
+            Self::Integer(number) => number(item).map(|number| number.to_string()).unwrap_or_default().into(),
+            Self::Points(points) => points(item).map(|points| points.to_string()).unwrap_or_default().into(),
+            Self::Decimal(figure) => figure(item).map(|figure| format!("{figure:.6}")).unwrap_or_default().into(),
+            Self::Number(text) => text(item).into(),
+            Self::YesNo(is) => if is(item) { "yes" } else { "no" }.into(),
         }
     }
 }
 
-/// Rows of a CSV file. Each field is written with a comma after it.
-#[derive(Default)]
-pub(super) struct CsvRows(pub(super) String);
+/// Rows of a CSV file.
+pub(super) struct CsvRows(csv::Writer<Vec<u8>>);
+
+impl Default for CsvRows {
+    fn default() -> Self {
+        Self(csv::Writer::from_writer(Vec::new()))
+    }
+}
 
 impl CsvRows {
-    /// Returns the header line of a file with these columns.
-    pub(super) fn header<V>(columns: &[ColumnOf<V>]) -> Self {
-        Self(columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n")
-    }
-
     /// Writes the row of `item`; `name` is its game or stratum.
     pub(super) fn row<T>(&mut self, columns: &[ColumnOf<FieldValue<T>>], name: &str, item: &T) {
         for column in columns {
-            column.value.write(self, name, item);
+            self.field(&column.value.text(name, item));
         }
         self.end_row();
     }
 
-    /// Writes a text, in quotes if necessary.
-    pub(super) fn text(&mut self, text: &str) {
-        if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
-            self.0.push('"');
-            self.0.push_str(&text.replace('"', "\"\""));
-            self.0.push('"');
-        } else {
-            self.0.push_str(text);
-        }
-        self.0.push(',');
+    /// Writes the next field of a row.
+    pub(super) fn field(&mut self, text: &str) {
+        self.0.write_field(text).expect("rows in memory");
     }
 
-    fn integer(&mut self, number: Option<u64>) {
-        let mut buffer = itoa::Buffer::new();
-        self.text(number.map_or("", |number| buffer.format(number)));
-    }
-
-    /// Writes points as a decimal number.
-    fn points(&mut self, points: Option<Points>) {
-        let Some(points) = points else { return self.text("") };
-        let hundredths = points.hundredths();
-        if !points.is_in_halves() {
-            return self.text(&points.to_string());
-        }
-        if hundredths < 0 {
-            self.0.push('-');
-        }
-        self.0.push_str(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100));
-        self.0.push_str(if points.is_whole() { "," } else { ".5," });
-    }
-
-    /// Ends a row: a newline replaces the last comma.
+    /// Ends a row.
     pub(super) fn end_row(&mut self) {
-        self.0.pop();
-        self.0.push('\n');
+        self.0.write_record(None::<&[u8]>).expect("rows of one length, in memory");
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_are_quoted_if_necessary() {
-        let mut rows = CsvRows::default();
-        for text in ["plain", "", "a,b", "say \"x\"", "two\nlines", "cr\r"] {
-            rows.text(text);
-        }
-        rows.points(Points::parse("-6.5"));
-        rows.points(Points::parse("-12"));
-        rows.integer(Some(7));
-        rows.end_row();
-        assert_eq!(rows.0, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"cr\r\",-6.5,-12,7\n");
+    /// Returns the rows.
+    pub(super) fn finish(self) -> String {
+        let bytes = self.0.into_inner().expect("rows in memory");
+        String::from_utf8(bytes).expect("fields are text")
     }
 }

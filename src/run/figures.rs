@@ -123,9 +123,15 @@ pub fn dead_csv(figures: &Figures) -> String {
 
 /// Returns a CSV file with rows that are each about a stratum and an item.
 fn csv<'a, T: 'a>(columns: &[ColumnOf<FieldValue<T>>], rows: impl Iterator<Item = (&'a str, &'a T)>) -> String {
-    let mut csv = CsvRows::header(columns);
-    rows.for_each(|(stratum, item)| csv.row(columns, stratum, item));
-    csv.0
+    let mut csv = CsvRows::default();
+    for column in columns {
+        csv.field(column.name);
+    }
+    csv.end_row();
+    for (stratum, item) in rows {
+        csv.row(columns, stratum, item);
+    }
+    csv.finish()
 }
 
 /// Formats a p-value. Small ones have four significant digits, because with six decimals most would be zero.

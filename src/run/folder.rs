@@ -13,10 +13,9 @@ use super::digests::FileDigests;
 use crate::input::system::{Checked, check};
 
 /// The names of the files of a run. `report.html` is made from a run and is replaced with it.
-const FILES: [&str; 11] = [
+const FILES: [&str; 10] = [
     "run.json",
     "games.csv",
-    "games.csv.gz",
     "mismatches.csv",
     "summary.csv",
     "pairwise.csv",

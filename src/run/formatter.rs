@@ -55,8 +55,6 @@ impl FormattedGame {
 pub struct RowFormatter<'a> {
     /// The names of the strategies and external scorers: see [`crate::pipeline::Options::names`].
     pub names: &'a [String],
-    /// Whether to leave out the rows of `games.csv`.
-    pub mismatches_only: bool,
     /// The options of the commands that show games.
     pub explain_options: &'a [String],
     /// The labels and descriptions of the games.
@@ -85,7 +83,7 @@ impl RowFormatter<'_> {
 
     fn rows(&self, entry: &Entry, outcome: &GameOutcome, game: &Evaluated) -> GameRows {
         let command = LazyCell::new(|| explain(self.explain_options, entry, outcome, game, self.labels));
-        let [games, mismatches] = game_rows(outcome, game, self.names, self.mismatches_only, || command.clone());
+        let [games, mismatches] = game_rows(outcome, game, self.names, || command.clone());
         let board = SavedBoard::of(outcome, game, self.names, || command.clone());
         let (board, readings) =
             (board.map(|board| board.line()).unwrap_or_default(), readings_rows(&outcome.name, game));

@@ -1,6 +1,7 @@
 //! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ
 //! from the label, and `skipped.csv` has one for each skipped game.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 
 use GameValue::{Explain, Flags, MismatchCategory, OfAnswer, OfFile, OfGame, Strategy};
@@ -111,16 +112,25 @@ impl GameValue {
         !matches!(self, Self::MismatchCategory | Self::Explain)
     }
 
-    /// Writes the field, except the strategy and the fields that only `mismatches.csv` has.
-    fn write(&self, csv: &mut CsvRows, outcome: &GameOutcome, game: &Evaluated, answer: Result<&Answer, &NoAnswer>) {
+    /// Returns whether all rows of a game have the same field.
+    const fn is_of_game(&self) -> bool {
+        matches!(self, Self::OfGame(_) | Self::OfFile(_))
+    }
+
+    /// Returns the field in the row of an answer, except the strategy and the fields that only `mismatches.csv` has.
+    fn text<'a>(
+        &self,
+        outcome: &'a GameOutcome,
+        game: &'a Evaluated,
+        answer: Result<&'a Answer, &NoAnswer>,
+    ) -> Cow<'a, str> {
         match (self, answer) {
-            (OfGame(value), _) => value.write(csv, &outcome.name, game),
-            (OfFile(value), _) => value.write(csv, &outcome.name, outcome),
-            (OfAnswer(value), Ok(answer)) => value.write(csv, "", answer),
-            (OfAnswer(_), Err(_)) => csv.text(""),
-            (Flags, Ok(answer)) => flags(csv, game, &answer.flags()),
-            (Flags, Err(why)) => flags(csv, game, &[format!("no_answer={}", why.name())]),
-            (Strategy | MismatchCategory | Explain, _) => {}
+            (OfGame(value), _) => value.text(&outcome.name, game),
+            (OfFile(value), _) => value.text(&outcome.name, outcome),
+            (OfAnswer(value), Ok(answer)) => value.text("", answer),
+            (Flags, Ok(answer)) => flags(game, &answer.flags()).into(),
+            (Flags, Err(why)) => flags(game, &[format!("no_answer={}", why.name())]).into(),
+            (OfAnswer(_), Err(_)) | (Strategy | MismatchCategory | Explain, _) => Cow::Borrowed(""),
         }
     }
 }
@@ -152,63 +162,49 @@ fn certainty(game: &Evaluated) -> String {
 pub fn skipped_row(game: &str, skip: &Skip) -> String {
     let mut csv = CsvRows::default();
     csv.row(SKIPPED, game, skip);
-    csv.0
+    csv.finish()
 }
 
 /// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names
-/// of the strategies, then of the external scorers; `explain` returns the command that shows the game. With
-/// `mismatches_only`, `games.csv` gets no rows.
-///
-/// With a row for each strategy, these are by far the largest files of a run. To save time, the fields before the
-/// strategy are formatted once, and the fields after it once for all strategies with the same answer.
+/// of the strategies, then of the external scorers; `explain` returns the command that shows the game.
 #[must_use]
 pub fn game_rows(
     outcome: &GameOutcome,
     game: &Evaluated,
     names: &[String],
-    mismatches_only: bool,
     explain: impl FnOnce() -> String,
 ) -> [String; 2] {
-    let mut parts = COLUMNS.split(|column| matches!(column.value, Strategy | MismatchCategory));
-    let [shared, before_category, after_category] = [(); 3].map(|()| parts.next().unwrap_or_default());
-    let fields = |columns: &[ColumnOf<GameValue>], answer: Result<&Answer, &NoAnswer>| {
-        let mut csv = CsvRows(String::with_capacity(128));
-        for column in columns {
-            column.value.write(&mut csv, outcome, game, answer);
-        }
-        csv
-    };
-    let Some(first) = game.all_answers().next() else { return Default::default() };
-    let (start, command) = (LazyCell::new(|| fields(shared, first).0), LazyCell::new(explain));
-    let [mut games, mut mismatches] = [CsvRows::default(), CsvRows::default()];
-    let mut ends: Vec<(Result<&Answer, &NoAnswer>, [String; 2])> = Vec::new();
+    let command = LazyCell::new(explain);
+    let mut games = CsvRows::default();
+    let mut mismatches = CsvRows::default();
+    // the fields of the row, which differ little from one strategy to the next
+    let mut row: Vec<Cow<'_, str>> = Vec::with_capacity(COLUMNS.len());
+    let mut last = None;
     for (name, answer) in names.iter().zip(game.all_answers()) {
-        let category = category(game, answer);
-        if mismatches_only && category.is_none() {
-            continue;
+        if row.is_empty() {
+            row.extend(COLUMNS.iter().map(|column| column.value.text(outcome, game, answer)));
+        } else if last != Some(answer) {
+            for (column, field) in COLUMNS.iter().zip(&mut row).filter(|(column, _)| !column.value.is_of_game()) {
+                *field = column.value.text(outcome, game, answer);
+            }
         }
-        let at = ends.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
-            let mut last = fields(after_category, answer);
-            last.end_row();
-            ends.push((answer, [fields(before_category, answer).0, last.0]));
-            ends.len() - 1
-        });
-        let [before, last] = &ends[at].1;
-        if !mismatches_only {
-            games.0.push_str(&start);
-            games.text(name);
-            games.0.extend([before, last].map(String::as_str));
+        last = Some(answer);
+        for (column, field) in COLUMNS.iter().zip(&row).filter(|(column, _)| column.value.is_in_games()) {
+            games.field(if matches!(column.value, Strategy) { name } else { field });
         }
-        if let Some(category) = category {
-            mismatches.0.push_str(&start);
-            mismatches.text(name);
-            mismatches.0.push_str(before);
-            mismatches.text(category);
-            mismatches.text(&command);
-            mismatches.0.push_str(last);
+        games.end_row();
+        let Some(category) = category(game, answer) else { continue };
+        for (column, field) in COLUMNS.iter().zip(&row) {
+            mismatches.field(match column.value {
+                Strategy => name,
+                MismatchCategory => category,
+                Explain => &command,
+                _ => field,
+            });
         }
+        mismatches.end_row();
     }
-    [games.0, mismatches.0]
+    [games.finish(), mismatches.finish()]
 }
 
 /// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if
@@ -220,7 +216,7 @@ fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'st
     }
 }
 
-/// Writes the remarks on the game, then the remarks on an answer.
-fn flags(csv: &mut CsvRows, game: &Evaluated, own: &[String]) {
-    csv.text(&[game.flags.as_slice(), own].concat().join(";"));
+/// Returns the remarks on the game, then the remarks on an answer.
+fn flags(game: &Evaluated, own: &[String]) -> String {
+    [game.flags.as_slice(), own].concat().join(";")
 }

@@ -30,4 +30,4 @@ pub use reasons::StrategyReasons;
 pub use row::SavedRow;
 pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use tables::{Column, header, tables};
-pub use writer::{FileForm, RunWriter};
+pub use writer::RunWriter;

@@ -39,7 +39,7 @@ pub(crate) fn readings_rows(name: &str, game: &Evaluated) -> String {
     for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
         csv.row(COLUMNS, name, &Reading { grid: game.labelled.position.grid(), result: result.clone(), first });
     }
-    csv.0
+    csv.finish()
 }
 
 impl Reading {

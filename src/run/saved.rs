@@ -14,7 +14,6 @@ use crate::pipeline::Figures;
 use crate::run::SavedRow;
 
 /// The table with a row for each game and strategy.
-const GAMES: &str = "games.csv";
 
 /// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
@@ -63,13 +62,8 @@ pub enum SavedError {
     #[error("{0:?} does not exist; create a run there with: seichi eval PATH... -o {0:?}")]
     NoFolder(PathBuf),
     /// The run was written without the file, because of an option.
-    #[error("failed to read {path:?}: the run was written without it ({option} none)")]
-    LeftOut {
-        /// The file.
-        path: PathBuf,
-        /// The option.
-        option: &'static str,
-    },
+    #[error("failed to read {0:?}: the run was written without it (--boards-ndjson none)")]
+    LeftOut(PathBuf),
     /// A file can't be read or parsed.
     #[error("failed to read {path:?}: {error}")]
     Unreadable {
@@ -172,12 +166,12 @@ impl SavedRun {
         Ok(())
     }
 
-    /// Reads the rows of `games.csv`, or of `games.csv.gz`.
+    /// Reads the rows of `games.csv`.
     ///
     /// # Errors
-    /// If the file can't be read, or the run was written without it.
+    /// If the file can't be read.
     pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
-        let mut rows: Vec<SavedRow> = self.rows(GAMES)?;
+        let mut rows: Vec<SavedRow> = self.rows("games.csv")?;
         if let Some((strategy, name)) = &self.only {
             rows.retain(|row| row.strategy == *strategy);
             for row in &mut rows {
@@ -187,28 +181,16 @@ impl SavedRun {
         Ok(rows)
     }
 
-    /// Opens a file of the run, such as `games.csv`, or its compressed form, such as `games.csv.gz`.
+    /// Opens a file of the run, such as `games.csv`.
     ///
     /// # Errors
     /// If the file can't be opened, or the run was written without it.
-    pub fn open(&self, name: &str) -> Result<Box<dyn Read + Send>, SavedError> {
+    pub fn open(&self, name: &str) -> Result<File, SavedError> {
         let path = self.folder.join(name);
-        let open = |path: &Path| check().and_then(|()| File::open(path)).map_err(|error| SavedError::of(path, &error));
         if self.files.has(name) {
-            return Ok(Box::new(open(&path)?));
+            return check().and_then(|()| File::open(&path)).map_err(|error| SavedError::of(&path, &error));
         }
-        #[cfg(feature = "cli")]
-        {
-            let compressed = format!("{name}.gz");
-            if self.files.has(&compressed) {
-                return Ok(Box::new(flate2::read::MultiGzDecoder::new(open(&self.folder.join(compressed))?)));
-            }
-        }
-        match name {
-            GAMES => Err(SavedError::LeftOut { path, option: "--games-csv" }),
-            BOARDS => Err(SavedError::LeftOut { path, option: "--boards-ndjson" }),
-            _ => Err(SavedError::Missing(path)),
-        }
+        Err(if name == BOARDS { SavedError::LeftOut(path) } else { SavedError::Missing(path) })
     }
 
     /// Reads the rows of `mismatches.csv`.

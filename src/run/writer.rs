@@ -5,9 +5,6 @@ use std::io::{self, BufWriter, Write};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-#[cfg(feature = "cli")]
-use flate2::{Compression, write::GzEncoder};
-
 use super::figures::{dead_csv, pairwise_csv, summary_csv};
 use super::folder::RunFolder;
 use super::formatter::{FormattedGame, GameRows};
@@ -35,20 +32,19 @@ pub struct RunWriter {
 }
 
 impl RunWriter {
-    /// Creates the files of a run in `folder`: `games.csv` and `boards.ndjson` in the forms `games` and `boards`.
+    /// Creates the files of a run in `folder`, `boards.ndjson` only if `has_boards`.
     /// `not_walked` has the paths that the walk had to skip, sorted by name; at most `limit` games are written.
     ///
     /// # Errors
     /// If a file can't be written.
     pub fn create(
         folder: RunFolder,
-        games: FileForm,
-        boards: FileForm,
+        has_boards: bool,
         summary: Summary,
         not_walked: Vec<(String, Skip)>,
         limit: Option<u64>,
     ) -> io::Result<Self> {
-        let files = RowFiles::create(&folder, games, boards)?;
+        let files = RowFiles::create(&folder, has_boards)?;
         let (not_walked, left) = (not_walked.into_iter().peekable(), limit.unwrap_or(u64::MAX));
         Ok(Self { files, summary, not_walked, names: None, left, folder })
     }
@@ -126,85 +122,41 @@ impl RunWriter {
 /// The files of a run that are written game by game.
 const ROW_FILES: [&str; 5] = ["games.csv", "mismatches.csv", "boards.ndjson", "readings.csv", "skipped.csv"];
 
-/// The open [`ROW_FILES`].
-struct RowFiles(Vec<OutputFile>);
+/// The open [`ROW_FILES`]; `None` for a file that is not written.
+struct RowFiles([Option<BufWriter<Checked<File>>>; ROW_FILES.len()]);
 
 impl RowFiles {
     /// Creates the files in `folder`, with their headers.
-    fn create(folder: &RunFolder, games: FileForm, boards: FileForm) -> io::Result<Self> {
-        let forms = [games, FileForm::Plain, boards, FileForm::Plain, FileForm::Plain];
-        let create = |(name, form): (&str, FileForm)| {
-            let mut file = OutputFile::create(folder, name, form)?;
-            if name != "boards.ndjson" {
-                file.write(&header(name))?;
+    fn create(folder: &RunFolder, has_boards: bool) -> io::Result<Self> {
+        let mut files = [const { None }; ROW_FILES.len()];
+        for (name, slot) in ROW_FILES.into_iter().zip(&mut files) {
+            let is_boards = name == "boards.ndjson";
+            if is_boards && !has_boards {
+                continue;
             }
-            Ok(file)
-        };
-        ROW_FILES.into_iter().zip(forms).map(create).collect::<io::Result<_>>().map(Self)
+            // a large buffer, because the files are large
+            let mut file = BufWriter::with_capacity(1 << 16, folder.create_file(name)?);
+            if !is_boards {
+                file.write_all(header(name).as_bytes())?;
+            }
+            *slot = Some(file);
+        }
+        Ok(Self(files))
     }
 
     /// Adds the rows of a game.
     fn write(&mut self, name: &str, rows: &GameRows, skip: Option<&Skip>) -> io::Result<()> {
         let skipped = skip.map(|skip| skipped_row(name, skip)).unwrap_or_default();
         let rows = [&rows.games, &rows.mismatches, &rows.board, &rows.readings, &skipped];
-        self.0.iter_mut().zip(rows).try_for_each(|(file, rows)| file.write(rows))
+        for (file, rows) in self.0.iter_mut().zip(rows) {
+            if let Some(file) = file {
+                file.write_all(rows.as_bytes())?;
+            }
+        }
+        Ok(())
     }
 
     fn finish(self) -> io::Result<()> {
-        self.0.into_iter().try_for_each(OutputFile::finish)
-    }
-}
-
-/// The form of a file of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileForm {
-    /// Plain text.
-    Plain,
-    /// Compressed, with `.gz` after its name.
-    #[cfg(feature = "cli")]
-    Gzip,
-    /// Not written.
-    LeftOut,
-}
-
-/// An open file of a run.
-enum OutputFile {
-    Plain(BufWriter<Checked<File>>),
-    #[cfg(feature = "cli")]
-    Gzip(Box<GzEncoder<BufWriter<Checked<File>>>>),
-    LeftOut,
-}
-
-impl OutputFile {
-    /// Creates the file `name`, unless it is left out.
-    fn create(folder: &RunFolder, name: &str, form: FileForm) -> io::Result<Self> {
-        // a large buffer, because the files are large
-        let create = |name: &str| Ok::<_, io::Error>(BufWriter::with_capacity(1 << 16, folder.create_file(name)?));
-        Ok(match form {
-            FileForm::Plain => Self::Plain(create(name)?),
-            // the fastest level: rows of one game are similar, so every level compresses them well
-            #[cfg(feature = "cli")]
-            FileForm::Gzip => Self::Gzip(Box::new(GzEncoder::new(create(&format!("{name}.gz"))?, Compression::fast()))),
-            FileForm::LeftOut => Self::LeftOut,
-        })
-    }
-
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        match self {
-            Self::Plain(file) => file.write_all(text.as_bytes()),
-            #[cfg(feature = "cli")]
-            Self::Gzip(file) => file.write_all(text.as_bytes()),
-            Self::LeftOut => Ok(()),
-        }
-    }
-
-    /// Flushes all buffered bytes and ends the compressed stream.
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Plain(mut file) => file.flush(),
-            #[cfg(feature = "cli")]
-            Self::Gzip(file) => file.finish()?.flush(),
-            Self::LeftOut => Ok(()),
-        }
+        self.0.into_iter().flatten().try_for_each(|mut file| file.flush())
     }
 }

@@ -182,33 +182,6 @@ fn labels_of_another_scorer_are_called_agreement() {
 }
 
 #[test]
-fn games_csv_can_be_compressed_or_left_out() {
-    let (sandbox, _) = sandbox();
-    let whole = sandbox.read("reports/games.csv");
-    let figures = sandbox.run("report --format json").exits(0).out;
-    let line = "eval article -s linked -s grey -s strict -q -o small --games-csv";
-    sandbox.run(&format!("{line} gzip")).exits(0);
-    assert!(!sandbox.path("small/games.csv").exists());
-    let mut text = String::new();
-    let packed = std::fs::File::open(sandbox.path("small/games.csv.gz")).expect("a file");
-    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed), &mut text).expect("gzip");
-    assert_eq!(text, whole);
-    assert_eq!(sandbox.run("report small --format json").exits(0).out, figures);
-    assert!(sandbox.run("compare reports small").exits(0).out.contains("No answer changed."));
-    sandbox.run(&format!("{line} none")).exits(0);
-    assert!(!sandbox.path("small/games.csv.gz").exists(), "the earlier run is removed");
-    for name in ["mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
-        assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
-    }
-    sandbox.run("report small").exits(0);
-    sandbox.run("report small --format json").exits(0);
-    let output = sandbox.run("compare reports small").exits(2);
-    assert!(output.err.contains("written without it (--games-csv none)"), "{}", output.err);
-    sandbox.run("baseline accept").exits(0);
-    sandbox.run("gate --run small").exits(0);
-}
-
-#[test]
 fn run_can_be_written_without_boards() {
     let (sandbox, _) = sandbox();
     let line = "eval article -s linked -s grey -s strict -o small";

@@ -86,7 +86,7 @@ impl EvalCommand {
         let walk = Walk::of_records(files, &games.walk_options()).map_err(anyhow::Error::new)?;
         let labels = games.labels(&walk, &options)?;
         let (names, explain_options) = (&options.names(), &self.line.game_flags);
-        let formatter = RowFormatter { names, mismatches_only: false, explain_options, labels: &labels };
+        let formatter = RowFormatter { names, explain_options, labels: &labels };
         let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
         let context = Context { options: &options, labels: &labels, survey: None, stop };
         let mut rows = RowsInProgress::new(&options, self.args.run.scoring.seed);

@@ -63,7 +63,7 @@ impl FileEvaluator {
     fn formatted(&self, name: &str, outcomes: Vec<GameOutcome>) -> String {
         let labels = Labels::default();
         let (names, explain_options) = (&self.names, &words(&self.options)[..]);
-        let formatter = RowFormatter { names, mismatches_only: false, explain_options, labels: &labels };
+        let formatter = RowFormatter { names, explain_options, labels: &labels };
         let games = formatter.games(&entry(name), outcomes);
         serde_json::to_string(&games).expect("keys are strings")
     }
