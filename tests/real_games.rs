@@ -290,3 +290,16 @@ fn origins_follow_from_records() {
         assert_eq!(census["label_origins"].as_object(), Some(&origins), "{folder}");
     }
 }
+
+#[test]
+fn dead_stones_of_ogs_boards_are_found() {
+    let (Some(autoscore), Some(estimator)) = (games("ogs-autoscore-sgf"), games("ogs-test-games-sgf")) else { return };
+    let ownership = autoscore.join("ownership.jsonl").display().to_string();
+    let by_network = eval(&[autoscore], &["-s", "linked", "--dead", "ownership", "--ownership", &ownership]);
+    let by_playouts = eval(&[estimator], &["-s", "linked", "--dead", "estimate"]);
+    for (out, stratum, boards) in [(by_network, "method=area", "21"), (by_playouts, "method=territory", "31")] {
+        let rows = rows(out.path().join("run/dead.csv"));
+        let row = rows.iter().find(|row| row["stratum"] == stratum).expect("a row");
+        assert_eq!((row["games"].as_str(), row["same"].as_str()), (boards, boards), "{stratum}");
+    }
+}

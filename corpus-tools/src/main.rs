@@ -1,7 +1,6 @@
 //! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays games with engines,
-//! and drafts, checks and converts labels.
+//! and drafts and checks labels.
 
-mod convert;
 mod generate;
 mod labels;
 mod sgf;
@@ -26,8 +25,6 @@ enum Command {
     /// Draft a labels file from a run for a person to correct, or check one
     #[command(subcommand)]
     Labels(labels::LabelsCommand),
-    /// Convert boards of OGS's test suites to SGF records, a labels file and an ownership file
-    Convert(convert::ConvertArgs),
 }
 
 fn main() -> ExitCode {
@@ -35,7 +32,6 @@ fn main() -> ExitCode {
         Command::Generate(options) => generate::run(&options, &stop_signal()),
         Command::Labels(labels::LabelsCommand::Make(options)) => labels::make(&options),
         Command::Labels(labels::LabelsCommand::Check(options)) => labels::check(&options, &stop_signal()),
-        Command::Convert(options) => convert::run(&options),
     })
     .into()
 }

@@ -110,18 +110,6 @@ pub struct DeadFigures {
     pub recall: Option<f64>,
     /// The signature of the stratum, with `*` for the strategy.
     pub signature: String,
-    /// The number of boards with expected owners.
-    #[serde(default)]
-    pub owners: u64,
-    /// The number of boards where every owner and every seal is as expected.
-    #[serde(default)]
-    pub owners_same: u64,
-    /// The share of these boards.
-    #[serde(default)]
-    pub owners_same_rate: Option<f64>,
-    /// The number of points with an unexpected owner.
-    #[serde(default)]
-    pub owners_differ: u64,
 }
 
 /// A row of `summary.csv`.
@@ -244,10 +232,6 @@ impl DeadFigures {
             precision: tally.dead.precision(),
             recall: tally.dead.recall(),
             signature,
-            owners: tally.owners,
-            owners_same: tally.owners_same,
-            owners_same_rate: tally.owners_same_rate(),
-            owners_differ: tally.owners_differ,
         }
     }
 }

@@ -50,7 +50,6 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
-    ("owners_differ", "points whose owner is not as the labels file expects"),
     (
         "unmarked_dead",
         "dead stones without a mark, where every strategy misses the label's margin; playouts find them if the game's dead stones are the marked ones",
@@ -59,13 +58,7 @@ pub const FLAGS: &[(&str, &str)] = &[
 ];
 
 /// Returns the remarks about a game, in the order of [`FLAGS`].
-pub(super) fn flags(
-    record: &Record,
-    headers: &Headers,
-    end: &Replayed,
-    resolved: &Resolved,
-    owners_differ: Option<u32>,
-) -> Vec<String> {
+pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved: &Resolved) -> Vec<String> {
     let odd = &end.oddities;
     let counted = [
         ("bad_marks", record.bad_marks),
@@ -75,7 +68,6 @@ pub(super) fn flags(
         ("same_color_twice", odd.same_color_twice),
         ("setup_later", odd.setup_later),
         ("senseless_marks", resolved.ignored),
-        ("owners_differ", owners_differ.unwrap_or_default()),
     ];
     let plain = [
         ("komi_missing", headers.komi_from == KomiFrom::Nowhere),

@@ -8,7 +8,7 @@ use super::labelled::{GameLabel, LabelledGame};
 use super::safety::judge_safety;
 use super::score::StrategyEvaluator;
 use crate::board::{Color, Point, Position};
-use crate::dead::{DeadFrom, Estimator, OwnershipLimits, judge, take_off};
+use crate::dead::{DeadFrom, Estimator, take_off};
 use crate::labels::{LabelCheck, Resolved};
 use crate::rules::Count;
 use crate::safety::SafetyJudge;
@@ -51,7 +51,6 @@ impl EndedGame<'_> {
         }
         let judge = |check| judge_safety(check, safety, estimator, &self, count.rules.method());
         let safety = if HAS_RUNS { options.safety.as_ref().map(judge) } else { None };
-        let owners_differ = self.owners_differ();
         let hash = content_hash(game.record);
         Ok(LabelledGame {
             hash,
@@ -59,12 +58,12 @@ impl EndedGame<'_> {
             count,
             moves: self.end.moves,
             dead_from: self.resolved.dead_from,
-            dead_comparison: self.compare_dead(owners_differ),
+            dead_comparison: self.compare_dead(),
             fingerprint: fingerprint(game.name, hash, &count, &self.resolved.dead, label.margin, label.map.as_ref()),
             label,
             safety,
             moves_missing: game.record.moves_missing,
-            record_flags: flags(game.record, self.headers, &self.end, &self.resolved, owners_differ),
+            record_flags: flags(game.record, self.headers, &self.end, &self.resolved),
             position,
             dead: self.resolved.dead,
             ownership: self.ownership,
@@ -141,7 +140,7 @@ impl EndedGame<'_> {
     }
 
     /// Compares the dead stones with the label's, if the two have different sources.
-    fn compare_dead(&self, owners_differ: Option<u32>) -> Option<(DeadFrom, DeadComparison)> {
+    fn compare_dead(&self) -> Option<(DeadFrom, DeadComparison)> {
         let resolved = &self.resolved;
         let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
         let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
@@ -149,18 +148,6 @@ impl EndedGame<'_> {
             [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
         let stones = Color::BOTH.map(|color| u64::from(self.end.position.stones(color))).iter().sum();
         let dead = Confusion { both, claimed_only, label_only };
-        Some((*from, DeadComparison { stones, dead, owners_differ }))
-    }
-
-    /// Returns the number of points whose owner is not as a labels file expects; `None` if it has no expected owners.
-    fn owners_differ(&self) -> Option<u32> {
-        if !HAS_RUNS {
-            return None;
-        }
-        let expected = self.game.line.as_ref()?.owners.as_ref()?;
-        let source = self.game.context.options.ownership.as_ref();
-        let limits = source.map_or_else(OwnershipLimits::default, |source| source.limits);
-        let position = &self.end.position;
-        expected.differences(position.size(), &judge(position, self.ownership.as_ref()?, limits))
+        Some((*from, DeadComparison { stones, dead }))
     }
 }

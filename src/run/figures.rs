@@ -79,11 +79,6 @@ pub(super) const DEAD: &[ColumnOf<FieldValue<DeadFigures>>] = columns! {
     recall: Decimal(|figures| figures.recall),
         "the share of the label's dead stones that the source considers dead, too";
     signature: Text(|figures| figures.signature.as_str().into()), "the signature of the stratum";
-    owners: Integer(|figures| Some(figures.owners)), "the number of boards with expected owners";
-    owners_same: Integer(|figures| Some(figures.owners_same)),
-        "the number of boards where every owner and seal is as expected";
-    owners_differ: Integer(|figures| Some(figures.owners_differ)),
-        "the number of points on these boards with another owner";
 };
 
 /// Returns the measures of a summary, each with its meaning.

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, ExpectedOwners};
+use super::Claim;
 use crate::board::{Point, Position};
 use crate::sgf::{Recorded, parse_result};
 
 /// The keys of a line, in the order of writing.
-pub const LABEL_KEYS: [&str; 8] =
-    ["game", "result", "dead", "black_territory", "white_territory", "origin", "note", "owners"];
+pub const LABEL_KEYS: [&str; 7] = ["game", "result", "dead", "black_territory", "white_territory", "origin", "note"];
 
 /// One line of a labels file: the label of a game. Every key except `game` is optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
@@ -36,9 +35,6 @@ pub struct LabelLine {
     /// A free-text note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The expected owner of each point, to check a source of dead stones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owners: Option<ExpectedOwners>,
 }
 
 impl LabelLine {
@@ -146,7 +142,7 @@ mod tests {
 
     #[test]
     fn keys_are_written_in_order() {
-        let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n","owners":["BW","s*"]}"#;
+        let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n"}"#;
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
         let offsets = LABEL_KEYS.map(|key| text.find(&format!("{key:?}:")).unwrap());

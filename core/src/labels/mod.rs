@@ -5,13 +5,11 @@
 mod claim;
 mod label;
 mod line;
-mod owners;
 mod ownership_line;
 mod resolve;
 
 pub use claim::Claim;
 pub use label::{Label, LabelCheck, LabelMap};
 pub use line::{LABEL_KEYS, LabelLine, label_lines};
-pub use owners::ExpectedOwners;
 pub use ownership_line::OwnershipLine;
 pub use resolve::{Resolved, may_resolve, resolve};

@@ -155,10 +155,6 @@ pub struct DeadComparison {
     pub stones: u64,
     /// The stones that are dead in both, only by the measured source, and only in the label.
     pub dead: Confusion,
-    /// The number of points that have another owner than the label expects, or are a seal for only one of the two;
-    /// `None` if owners were not compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owners_differ: Option<u32>,
 }
 
 /// The sums over many games.
@@ -172,12 +168,6 @@ pub struct DeadTally {
     pub stones: u64,
     /// The stones that are dead in both, only by the measured source, and only in the label.
     pub dead: Confusion,
-    /// The number of games whose owners were compared.
-    pub owners: u64,
-    /// The number of games where every point has the expected owner.
-    pub owners_same: u64,
-    /// The number of points with an unexpected owner.
-    pub owners_differ: u64,
 }
 
 impl DeadTally {
@@ -187,11 +177,6 @@ impl DeadTally {
         self.same += u64::from(game.dead.claimed_only + game.dead.label_only == 0);
         self.stones += game.stones;
         self.dead.add(game.dead);
-        if let Some(points) = game.owners_differ {
-            self.owners += 1;
-            self.owners_same += u64::from(points == 0);
-            self.owners_differ += u64::from(points);
-        }
     }
 
     /// Returns the number of stones that are alive in both.
@@ -204,12 +189,6 @@ impl DeadTally {
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
-    }
-
-    /// Returns the share of games where every point has the expected owner, among games whose owners were compared.
-    #[must_use]
-    pub fn owners_same_rate(&self) -> Option<f64> {
-        share(self.owners_same, self.owners)
     }
 
     /// Returns the 95 % interval of [`Self::same_rate`].
@@ -248,14 +227,10 @@ mod tests {
         let mut tally = DeadTally::default();
         assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
         let dead = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
-        let games = [(10, dead(3, 0, 0), Some(0)), (20, dead(4, 1, 2), Some(7)), (30, dead(0, 0, 5), None)];
-        for (stones, dead, owners_differ) in
-            games.into_iter().chain([40, 50].map(|stones| (stones, dead(0, 0, 0), None)))
-        {
-            tally.add(DeadComparison { stones, dead, owners_differ });
+        let same = dead(0, 0, 0);
+        for (stones, dead) in [(10, dead(3, 0, 0)), (20, dead(4, 1, 2)), (30, dead(0, 0, 5)), (40, same), (50, same)] {
+            tally.add(DeadComparison { stones, dead });
         }
-        assert_eq!((tally.owners, tally.owners_same, tally.owners_differ), (2, 1, 7));
-        assert_eq!(tally.owners_same_rate(), Some(0.5));
         assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (5, 3, 150, 135));
         assert_eq!((tally.dead.precision(), tally.dead.recall()), (Some(7.0 / 8.0), Some(0.5)));
         assert_eq!(tally.same_rate(), Some(0.6));

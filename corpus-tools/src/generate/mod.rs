@@ -37,7 +37,6 @@ use seichi::external::process::MAX_FAILURES;
 
 use engine::Unplayed;
 use game::PlannedGame;
-pub(crate) use opinion::{TerritoryMarks, margin_of};
 use play::{Played, play_all};
 use set::{GameSet, plan};
 use summary::Summary;

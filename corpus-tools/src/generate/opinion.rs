@@ -10,7 +10,7 @@ use seichi::rules::{Count, Points, Tax};
 use seichi::sgf::result_text;
 
 /// The territory of Black and of White as in `TB` and `TW`, including the points under dead stones.
-pub(crate) type TerritoryMarks = [BTreeSet<Point>; 2];
+pub(super) type TerritoryMarks = [BTreeSet<Point>; 2];
 
 /// The answers of an engine about the end of a game.
 #[derive(Clone, Debug, Default)]
@@ -108,7 +108,7 @@ fn all_surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &C
 }
 
 /// Returns the margin that results from `marks`; `count` has the prisoners taken in play.
-pub(crate) fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count: &Count) -> Points {
+fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count: &Count) -> Points {
     let (rest, taken) = take_off(position, dead);
     let [black, white] = Color::BOTH.map(|color| rest.stones(color));
     let prisoners = [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]];

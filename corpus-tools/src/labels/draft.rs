@@ -64,7 +64,6 @@ impl DraftArgs {
             white_territory: territory(b'w'),
             origin: Some(self.origin.clone().unwrap_or_else(|| origin.to_owned())),
             note: Some(self.note(board, &differing, names, remark)),
-            owners: None,
         };
         Some(Draft { line, board, counted })
     }

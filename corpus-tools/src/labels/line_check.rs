@@ -138,13 +138,6 @@ impl LineCheck<'_> {
         let empty = |point: &Point| on_board(point) && position.get(*point) == Cell::Empty;
         let empty: Vec<Point> = dead.iter().copied().filter(empty).collect();
         let both: Vec<Point> = black.iter().copied().filter(|point| white.contains(point)).collect();
-        if self.line.owners.as_ref().is_some_and(|owners| !owners.fit(position.size())) {
-            self.report(
-                DiagnosticKind::OffBoard,
-                format!("owners that do not fit a board of {}", position.size()),
-                &[],
-            );
-        }
         self.report_points(DiagnosticKind::OffBoard, &format!("off the board of {}", position.size()), &off);
         self.report_points(DiagnosticKind::NoStone, "listed as dead, but without a stone", &empty);
         self.report_points(DiagnosticKind::Both, "listed as territory of both sides, which makes it neutral", &both);

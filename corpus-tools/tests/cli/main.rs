@@ -1,6 +1,5 @@
 //! The program as a user sees it, with one file for each command.
 
-mod convert;
 mod docs;
 mod generate;
 #[path = "../../../tests/common/gnugo.rs"]

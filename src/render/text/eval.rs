@@ -231,22 +231,12 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
-            let owners = match dead.owners {
-                0 => String::new(),
-                boards => format!(
-                    "\nowners and seals as expected on {} of {}, {};\nelsewhere {} differ.",
-                    dead.owners_same,
-                    count(boards, "board"),
-                    rate(dead.owners_same_rate),
-                    count(dead.owners_differ, "point"),
-                ),
-            };
             notes.push(format!(
                 "Dead stones by {},\n\
                  against the {} of {method} games:\n\
                  the same in {} of {}, {} ({});\n\
                  of {} that it calls dead, {} are dead;\n\
-                 of {} dead stones, it finds {}.{owners}",
+                 of {} dead stones, it finds {}.",
                 dead.source,
                 dead.label,
                 dead.same,
