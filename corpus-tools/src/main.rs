@@ -3,7 +3,6 @@
 
 mod generate;
 mod labels;
-mod sgf;
 
 use std::process::ExitCode;
 

@@ -46,21 +46,6 @@ impl Progress {
         Self { bar, games: 0, output: output.clone() }
     }
 
-    /// Returns a progress bar that counts played games instead of files.
-    #[must_use]
-    pub fn of_games(games: usize, output: &OutputArgs) -> Self {
-        let progress = Self::new(games, output);
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
-            .expect("a template that indicatif knows");
-        progress.bar.set_style(style);
-        progress
-    }
-
-    /// Counts one more game as done.
-    pub fn game(&self) {
-        self.bar.inc(1);
-    }
-
     /// Counts one more file as done, with its number of games.
     pub fn file(&mut self, games: usize) {
         if self.bar.is_hidden() {

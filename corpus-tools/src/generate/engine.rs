@@ -7,16 +7,10 @@ use seichi::board::{Point, Size};
 use seichi::external::gtp::Engine;
 use seichi::external::process::NoAnswer;
 
-use super::game::EngineSpec;
-
 /// The reason why a game has no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unplayed {
-    /// An engine can't be started; the text is its name and the system's error. Other games with this engine would
-    /// fail, too.
-    NotStarted(String),
-    /// An engine does not answer the first command, `name`; the text is the reason. The program may not be a GTP
-    /// engine, or may be started with wrong arguments.
+pub(super) enum Unplayed {
+    /// An engine can't be started, or does not answer the first command: it may not be a GTP engine, or its arguments
+    /// may be wrong, and other games would fail, too.
     NoEngine(String),
     /// The game failed. The text names the engine and its fault.
     LeftOut(String),
@@ -33,8 +27,8 @@ pub(super) struct GameEngine<'a> {
 }
 
 impl<'a> GameEngine<'a> {
-    pub(super) fn new(spec: &EngineSpec, who: &'static str, timeout: Duration, stop: &'a AtomicBool) -> Self {
-        Self { engine: Engine::new(spec.command.clone(), timeout), who, stop }
+    pub(super) fn new(command: Vec<String>, who: &'static str, timeout: Duration, stop: &'a AtomicBool) -> Self {
+        Self { engine: Engine::new(command, timeout), who, stop }
     }
 
     /// Returns the answer to a command.
@@ -49,19 +43,8 @@ impl<'a> GameEngine<'a> {
         self.unless_refused(command, answer)
     }
 
-    /// Sends commands, and ignores the answers.
-    pub(super) fn send(&mut self, commands: &[String]) -> Result<(), Unplayed> {
-        commands.iter().try_for_each(|command| self.ask(command).map(drop))
-    }
-
-    /// Returns the points that a command lists.
-    pub(super) fn points(&mut self, command: &str, size: Size) -> Result<Vec<Point>, Unplayed> {
-        let points = self.engine.points(command, size, self.stop);
-        points.map_err(|why| self.failure(command, why))
-    }
-
     /// Returns the points that a command lists, or `None` if the engine refuses it.
-    pub(super) fn optional_points(&mut self, command: &str, size: Size) -> Result<Option<Vec<Point>>, Unplayed> {
+    pub(super) fn points(&mut self, command: &str, size: Size) -> Result<Option<Vec<Point>>, Unplayed> {
         let points = self.engine.points(command, size, self.stop);
         self.unless_refused(command, points)
     }
@@ -69,7 +52,9 @@ impl<'a> GameEngine<'a> {
     /// Returns the name and the version of the engine, each on one line; the version is empty if there is none.
     pub(super) fn name_and_version(&mut self) -> Result<(String, String), Unplayed> {
         let name = self.ask("name").map_err(|why| match why {
-            Unplayed::LeftOut(why) => Unplayed::NoEngine(why),
+            Unplayed::LeftOut(why) => Unplayed::NoEngine(format!(
+                "{why}\ncheck that the command starts a GTP engine, as gnugo --mode gtp does"
+            )),
             other => other,
         })?;
         let version = self.ask_optional("version")?.unwrap_or_default();
@@ -94,7 +79,7 @@ impl<'a> GameEngine<'a> {
     fn failure(&self, command: &str, why: NoAnswer) -> Unplayed {
         match why {
             NoAnswer::Interrupted => Unplayed::Interrupted,
-            NoAnswer::NotStarted(why) => Unplayed::NotStarted(why),
+            NoAnswer::NotStarted(why) => Unplayed::NoEngine(format!("can't start the engine {why}")),
             why => self.left_out(&format!("has no answer to {command}: {why}")),
         }
     }

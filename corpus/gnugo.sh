@@ -1,0 +1,33 @@
+#!/bin/sh
+# Plays the games of corpus/gnugo: GNU Go 3.8 with itself (corpus/README.md). Each game is a function of its settings and
+# its seed, and games that are already in the folder are not played again.
+#
+#     sh corpus/gnugo.sh corpus/gnugo
+set -e
+folder=$1
+
+play() {
+    # the two rule sets share the seeds, the odd ones Japanese, the even ones Chinese
+    seichi-corpus generate --out "$folder" --engine 'gnugo --mode gtp --never-resign --{rules}-rules --seed {seed}' \
+        --name 'GNU Go level {level}' --before-move 'level {level}' --before-status 'level 10' --seed-step 2 "$@"
+}
+
+# above 9x9 every fifth game gives two to four stones, and half a point of komi
+stones=0,0,0,0,2,0,0,0,0,3,0,0,0,0,4
+
+play --size 9 --rules japanese --seed 9001 --games 60 --levels 1,3,5,8
+play --size 9 --rules chinese --seed 9002 --games 60 --levels 1,3,5,8
+play --size 13 --rules japanese --seed 13001 --games 34 --levels 1,3,5 --handicap $stones
+play --size 13 --rules chinese --seed 13002 --games 34 --levels 1,3,5 --handicap $stones
+play --size 19 --rules japanese --seed 19001 --games 16 --levels 1,2,4 --handicap $stones
+play --size 19 --rules chinese --seed 19002 --games 16 --levels 1,2,4 --handicap $stones
+
+# GNU Go plays every dame. People stop before: here a side passes instead of playing a move that GNU Go values at less than
+# 0.7 points, and dame stay open. Under Japanese rules only: under Chinese rules a dame is a point
+early() {
+    play --pass-below 0.7 --file-name '{size}x{size}-{rules}-{seed}-early' "$@"
+}
+
+early --size 9 --seed 9501 --games 20 --levels 1,3,5,8
+early --size 13 --seed 13501 --games 16 --levels 1,3,5 --handicap $stones
+early --size 19 --seed 19501 --games 10 --levels 1,2,4 --handicap $stones
