@@ -1,167 +1,209 @@
-//! `seichi-corpus labels check`: checks a labels file, line by line.
+//! `seichi-corpus labels check`: checks a labels file, line by line. It does not check whether a stone that is listed as
+//! dead really is dead.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use seichi::board::Color;
-use seichi::cli::{Failure, Progress, TableFormat, print};
-use seichi::dead::DeadFrom;
-use seichi::input::{Entry, FileLine, LabelsFile, Walk, suggest};
+use clap::Args;
+use seichi::cli::{Failure, GamesArgs, OutputArgs, Progress, print};
+use seichi::input::{Entry, LabelsFile, Walk, suggest};
+use seichi::labels::{LABEL_KEYS, LabelLine};
 use seichi::pipeline::{Context, EvaluatedFile, GameOutcome, Options, evaluate};
-use seichi::sgf::Recorded;
-use seichi::skip::{Reason, Skip};
+use seichi::skip::Reason;
+use seichi::text::clean;
 
-use super::CheckArgs;
-use super::diagnostic::{CheckedLabels, CheckedLine, Diagnostic, DiagnosticKind, Notices};
-use super::line_check::{Ending, check_keys, check_line};
+use super::slips::slips;
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The labels file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    games: GamesArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
 
 pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
         return Err(anyhow!("check takes all games and one labels file: no --labels, no --limit").into());
     }
-    let walk = options.games.files()?;
+    let mut walk = options.games.files()?;
+    // other labels files do not matter here
+    walk.labels.clear();
     let file = LabelsFile::open(&options.file, &walk, options.games.limits().labels).map_err(anyhow::Error::new)?;
-    if file.lines().next().is_none() {
+    let mut check = FileCheck::new(&file);
+    if check.number_of_lines == 0 {
         return Err(Failure::Nothing(format!("{} has no lines", file.path.display())));
     }
-    let corpus = Corpus::read(options, &walk, &file, stop)?;
-    if corpus.names.is_empty() {
-        return Err(Failure::Nothing(options.games.no_games()));
+    if check.can_label {
+        check.games(options, &walk, stop)?;
     }
-    let checked = checked(&file, &corpus);
-    let notices = match (options.output.quiet, options.output.verbose) {
-        (true, _) => Notices::None,
-        (_, true) => Notices::All,
-        _ => Notices::Few,
-    };
-    print(match options.format {
-        TableFormat::Text => checked.text(notices),
-        TableFormat::Json => checked.json(),
-    })?;
-    match checked.wrong_lines() {
+    let path = file.path.display().to_string();
+    print(check.text(&path, options.output.quiet))?;
+    match check.wrong_lines() {
         0 => Ok(()),
-        wrong => {
-            Err(Failure::Labels(format!("{}: {wrong} of {} lines have errors", checked.file, checked.lines.len())))
-        }
+        wrong => Err(Failure::Labels(format!("{path}: {wrong} of {} lines have errors", check.number_of_lines))),
     }
 }
 
-/// The games that the lines of a labels file may name.
-#[derive(Default)]
-struct Corpus {
-    names: Vec<String>,
-    /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
-    endings: HashMap<String, Result<Ending, String>>,
-    /// The files without a game, each with the reason, by name.
-    unread: HashMap<String, String>,
+/// The check of a labels file.
+struct FileCheck<'a> {
+    file: &'a LabelsFile,
+    number_of_lines: usize,
+    /// Whether all lines parse: otherwise the file labels no games.
+    can_label: bool,
+    /// The lines whose games were not found so far, with their numbers, by the game's name.
+    lines: HashMap<String, (usize, LabelLine)>,
+    /// The findings of each line, by its number from 1.
+    findings: BTreeMap<usize, Vec<Finding>>,
 }
 
-impl Corpus {
-    fn read(options: &CheckArgs, walk: &Walk, file: &LabelsFile, stop: &AtomicBool) -> Result<Self, Failure> {
-        let wanted: HashSet<String> = file.lines().filter_map(|line| Some(line.parsed.ok()?.0)).collect();
-        // no labels are used, since they are being checked
-        let mut plan = Options { strategies: Vec::new(), needs_label: false, ..Options::default() };
-        options.games.apply(&mut plan);
-        let descriptions = options.games.descriptions(walk)?;
-        let mut progress = Progress::new(walk.entries.len(), &options.output);
-        let mut corpus = Self::default();
-        let prepare = |_: &Entry, games: Vec<GameOutcome>| games;
-        let context = Context { options: &plan, labels: &descriptions, survey: None, stop };
-        evaluate(&walk.entries, options.games.jobs(), &context, prepare, |files| {
-            for file in files {
-                let EvaluatedFile { entry, kept: games, .. } = file?;
-                progress.file(games.len());
-                for game in games {
-                    let name = game.name.clone();
-                    match &game.result {
-                        Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.words())),
-                        _ => {
-                            if wanted.contains(&name) {
-                                corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.words()));
-                            }
-                            corpus.names.push(name);
-                        }
-                    }
-                }
-            }
-            Ok(corpus)
-        })
-    }
-}
-
-/// Returns the ending of a game from only its record.
-fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
-    let game = outcome.result?.labelled;
-    let mut count = game.count;
-    for color in game.dead.iter().filter_map(|&point| game.dead_color(point)) {
-        count.prisoners[color.opponent().index()] -= 1;
-    }
-    count.stones = Color::BOTH.map(|color| game.whole.stones(color));
-    let no_margin = match outcome.facts.result {
-        Some(Recorded::None(reason)) => reason,
-        _ => Reason::NoKomi,
-    };
-    Ok(Ending {
-        count,
-        komi_missing: game.record_flags.iter().any(|flag| flag == "komi_missing"),
-        margin: game.label.margin.ok_or(no_margin),
-        marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label.map),
-        origin: outcome.facts.origin,
-        position: game.whole,
-    })
-}
-
-/// Checks every line of a labels file.
-fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
-    let known: HashSet<&str> = corpus.names.iter().map(String::as_str).collect();
-    let mut suggested = 0;
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut lines = Vec::new();
-    for FileLine { number, text, parsed } in file.lines() {
-        let (name, line) = match parsed {
-            Ok(parsed) => parsed,
-            Err(message) => {
-                let syntax = Diagnostic::new(DiagnosticKind::Syntax, format!("it does not parse: {message}"));
-                lines.push(CheckedLine { number, game: String::new(), diagnostics: vec![syntax] });
-                continue;
-            }
-        };
-        let mut diagnostics = check_keys(text);
-        match corpus.endings.get(&name) {
-            _ if !known.contains(name.as_str()) => {
-                let names = if suggested < MAX_SUGGESTED { &corpus.names[..] } else { &[] };
-                suggested += 1;
-                diagnostics.push(no_game(&name, file, corpus, names));
-            }
-            Some(Ok(ending)) => diagnostics.extend(check_line(&line, ending)),
-            Some(Err(why)) => {
-                diagnostics.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is skipped: {why}")));
-            }
-            None => unreachable!("every game of a line was read"),
-        }
-        if let Some(earlier) = seen.insert(name, number) {
-            let message = format!("line {earlier} labels the same game, and this line replaces it");
-            diagnostics.push(Diagnostic::new(DiagnosticKind::Twice, message));
-        }
-        lines.push(CheckedLine { number, game: line.game, diagnostics });
-    }
-    let games = seen.keys().filter(|name| known.contains(name.as_str())).count();
-    CheckedLabels { file: file.path.display().to_string(), lines, games }
+/// An error in a line, or a notice about it.
+struct Finding {
+    is_error: bool,
+    message: String,
 }
 
 /// The largest number of lines that get suggestions of similar game names, which takes a comparison with every name. If
 /// more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 
-/// Returns the diagnostic that a line matches no game, with similar ones of `names` as suggestions.
-fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus, names: &[String]) -> Diagnostic {
-    let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
-    let suggestions: Vec<String> = suggest(names, name).into_iter().map(|game| file.name_here(game)).collect();
-    let message = match (corpus.unread.get(own_file), suggestions.is_empty()) {
-        (Some(why), _) => format!("its file has no game: {why}"),
-        (None, false) => format!("matches no game here: did you mean {}?", suggestions.join(" or ")),
-        (None, true) => "matches no game here".to_owned(),
-    };
-    Diagnostic::new(DiagnosticKind::NoGame, message)
+impl<'a> FileCheck<'a> {
+    /// Checks the lines of a file without their games.
+    fn new(file: &'a LabelsFile) -> Self {
+        let mut check =
+            Self { file, number_of_lines: 0, can_label: true, lines: HashMap::new(), findings: BTreeMap::new() };
+        for line in file.lines() {
+            check.number_of_lines += 1;
+            match line.parsed {
+                Ok((name, label)) => check.line(line.number, line.text, name, label),
+                Err(why) => {
+                    check.error(line.number, format!("it does not parse: {why}"));
+                    check.can_label = false;
+                }
+            }
+        }
+        check
+    }
+
+    fn error(&mut self, line: usize, message: String) {
+        self.findings.entry(line).or_default().push(Finding { is_error: true, message });
+    }
+
+    /// Checks the keys of a line, and whether it is the only one for its game, which is called `name` in the reports.
+    fn line(&mut self, number: usize, text: &[u8], name: String, label: LabelLine) {
+        let game = label.game.clone();
+        for key in LabelLine::unknown_keys(text) {
+            if let Some(known) = similar_key(&key) {
+                self.error(number, format!("{game}: unknown key {key:?}: did you mean {known:?}?"));
+            }
+        }
+        if let Some((earlier, _)) = self.lines.insert(name, (number, label)) {
+            self.error(number, format!("{game}: line {earlier} labels the same game, and this line replaces it"));
+        }
+    }
+
+    /// Evaluates the games with the labels of the file, and checks each line against its game.
+    fn games(&mut self, options: &CheckArgs, walk: &Walk, stop: &AtomicBool) -> Result<(), Failure> {
+        let mut plan = Options { strategies: Vec::new(), ..Options::default() };
+        options.games.apply(&mut plan);
+        let labels = options.games.labels_of(walk, &options.file)?;
+        let context = Context { options: &plan, labels: &labels, survey: None, stop };
+        let mut progress = Progress::new(walk.entries.len(), &options.output);
+        let mut names = Vec::new();
+        let keep = |_: &Entry, games: Vec<GameOutcome>| games;
+        evaluate(&walk.entries, options.games.jobs(), &context, keep, |files| {
+            for file in files {
+                let EvaluatedFile { entry, kept: games, .. } = file?;
+                progress.file(games.len());
+                for game in games {
+                    if let Some((number, line)) = self.lines.remove(&game.name) {
+                        self.game(number, &line, &game);
+                    }
+                    // a file without a game is named like the file
+                    if game.name != entry.name {
+                        names.push(game.name);
+                    }
+                }
+            }
+            Ok::<_, Failure>(())
+        })?;
+        if names.is_empty() {
+            return Err(Failure::Nothing(options.games.no_games()));
+        }
+        self.unknown_games(&names);
+        Ok(())
+    }
+
+    /// Checks a line against its game.
+    fn game(&mut self, number: usize, line: &LabelLine, game: &GameOutcome) {
+        match &game.result {
+            Ok(evaluated) => {
+                for slip in slips(line, &evaluated.labelled) {
+                    self.error(number, format!("{}: {slip}", line.game));
+                }
+            }
+            Err(skip) => {
+                // other results are deliberately not counted, such as a resignation
+                let is_slip = matches!(skip.reason, Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoKomi);
+                let is_error = is_slip && line.result.is_some();
+                let message = format!("{}: the game is skipped: {skip}", line.game);
+                self.findings.entry(number).or_default().push(Finding { is_error, message });
+            }
+        }
+    }
+
+    /// Reports the lines that match none of the games `names`.
+    fn unknown_games(&mut self, names: &[String]) {
+        let candidates = if self.lines.len() <= MAX_SUGGESTED { names } else { &[] };
+        for (name, (number, line)) in std::mem::take(&mut self.lines) {
+            let mut message = format!("{}: matches no game here", line.game);
+            let similar = suggest(candidates, &name);
+            if !similar.is_empty() {
+                let similar: Vec<String> = similar.into_iter().map(|game| self.file.name_here(game)).collect();
+                message = format!("{message}: did you mean {}?", similar.join(" or "));
+            }
+            self.error(number, message);
+        }
+    }
+
+    /// Returns the number of lines with an error.
+    fn wrong_lines(&self) -> usize {
+        self.findings.values().filter(|findings| findings.iter().any(|finding| finding.is_error)).count()
+    }
+
+    /// Returns a line for each finding, in the format of compiler messages, and a line of totals; only errors if
+    /// `is_quiet`.
+    fn text(&self, path: &str, is_quiet: bool) -> String {
+        let (mut text, mut errors, mut notices) = (String::new(), 0, 0);
+        for (line, findings) in &self.findings {
+            for Finding { is_error, message } in findings {
+                if *is_error {
+                    errors += 1;
+                } else {
+                    notices += 1;
+                }
+                if *is_error || !is_quiet {
+                    let severity = if *is_error { "error" } else { "notice" };
+                    let _ = writeln!(text, "{}:{line}: {severity}: {}", clean(path), clean(message));
+                }
+            }
+        }
+        if !is_quiet {
+            let _ = writeln!(text, "lines: {}, errors: {errors}, notices: {notices}", self.number_of_lines);
+        }
+        text
+    }
+}
+
+/// Returns the known key that an unknown one resembles, if it looks like a misspelling.
+fn similar_key(key: &str) -> Option<&'static str> {
+    let similarity = |known: &str| strsim::jaro_winkler(&key.to_lowercase(), known);
+    let best = LABEL_KEYS.into_iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(best) > 0.8).then_some(best)
 }

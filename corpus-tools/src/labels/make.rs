@@ -1,108 +1,105 @@
 //! `seichi-corpus labels make`: drafts a labels file from a run, for a person to correct.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use seichi::cli::{Failure, complain, paths_of_run, print, write};
 use seichi::input::{Naming, not_walked};
+use seichi::pipeline::Category;
 use seichi::run::SavedRun;
-use seichi::text::shell_word;
 
 use super::draft::Draft;
-use super::{LABEL, MakeArgs, label_json};
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag
+pub(crate) struct MakeArgs {
+    /// The folder of the run
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+    /// Write to FILE instead of standard output
+    #[arg(short = 'o', long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The source of the map, dead stones and result: `label` or a strategy's name; if the label has no map, the map
+    /// comes from the reference strategy
+    #[arg(long, value_name = "SOURCE", default_value = LABEL)]
+    pub(super) from: String,
+    /// Only games where the label and this strategy differ (repeatable); by default all strategies count except the
+    /// control strategies
+    #[arg(short, long = "differs", value_name = "NAME")]
+    pub(super) strategies: Vec<String>,
+    /// Only games with a difference of this category (repeatable)
+    #[arg(long = "category", value_name = "NAME",
+        value_parser = PossibleValuesParser::new(Category::ALL.map(Category::name)))]
+    pub(super) categories: Vec<String>,
+    /// Only disputed games: two fills give different territory
+    #[arg(long)]
+    pub(super) disputed: bool,
+    /// Every game whose board the run has, even if only control strategies differ; a run usually has no board of a game
+    /// without differences
+    #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
+    pub(super) all: bool,
+    /// The origin of every line, such as `hand`; by default the record's, or the strategy
+    #[arg(long, value_name = "NAME")]
+    pub(super) origin: Option<String>,
+    /// Also write the boards to FILE as text, with SGF coordinates, to look at while correcting the labels
+    #[arg(long, value_name = "FILE")]
+    boards: Option<PathBuf>,
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+    /// Print only errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// The value of `--from` for the label.
+pub(super) const LABEL: &str = "label";
+
+/// The heading of the file of boards.
+const LEGEND: &str = "The boards, with the letters of their points: column, then row.\n\
+    X O living stones, x o dead ones, b w territory, . neutral, * before a point where answers differ\n\n";
 
 pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
-    refuse_existing(options)?;
-    let run = SavedRun::read(&options.run)?;
-    check_strategies(options, &run)?;
-    let games = paths_of_run(&run.arguments);
-    let boards = run.boards()?;
-    let mut drafts: Vec<Draft<'_>> =
-        boards.iter().filter_map(|board| options.draft.draft(board, &run.figures.strategies)).collect();
-    if drafts.is_empty() {
-        return Err(Failure::Nothing(format!(
-            "no game was chosen, so nothing was written: {}",
-            tally(&run, boards.len(), 0)
-        )));
+    for file in [&options.file, &options.boards].into_iter().flatten() {
+        // a person may have corrected it
+        if file.is_file() && !options.force {
+            return Err(anyhow!("{} already exists: name another file, or use --force", file.display()).into());
+        }
     }
-    let paths = games.as_deref().unwrap_or_default();
-    if let (Some(file), Some(_)) = (&options.file, &games) {
+    let run = SavedRun::read(&options.run)?;
+    let known = &run.figures.strategies;
+    let from = Some(&options.from).filter(|name| *name != LABEL);
+    if let Some(name) = options.strategies.iter().chain(from).find(|name| !known.contains(name)) {
+        return Err(anyhow!("the run has no strategy {name}; it has {}", known.join(", ")).into());
+    }
+    let boards = run.boards()?;
+    let mut drafts: Vec<Draft<'_>> = boards.iter().filter_map(|board| Draft::new(board, options)).collect();
+    let (lines, evaluated) = (drafts.len(), run.figures.evaluated);
+    let tally = format!("{lines} of {evaluated} evaluated games; the run has the boards of {} (--all)", boards.len());
+    if drafts.is_empty() {
+        return Err(Failure::Nothing(format!("no game was chosen, so nothing was written: {tally}")));
+    }
+    if let (Some(file), Some(paths)) = (&options.file, paths_of_run(&run.arguments)) {
+        // names are relative to the labels file
         std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))
-            .and_then(|()| Naming::of_file(file, &not_walked(paths)))
+            .and_then(|()| Naming::of_file(file, &not_walked(&paths)))
             .map(|naming| drafts.iter_mut().for_each(|draft| draft.line.game = naming.in_file(&draft.line.game)))
             .with_context(|| format!("failed to write {}", file.display()))?;
     }
     if let Some(file) = &options.boards {
         let pictures = drafts.iter().enumerate().map(|(index, draft)| draft.picture(index + 1));
-        write(file, &(legend(options.file.as_deref()) + &pictures.collect::<String>()))?;
+        write(file, LEGEND.to_owned() + &pictures.collect::<String>())?;
     }
-    let text: String = drafts.iter().map(|draft| label_json(&draft.line)).collect();
+    let json = |draft: &Draft<'_>| serde_json::to_string(&draft.line).expect("keys are strings") + "\n";
+    let text: String = drafts.iter().map(json).collect();
     match &options.file {
         Some(file) => write(file, &text)?,
         None => print(&text)?,
     }
     if !options.quiet {
-        complain(&next_steps(options, &tally(&run, boards.len(), drafts.len()), paths));
+        complain(&tally);
     }
     Ok(())
-}
-
-/// Refuses to overwrite an existing file, since a person may have corrected it.
-fn refuse_existing(options: &MakeArgs) -> anyhow::Result<()> {
-    if let (Some(file), Some(boards)) = (&options.file, &options.boards)
-        && file == boards
-    {
-        bail!("{}: the labels and the boards need separate files", file.display());
-    }
-    for file in [&options.file, &options.boards].into_iter().flatten() {
-        if file.is_file() && !options.force {
-            bail!("{} already exists: name another file, or use --force", file.display());
-        }
-    }
-    Ok(())
-}
-
-/// Checks that the run has the strategies that the arguments name.
-fn check_strategies(options: &MakeArgs, run: &SavedRun) -> anyhow::Result<()> {
-    let known = &run.figures.strategies;
-    let from = Some(&options.draft.from).filter(|name| *name != LABEL);
-    match options.draft.strategies.iter().chain(from).find(|name| !known.contains(name)) {
-        Some(name) => bail!("the run has no strategy {name}; it has {}", known.join(", ")),
-        None => Ok(()),
-    }
-}
-
-/// Returns the number of drafted games, and why the others were not drafted.
-fn tally(run: &SavedRun, boards: usize, lines: usize) -> String {
-    let evaluated = run.figures.evaluated;
-    let without = evaluated.saturating_sub(boards as u64);
-    let mut text = format!("{lines} of {evaluated} evaluated games");
-    if lines < boards {
-        let _ = write!(text, "; the run has the boards of {} more (--all)", boards - lines);
-    }
-    if without > 0 {
-        let _ = write!(text, "; on {without} no answer differs, so the run has no boards of them");
-    }
-    text
-}
-
-/// Returns the heading of the file of boards.
-fn legend(file: Option<&Path>) -> String {
-    let of = file.map_or(String::new(), |file| format!(" of {}", file.display()));
-    format!(
-        "The boards{of}, with the letters of its points: column, then row.\n\
-         X O living stones, x o dead ones, b w territory, . neutral, * before a point where answers differ\n\n"
-    )
-}
-
-/// Returns the number of drafted games, and the commands for the next steps.
-fn next_steps(options: &MakeArgs, tally: &str, paths: &[PathBuf]) -> String {
-    let paths: Vec<String> = paths.iter().map(|path| shell_word(&path.display().to_string())).collect();
-    let paths = if paths.is_empty() { "PATH...".to_owned() } else { paths.join(" ") };
-    let file = options.file.as_ref().map_or("FILE".to_owned(), |file| shell_word(&file.display().to_string()));
-    format!(
-        "{tally}\nCorrect the errors, remove the other lines, then: seichi-corpus labels check {file} {paths}\n\
-         To evaluate with it: seichi eval {paths} --labels {file}"
-    )
 }

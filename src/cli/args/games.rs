@@ -115,12 +115,12 @@ impl GamesArgs {
         Ok(labels)
     }
 
-    /// Reads the descriptions of the games, but no labels.
+    /// Reads the labels of `file` and of the files of `walk`, but not those of `--labels`.
     ///
     /// # Errors
-    /// If a description can't be read.
-    pub fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
-        Ok(Labels::descriptions(walk, &self.descriptions, &self.limits())?)
+    /// If a file can't be read.
+    pub fn labels_of(&self, walk: &Walk, file: &PathBuf) -> anyhow::Result<Labels> {
+        Ok(Labels::read(walk, std::slice::from_ref(file), &self.descriptions, &self.limits())?)
     }
 
     /// Finds the files.
