@@ -64,10 +64,7 @@ impl Labels {
     }
 
     /// Reads only the descriptions, as [`Self::read`] does.
-    ///
-    /// # Errors
-    /// If a file can't be read or does not parse, or exceeds `limits`.
-    pub fn descriptions(walk: &Walk, named: &[PathBuf], limits: &FileLimits) -> Result<Self, LabelsError> {
+    fn descriptions(walk: &Walk, named: &[PathBuf], limits: &FileLimits) -> Result<Self, LabelsError> {
         let read = |file: &GamesFile, naming| CorpusFile::read(file, &naming, limits.description);
         let found = walk.descriptions.iter().map(|file| read(file, Naming::below(&file.below)));
         let named = named.iter().map(|path| {

@@ -95,6 +95,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     let corpus = Mutex::new(Corpus::new(options, to_play.len()));
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs.into()).build().context("failed to start threads")?;
     pool.install(|| {
+        // each thread takes one game at a time
         to_play.par_iter().with_max_len(1).try_for_each(|game| {
             let end = play(game, options.engine_timeout, stop);
             let mut corpus = corpus.lock().expect("no thread panics while it adds a game");

@@ -29,10 +29,8 @@ pub struct OutputArgs {
 
 /// The output format of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    #[allow(missing_docs)] // doc comments would be repeated in the help
+pub(crate) enum TableFormat {
     Text,
-    #[allow(missing_docs)]
     Json,
 }
 
