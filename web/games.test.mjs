@@ -46,28 +46,12 @@ function checkNothing(message, games) {
   }
 }
 
-/** Returns the flags of a game, except those on stones of doubtful status, which the package does not look for. */
-const ofPackage = (flags) => flags.filter((flag) => !/^(unmarked_dead|fits_if=)/.test(flag));
-
-/** The causes of mismatches that the package does not look for, and the categories that the program replaces by them. */
-const CAUSES = ['owed_moves', 'doubtful_stones', 'unfinished', 'claimed_dame', 'unknown'];
-
-/** Returns answers without the categories in which the package and the program may differ. */
-const withoutCauses = (answers) =>
-  answers.map((answer) => ({ ...answer, category: CAUSES.includes(answer.category) ? 'unknown' : answer.category }));
-
 /** Returns the program's explanation of a game, without the parts that the package leaves out. */
 function explainedByProgram(...args) {
   const { stdout } = seichi('explain', ...args, '-s', 'all', '--format', 'json');
   // the package leaves out safety and refutations, which would make it larger
   const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, ...explained } = JSON.parse(stdout);
-  return { board: { ...board, answers: withoutCauses(board.answers), flags: ofPackage(board.flags) }, ...explained };
-}
-
-/** Returns the package's explanation of a game, to compare it with the program's. */
-function explainedByPackage(record, options) {
-  const { board, ...explained } = explain(record, options);
-  return { board: { ...board, answers: withoutCauses(board.answers) }, ...explained };
+  return { board, ...explained };
 }
 
 /** Checks a game against its line of boards.ndjson. */
@@ -76,7 +60,7 @@ function checkBoard(board, game) {
   const labelMap = board.label_map && numbers(board.label_map, { b: 1, w: 2 });
   assert.deepEqual(
     [[players.black, players.white], game.date, game.rules, game.komi, game.handicap, game.moves, game.disputed, game.flags],
-    [board.players, board.date, board.rules, board.komi, board.handicap, board.moves, board.disputed, ofPackage(board.flags)],
+    [board.players, board.date, board.rules, board.komi, board.handicap, board.moves, board.disputed, board.flags],
     board.game,
   );
   // the program counts dead stones as prisoners
@@ -97,7 +81,7 @@ function checkRow(row, game) {
   const label = game.label === null ? '' : `${game.label.margin}`;
   assert.deepEqual(
     [`${answer.margin}`, ...answer.interval.map(String), [...game.flags, ...answer.flags].join(';'), game.method, label, game.encoding],
-    [row.margin, row.margin_lo, row.margin_hi, ofPackage(row.flags.split(';')).join(';'), row.method, row.label_margin, row.encoding],
+    [row.margin, row.margin_lo, row.margin_hi, row.flags, row.method, row.label_margin, row.encoding],
     `${row.game} by ${row.strategy}`,
   );
 }
@@ -168,7 +152,7 @@ for (const collection of collections()) {
       for (const [name] of some) {
         const [file, number] = name.split('#');
         const { board: { game, ...board }, ...expected } = explainedByProgram(`${join(folder, file)}#${number}`);
-        const { board: { game: own, ...given }, ...explained } = explainedByPackage(records.get(file), { game: Number(number), name: file });
+        const { board: { game: own, ...given }, ...explained } = explain(records.get(file), { game: Number(number), name: file });
         assert.deepEqual([given, explained], [board, expected], name);
         assert.ok(explained.regions.length > 0 && explained.differences.length > 0, name);
       }
@@ -191,7 +175,7 @@ test('markedDead has the effect of a labels file', () => {
       const points = markedDead.flatMap((row, y) => row.flatMap((isMarked, x) => (isMarked ? [letter(x) + letter(y)] : [])));
       writeFileSync(join(folder, 'labels.jsonl'), JSON.stringify({ game: `${file}#1`, dead: points }));
       const expected = explainedByProgram(`${join(folder, file)}#1`, '--labels', join(folder, 'labels.jsonl'));
-      assert.deepEqual(explainedByPackage(record, { name: file, markedDead, dead: 'none' }), expected, file);
+      assert.deepEqual(explain(record, { name: file, markedDead, dead: 'none' }), expected, file);
       const none = explain(record, { markedDead: stones.map((row) => row.map(() => false)) });
       assert.ok(!none.board.position.join('').match(/[xo]/) && height === stones.length);
       changed += expected.board.answers.some(({ margin }) => margin !== answers[0].margin);

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::Options;
 use super::category::Category;
-use super::context::HAS_RUNS;
 use super::labelled::LabelledGame;
 use super::outcome::Answer;
 use super::score::StrategyEvaluator;
@@ -58,9 +57,6 @@ impl StrategyEvaluator {
         external: impl Iterator<Item = &'a mut Answer>,
         options: &Options,
     ) {
-        if !HAS_RUNS {
-            return;
-        }
         let mut scorers: Vec<&mut Answer> = external.filter(|answer| answer.category.is_some()).collect();
         for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none()) {
             let (miscount, words) = miscount(game);
@@ -128,7 +124,7 @@ fn miscount(game: &LabelledGame) -> (Points, &'static str) {
 
 /// Gives the unknown mismatches of a game that is not finished this as their cause.
 pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item = &'a mut Answer>) {
-    if HAS_RUNS && !is_finished {
+    if !is_finished {
         answers.filter(|answer| answer.is_unknown()).for_each(|answer| answer.category = Some(Category::Unfinished));
     }
 }

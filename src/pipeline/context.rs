@@ -7,10 +7,6 @@ use super::{Options, Survey};
 use crate::input::Labels;
 use crate::skip::{Reason, Skip};
 
-/// Whether the build has the code for runs: external programs, surveys, labels by reading, and the checks of finished games
-/// and dead stones. The npm package scores single games, and leaves this code out to stay small.
-pub(super) const HAS_RUNS: bool = cfg!(any(feature = "runs", not(target_family = "wasm")));
-
 /// The data that the evaluations of all games of a run share.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
@@ -27,7 +23,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the results of the batch.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
-        if HAS_RUNS && self.stop.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Relaxed) {
             return Err(Skip::new(Reason::EngineFailed, "interrupted"));
         }
         Ok(())

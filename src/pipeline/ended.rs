@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use super::context::HAS_RUNS;
 use super::facts::GameInput;
 use super::programs::{Programs, no_dead_stones};
 use super::timings::timed;
@@ -130,8 +129,8 @@ impl DeadStoneSource for GameSource<'_> {
         let mut spent = Duration::ZERO;
         let dead = timed(&mut spent, || match from {
             DeadFrom::Estimate => Ok(self.by_playouts(position)),
-            DeadFrom::Engine if HAS_RUNS => self.by_engine(position),
-            DeadFrom::Ownership if HAS_RUNS => self.by_ownership(position),
+            DeadFrom::Engine => self.by_engine(position),
+            DeadFrom::Ownership => self.by_ownership(position),
             _ => ().dead(from, position),
         });
         *self.spent += spent;

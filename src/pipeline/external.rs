@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::GameEvaluator;
-use super::context::HAS_RUNS;
 use super::evaluator::LabelledOutcome;
 use super::labelled::LabelledGame;
 use super::programs::Program;
@@ -17,7 +16,7 @@ impl GameEvaluator<'_> {
     /// to each game; none to a game without a label.
     pub(super) fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut answers: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
-        if !HAS_RUNS || self.memory.external.is_empty() {
+        if self.memory.external.is_empty() {
             return answers;
         }
         let questions: Vec<(usize, Question)> = games

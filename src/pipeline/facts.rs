@@ -1,6 +1,5 @@
 //! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
 
-use super::context::HAS_RUNS;
 use super::rank::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
 use super::{Against, Context};
@@ -66,8 +65,7 @@ impl<'a> GameInput<'a> {
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
             return Err(Skip::at(reason, self.record.byte, if detail.is_empty() { written() } else { detail }));
         }
-        let survey = self.context.survey.filter(|_| HAS_RUNS);
-        let skip = survey.and_then(|survey| survey.skip(self.name, rules));
+        let skip = self.context.survey.and_then(|survey| survey.skip(self.name, rules));
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }
 

@@ -1,7 +1,6 @@
 //! Labels a game: removes its dead stones and checks its label.
 
 use super::Against;
-use super::context::HAS_RUNS;
 use super::ended::EndedGame;
 use super::identity::{content_hash, fingerprint, flags};
 use super::labelled::{GameLabel, LabelledGame};
@@ -35,22 +34,20 @@ impl EndedGame<'_> {
             self.check_komi(&label)?;
             self.check_rules(&label)?;
         }
-        if HAS_RUNS {
-            options.end.check(game.record, || {
-                strategies.set(&position, &self.resolved.dead);
-                strategies.completeness()
-            })?;
-            if options.against == Against::Reading {
-                strategies.set(&position, &self.resolved.dead);
-                match strategies.read_label(&count) {
-                    Ok(reading) => label = reading,
-                    Err(skip) if options.needs_label => return Err(skip),
-                    Err(_) => {}
-                }
+        options.end.check(game.record, || {
+            strategies.set(&position, &self.resolved.dead);
+            strategies.completeness()
+        })?;
+        if options.against == Against::Reading {
+            strategies.set(&position, &self.resolved.dead);
+            match strategies.read_label(&count) {
+                Ok(reading) => label = reading,
+                Err(skip) if options.needs_label => return Err(skip),
+                Err(_) => {}
             }
         }
         let judge = |check| judge_safety(check, safety, estimator, &self, count.rules.method());
-        let safety = if HAS_RUNS { options.safety.as_ref().map(judge) } else { None };
+        let safety = options.safety.as_ref().map(judge);
         let hash = content_hash(game.record);
         Ok(LabelledGame {
             hash,
@@ -115,7 +112,7 @@ impl EndedGame<'_> {
     fn check_rules(&self, label: &GameLabel) -> Result<(), Skip> {
         let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
         let (record, options) = (self.game.record, self.game.context.options);
-        let is_guess = HAS_RUNS && options.needs_label && rules_guessed == Some("default");
+        let is_guess = options.needs_label && rules_guessed == Some("default");
         let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
         if !(is_guess && is_even && is_area_komi) || label.check == LabelCheck::Consistent {

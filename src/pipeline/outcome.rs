@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::context::HAS_RUNS;
 use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
@@ -136,9 +135,7 @@ impl Answer {
         if self.is_unread {
             flags.push("unread".to_owned());
         }
-        if HAS_RUNS {
-            flags.extend(self.fits_if.as_ref().map(|words| format!("fits_if={words}")));
-        }
+        flags.extend(self.fits_if.as_ref().map(|words| format!("fits_if={words}")));
         flags
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::category::{AnswerFrom, Category, Claims, categorize, of_points};
 use super::cause::mark_unfinished;
-use super::context::HAS_RUNS;
 use super::labelled::{GameLabel, LabelledGame};
 use super::outcome::{Answer, Evaluated, Traces};
 use super::unmarked::UnmarkedDead;
@@ -78,11 +77,10 @@ impl StrategyEvaluator {
                 None => self.answer(&game, &self.verdicts[number], Vec::new(), AnswerFrom::Strategy),
             });
         }
-        let mut external: Vec<Result<Answer, NoAnswer>> = if HAS_RUNS {
-            given.into_iter().map(|given| Ok(self.external_answer(&game, given?))).collect()
-        } else {
-            Vec::new()
-        };
+        let mut external: Vec<Result<Answer, NoAnswer>> = Vec::with_capacity(given.len());
+        for given in given {
+            external.push(given.map(|given| self.external_answer(&game, given)));
+        }
         let mut all = answers.iter().chain(external.iter().flatten());
         let is_drawn = match options.maps {
             Maps::None => false,

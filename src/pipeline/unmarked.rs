@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::HAS_RUNS;
 use super::labelled::LabelledGame;
 use crate::board::{Color, Point, Position};
 use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
@@ -72,7 +71,7 @@ impl UnmarkedDead {
         estimator: &mut Estimator,
         territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
     ) -> Option<Self> {
-        if !HAS_RUNS || !is_missed || !is_marked(game) {
+        if !is_missed || !is_marked(game) {
             return None;
         }
         let whole = &game.whole;
