@@ -32,7 +32,7 @@ pub struct EvaluatedFile<'a, T> {
 /// use seichi::input::{FileLimits, Labels, WalkOptions, walk};
 /// use seichi::pipeline::{Context, Options, Sample, Summary, evaluate};
 ///
-/// let walk = walk(&["corpus/article"], &WalkOptions::default())?;
+/// let walk = walk(&["corpus/article".into()], &WalkOptions::default())?;
 /// let labels = Labels::read(&walk, &[], &[], &FileLimits::default())?;
 /// let (options, stop) = (Options::default(), AtomicBool::new(false));
 /// let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
@@ -44,7 +44,7 @@ pub struct EvaluatedFile<'a, T> {
 ///     }
 ///     Ok::<_, seichi::pipeline::Interrupted>(())
 /// })?;
-/// assert!(summary.figures(&Default::default(), 1).games > 10);
+/// assert!(summary.figures(&seichi::stats::Bootstrap::default(), 1).games > 10);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync, R>(

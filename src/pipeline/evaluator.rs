@@ -55,6 +55,19 @@ impl EvaluatorMemory {
 }
 
 /// Evaluates one game after another on one thread.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use seichi::input::{Entry, Labels};
+/// use seichi::pipeline::{Context, GameEvaluator, Options};
+///
+/// let (options, labels, stop) = (Options::default(), Labels::default(), AtomicBool::new(false));
+/// let mut evaluator = GameEvaluator::new(Context { options: &options, labels: &labels, survey: None, stop: &stop });
+/// let record = b"(;SZ[5]RU[Japanese]KM[0.5]RE[W+5.5];AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]TB[aa:ae]TW[da:ee])";
+/// let games = evaluator.evaluate_bytes(&Entry::new("x.sgf".into(), "x.sgf".into()), Ok(record));
+/// let game = games[0].result.as_ref().expect("a label");
+/// assert_eq!(game.answers[0].margin.to_string(), "-5.5");
+/// ```
 pub struct GameEvaluator<'a> {
     pub(super) context: Context<'a>,
     pub(super) memory: EvaluatorMemory,
