@@ -76,7 +76,7 @@ reasons! {
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
-    /// The archive was not read: this build does not support archives, or it is nested too deeply in other archives.
+    /// The archive was not read: it is inside another archive, or this build does not support archives.
     Archive, Source, "archive";
     /// Another file has the same name, and counts instead: the last one in an archive.
     DuplicateName, Source, "duplicate_name";

@@ -32,13 +32,11 @@ class GameFlags(TypedDict, total=False):
     max_path: Word | None
     """Maximum length of a path, in bytes."""
     max_members: Word | None
-    """Maximum number of files in an archive, including its nested archives."""
+    """Maximum number of files in an archive."""
     max_unpacked: Word | None
     """Maximum unpacked size of an archive, in bytes."""
     max_ratio: Word | None
     """Maximum ratio of unpacked to packed size, for archives that unpack to more than 64 MiB."""
-    max_nesting: Word | None
-    """Maximum depth of nested archives; 1 allows no archives inside archives."""
     max_labels: Word | None
     """Maximum size of all labels files together, in bytes."""
     max_corpus: Word | None

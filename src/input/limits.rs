@@ -9,15 +9,12 @@ pub struct FileLimits {
     pub bytes: u64,
     /// The maximum length in bytes of a file's path below its argument, and of a member's path in its archive.
     pub path: usize,
-    /// The maximum number of members of an archive, including members of nested archives.
+    /// The maximum number of members of an archive.
     pub members: u64,
-    /// The maximum unpacked size in bytes of an archive, including nested archives and unwanted members.
+    /// The maximum number of bytes that are unpacked of an archive.
     pub unpacked: u64,
-    /// The maximum ratio of the unpacked size, including nested archives, to the size of the archive. It applies
-    /// above [`Self::FREE`].
+    /// The maximum ratio of the unpacked bytes to the size of the archive. It applies above [`Self::FREE`].
     pub ratio: u64,
-    /// The maximum nesting depth of archives: 1 excludes archives in archives.
-    pub nesting: u32,
     /// The maximum size in bytes of all labels files together.
     pub labels: u64,
     /// The maximum size in bytes of a description of games, such as a `corpus.toml`.
@@ -53,7 +50,6 @@ impl Default for FileLimits {
             members: 10_000_000,
             unpacked: 256 << 30,
             ratio: 500,
-            nesting: 3,
             labels: 256 << 20,
             description: 1 << 20,
             list: 4_000_000,

@@ -99,16 +99,6 @@ fn dot_in_a_name_does_not_make_another_file() {
     assert_eq!(eval(&sandbox, "g.7z"), expected);
 }
 
-#[test]
-fn last_nested_archive_of_a_name_counts() {
-    let first = pack("tar", &[("a.sgf", game("B+1.5")), ("only.sgf", game("B+1.5"))]);
-    let last = pack("tar", &[("a.sgf", game("B+2.5")), ("a.sgf", game("B+3.5"))]);
-    let sandbox = Sandbox::new(&[]);
-    sandbox.write("g.tar.gz", &pack("tar.gz", &[("in.tar", first), ("in.tar", last)]));
-    let skipped = ["g.tar.gz!/in.tar duplicate_name", "g.tar.gz!/in.tar!/a.sgf duplicate_name"];
-    assert_eq!(eval(&sandbox, "g.tar.gz"), expected(&["g.tar.gz!/in.tar!/a.sgf#1 B+3.5"], &skipped));
-}
-
 /// A file in a folder counts, whatever its place, because a walk has the folder after the archive.
 #[test]
 fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
@@ -125,26 +115,6 @@ fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
     assert_eq!(eval(&sandbox, "dir"), expected(&same, &[skipped]));
     assert_eq!(eval(&sandbox, "dir/in.zip dir/in.zip!"), expected(&same[..3], &[skipped]));
     assert!(sandbox.run("explain dir/in.zip!/a.sgf -s flood").exits(0).out.contains("label: B+3.5"));
-    // the same files in an archive, in any order
-    let members = [("in.zip", &zip), ("in.zip!/a.sgf", &file), ("in.zip!a.sgf", &file), ("in.zip!/a.sgf.sgf", &file)];
-    for turn in 0..members.len() {
-        let mut turned = members;
-        turned.rotate_left(turn);
-        sandbox.write("g.tar", &pack("tar", &turned));
-        let inside = |name: &&str| format!("g.tar!/{name}");
-        let games = same.iter().map(inside).collect::<Vec<_>>();
-        assert_eq!(eval(&sandbox, "g.tar"), (games, vec![inside(&skipped)]), "{turn}");
-    }
-}
-
-#[test]
-fn archive_in_a_folder_counts_instead_of_a_nested_one() {
-    let one = pack("zip", &[("a.sgf", game("B+1.5")), ("only.sgf", game("B+1.5"))]);
-    let sandbox = Sandbox::new(&[]);
-    sandbox.write("g/x.zip", &pack("zip", &[("in.zip", &one)]));
-    sandbox.write("g/x.zip!/in.zip", &pack("zip", &[("a.sgf", game("B+2.5"))]));
-    let skipped = ["x.zip!/in.zip!/a.sgf duplicate_name", "x.zip!/in.zip!/only.sgf duplicate_name"];
-    assert_eq!(eval(&sandbox, "g"), expected(&["x.zip!/in.zip!/a.sgf#1 B+2.5"], &skipped));
 }
 
 #[test]

@@ -15,7 +15,6 @@ const LIMITS: FileLimits = FileLimits {
     members: 20,
     unpacked: 10_000,
     ratio: 500,
-    nesting: 3,
     labels: 2_000,
     description: 2_000,
     list: 20,

@@ -24,7 +24,7 @@ pub(crate) struct LimitsArgs {
     #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().path,
         value_parser = whole::<usize>)]
     max_path: usize,
-    /// Maximum number of files in an archive, including its nested archives
+    /// Maximum number of files in an archive
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().members,
         value_parser = whole::<u64>)]
     max_members: u64,
@@ -36,10 +36,6 @@ pub(crate) struct LimitsArgs {
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().ratio,
         value_parser = whole::<u64>)]
     max_ratio: u64,
-    /// Maximum depth of nested archives; 1 allows no archives inside archives
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = FileLimits::default().nesting,
-        value_parser = whole_in(1..=16_u32))]
-    max_nesting: u32,
     /// Maximum size of all labels files together, in bytes
     #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = FileLimits::default().labels,
         value_parser = whole::<u64>)]
@@ -79,7 +75,6 @@ impl LimitsArgs {
             members: self.max_members,
             unpacked: self.max_unpacked,
             ratio: self.max_ratio,
-            nesting: self.max_nesting,
             labels: self.max_labels,
             description: self.max_corpus,
             list: self.max_list,

@@ -32,12 +32,8 @@ impl Read for Broken {
 const MAX_ROOM: usize = 1 << 16;
 
 /// Reads a member of about `size` bytes.
-pub(super) fn member_bytes(
-    size: u64,
-    content: &mut dyn Read,
-    limit: u64,
-    quota: &Quota<'_>,
-) -> io::Result<Result<Vec<u8>, Skip>> {
+pub(super) fn member_bytes(size: u64, content: &mut dyn Read, quota: &Quota) -> io::Result<Result<Vec<u8>, Skip>> {
+    let limit = quota.limits().bytes;
     // do not trust the declared size: reserve no more than most games need, and one more byte to see the end
     let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
     let mut bytes = Vec::with_capacity(room + 1);

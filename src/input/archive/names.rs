@@ -8,7 +8,6 @@ use super::format::Format;
 use super::quota::Quota;
 #[cfg(feature = "archives")]
 use super::{seven_zip, tar, zip};
-use crate::input::entry::INSIDE;
 
 /// The names in an archive that occur more than once. Names are hashed, because an archive may have millions.
 #[derive(Default)]
@@ -16,8 +15,6 @@ pub(super) struct Names {
     hasher: RandomState,
     /// For each name that occurs again, the number of times after the current member.
     later: HashMap<u64, u64>,
-    /// The names of members that look like members of a nested archive.
-    inside: HashSet<u64>,
     /// The names so far, if the archive can be read only once. Then the first member of a name counts.
     seen: Option<HashSet<u64>>,
 }
@@ -30,7 +27,7 @@ impl Names {
     pub(super) fn read(
         format: Format,
         archive: impl BufRead + Seek,
-        quota: &Quota<'_>,
+        quota: &Quota,
         mut name_of: impl FnMut(&[u8]) -> Option<String>,
     ) -> io::Result<Self> {
         let (mut names, mut seen) = (Self::default(), HashSet::new());
@@ -39,9 +36,6 @@ impl Names {
             let hash = names.hash(&name);
             if !seen.insert(hash) {
                 *names.later.entry(hash).or_default() += 1;
-            }
-            if raw.windows(2).any(|pair| pair == INSIDE.as_bytes()) {
-                names.inside.insert(hash);
             }
         })?;
         Ok(names)
@@ -63,11 +57,6 @@ impl Names {
         Some("a later member has the same name")
     }
 
-    /// Returns whether a member has the name of this member of a nested archive.
-    pub(super) fn has_inside(&self, name: &str) -> bool {
-        self.inside.contains(&self.hash(name))
-    }
-
     /// Hashes a name as unpacking understands it: `./x.sgf` and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut hasher = self.hasher.build_hasher();
@@ -81,7 +70,7 @@ impl Names {
 fn for_each_name(
     format: Format,
     archive: impl BufRead + Seek,
-    quota: &Quota<'_>,
+    quota: &Quota,
     take: &mut dyn FnMut(&[u8]),
 ) -> io::Result<()> {
     match format {
@@ -89,7 +78,6 @@ fn for_each_name(
         Format::SevenZip => seven_zip::for_each_name(archive, take),
         Format::Tar(compression) => {
             // its members are read again, and only then do they count
-            let file = quota.file_so_far();
             let mut members = quota.limits().members;
             let mut visit = |name: &[u8], _, _: &mut dyn io::Read| {
                 take(name);
@@ -98,7 +86,7 @@ fn for_each_name(
             };
             let unpacked = compression.unpack(archive)?;
             // an error that ends the tar here ends it again when its members are read
-            let _ = tar::read(unpacked, &Quota::new(&file), &mut visit);
+            let _ = tar::read(unpacked, &quota.restarted(), &mut visit);
             Ok(())
         }
         Format::Record(_) => Ok(()),
@@ -106,6 +94,6 @@ fn for_each_name(
 }
 
 #[cfg(not(feature = "archives"))]
-fn for_each_name<R>(_: Format, _: R, _: &Quota<'_>, _: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+fn for_each_name<R>(_: Format, _: R, _: &Quota, _: &mut dyn FnMut(&[u8])) -> io::Result<()> {
     Ok(())
 }

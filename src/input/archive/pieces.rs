@@ -5,7 +5,7 @@
 use std::io::{self, Read};
 
 use super::compression::Compression;
-use super::quota::{FileQuota, Quota, QuotaReader};
+use super::quota::{Quota, QuotaReader};
 use crate::input::entry::Entry;
 use crate::input::file::{too_large, unreadable};
 use crate::input::limits::FileLimits;
@@ -44,8 +44,7 @@ impl Compression {
         let failed = |error| unreadable("file", &error);
         let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
         let end = entry.open().map_err(failed).and_then(|(file, packed)| {
-            let file_quota = FileQuota::new(options.limits, packed);
-            let quota = Quota::new(&file_quota);
+            let quota = Quota::new(options.limits, packed);
             let content = self.unpack(file).map_err(failed)?;
             let mut content = QuotaReader { content, quota: &quota };
             let read = cutter.read(&mut content, visit);

@@ -13,18 +13,39 @@ const HEADERS: u64 = 1 << 20;
 /// the rest.
 pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
 
-/// The quota of a file, shared by all archives nested in it.
-#[derive(Clone)]
-pub(super) struct FileQuota {
+/// Counts the bytes that an archive unpacks to.
+pub(super) struct Quota {
     limits: FileLimits,
-    /// The size in bytes of the file itself.
+    /// The size in bytes of the archive itself.
     packed: u64,
     unpacked: Cell<u64>,
+    /// The number of bytes that may still come before the next member.
+    headers: Cell<u64>,
+    exceeded: RefCell<Option<Skip>>,
+    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some decoders would go on.
+    failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
-impl FileQuota {
+impl Quota {
     pub(super) fn new(limits: FileLimits, packed: u64) -> Self {
-        Self { limits, packed, unpacked: Cell::new(0) }
+        Self {
+            limits,
+            packed,
+            unpacked: Cell::new(0),
+            headers: Cell::new(u64::MAX),
+            exceeded: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// Returns the quota of the same file before it is read, to read a part of it twice.
+    pub(super) fn restarted(&self) -> Self {
+        Self::new(self.limits, self.packed)
+    }
+
+    /// Returns the limits on the file.
+    pub(super) const fn limits(&self) -> &FileLimits {
+        &self.limits
     }
 
     /// Returns whether the file is a pipe, whose size is unknown.
@@ -33,7 +54,7 @@ impl FileQuota {
     }
 
     /// Returns a message about the limit that is exceeded, if any.
-    pub(super) fn excess(&self) -> Option<String> {
+    fn excess(&self) -> Option<String> {
         let unpacked = self.unpacked.get();
         let FileLimits { unpacked: most, ratio, .. } = self.limits;
         if unpacked > most {
@@ -42,37 +63,11 @@ impl FileQuota {
         (unpacked > FileLimits::FREE.max(self.packed.saturating_mul(ratio)))
             .then(|| format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed))
     }
-}
-
-/// Counts the bytes that one archive unpacks to, as part of the quota of its file.
-pub(super) struct Quota<'a> {
-    file: &'a FileQuota,
-    /// The number of bytes that may still come before the next member.
-    headers: Cell<u64>,
-    exceeded: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some decoders would go on.
-    failed: RefCell<Option<(io::ErrorKind, String)>>,
-}
-
-impl<'a> Quota<'a> {
-    pub(super) fn new(file: &'a FileQuota) -> Self {
-        Self { file, headers: Cell::new(u64::MAX), exceeded: RefCell::default(), failed: RefCell::default() }
-    }
-
-    /// Returns the limits on the file.
-    pub(super) const fn limits(&self) -> &FileLimits {
-        &self.file.limits
-    }
-
-    /// Returns a copy of the quota that is left of the file, to read a part of it twice.
-    pub(super) fn file_so_far(&self) -> FileQuota {
-        self.file.clone()
-    }
 
     /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member, plus the quota for
     /// headers.
     pub(super) fn limit_headers(&self, rest: u64) {
-        let headers = HEADERS.max(16 * self.file.limits.path as u64);
+        let headers = HEADERS.max(16 * self.limits.path as u64);
         self.headers.set(headers.saturating_add(rest));
     }
 
@@ -102,8 +97,8 @@ impl<'a> Quota<'a> {
 
     fn count(&self, read: usize) -> io::Result<()> {
         let read = read as u64;
-        self.file.unpacked.set(self.file.unpacked.get() + read);
-        if let Some(excess) = self.file.excess() {
+        self.unpacked.set(self.unpacked.get() + read);
+        if let Some(excess) = self.excess() {
             return self.exceed(excess);
         }
         let Some(headers) = self.headers.get().checked_sub(read) else {
@@ -130,24 +125,34 @@ impl<'a> Quota<'a> {
     /// Returns the result of reading, or the exceeded limit even if the reader hid that error. Messages call the file
     /// `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
-        match (self.exceeded.take(), read) {
-            (Some(skip), _) => Err(skip),
-            (None, Ok(go_on)) => Ok(go_on),
-            (None, Err(error)) => match error.downcast::<Skip>() {
-                Ok(skip) => Err(skip),
-                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))),
-            },
+        match self.exceeded.take() {
+            Some(skip) => Err(skip),
+            None => read.map_err(|error| Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))),
         }
     }
 }
 
-/// A reader of unpacked bytes that counts them.
-pub(super) struct QuotaReader<'a, 'q, R> {
+/// A reader that counts the unpacked bytes.
+pub(super) struct CountedReader<'a, R> {
     pub(super) content: R,
-    pub(super) quota: &'a Quota<'q>,
+    pub(super) quota: &'a Quota,
 }
 
-impl<R: Read> Read for QuotaReader<'_, '_, R> {
+impl<R: Read> Read for CountedReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        self.quota.count(read)?;
+        Ok(read)
+    }
+}
+
+/// A reader that counts the unpacked bytes, and fails for good at the first error.
+pub(super) struct QuotaReader<'a, R> {
+    pub(super) content: R,
+    pub(super) quota: &'a Quota,
+}
+
+impl<R: Read> Read for QuotaReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.quota.try_read(|| self.content.read(buffer))?;
         self.quota.count(read)?;
@@ -163,7 +168,7 @@ mod tests {
     fn size_equal_to_the_limit_is_allowed() {
         let excess = |most: u64, packed: u64, unpacked: u64| {
             let limits = FileLimits { unpacked: most, ratio: 10, ..FileLimits::default() };
-            FileQuota { unpacked: Cell::new(unpacked), ..FileQuota::new(limits, packed) }.excess()
+            Quota { unpacked: Cell::new(unpacked), ..Quota::new(limits, packed) }.excess()
         };
         assert_eq!(excess(100, 1, 100), None);
         assert!(excess(100, 1, 101).is_some_and(|why| why.contains("--max-unpacked")));

@@ -38,7 +38,7 @@ fn header(file: &mut (impl Read + Seek)) -> io::Result<Archive> {
 
 /// Passes the members of a 7z archive to `visit` until it returns `false`: first those with content, then empty ones.
 /// Returns whether it wants more.
-pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+pub(super) fn read(mut file: impl Read + Seek, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let archive = header(&mut file)?;
     let password = Password::empty();
     for index in 0..archive.blocks.len() {
@@ -65,7 +65,7 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut Vi
 fn read_block<R: Read + Seek>(
     block: BlockDecoder<'_, R>,
     entries: &[ArchiveEntry],
-    quota: &Quota<'_>,
+    quota: &Quota,
     visit: &mut VisitMember<'_>,
 ) -> io::Result<bool> {
     let mut visited = 0;

@@ -10,7 +10,7 @@ use super::quota::{Quota, QuotaReader};
 const BLOCK: usize = 512;
 
 /// Passes the members of a tar to `visit` until it returns `false`. Returns whether it wants more.
-pub(super) fn read(content: impl Read, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let zeros = Cell::new(0);
     let mut archive =
         tar::Archive::new(ZeroCounter { content: QuotaReader { content, quota }, position: 0, zeros: &zeros });

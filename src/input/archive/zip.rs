@@ -18,7 +18,7 @@ const ENTRIES_AT_ONCE: usize = 1 << 16;
 /// Passes the names of the members of a zip to `take`.
 pub(super) fn for_each_name(
     archive: impl BufRead + Seek,
-    quota: &Quota<'_>,
+    quota: &Quota,
     take: &mut dyn FnMut(&[u8]),
 ) -> io::Result<()> {
     let archive = DirectoryReader { archive, left: quota.limits().directory_bytes(), quota };
@@ -38,7 +38,7 @@ pub(super) fn for_each_name(
 
 /// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`. Returns whether it
 /// wants more.
-pub(super) fn read(archive: impl BufRead + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+pub(super) fn read(archive: impl BufRead + Seek, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
     for start in (0..zip.len()).step_by(ENTRIES_AT_ONCE) {
         let entries = zip.files()?.skip(start).take(ENTRIES_AT_ONCE).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +62,7 @@ struct DirectoryReader<'a, R> {
     archive: R,
     /// The number of bytes that may still be read.
     left: u64,
-    quota: &'a Quota<'a>,
+    quota: &'a Quota,
 }
 
 impl<R: Read> Read for DirectoryReader<'_, R> {
