@@ -28,29 +28,11 @@ class GameFlags(TypedDict, total=False):
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
     max_file_size: Word | None
-    """Maximum size of a file, in bytes."""
-    max_path: Word | None
-    """Maximum length of a path, in bytes."""
+    """Maximum size of a file, in bytes. Larger files are skipped."""
     max_members: Word | None
-    """Maximum number of files in an archive."""
-    max_unpacked: Word | None
-    """Maximum unpacked size of an archive, in bytes."""
-    max_ratio: Word | None
-    """Maximum ratio of unpacked to packed size, for archives that unpack to more than 64 MiB."""
+    """Maximum number of files in an archive. The rest of a larger archive is skipped."""
     max_labels: Word | None
     """Maximum size of all labels files together, in bytes."""
-    max_corpus: Word | None
-    """Maximum size of a corpus.toml, in bytes."""
-    max_list: Word | None
-    """Maximum number of names in the --files-from list."""
-    max_games: Word | None
-    """Maximum number of games in a file."""
-    max_nodes: Word | None
-    """Maximum number of nodes on the main line of a game, of its moves and set-up stones together, and of its marks."""
-    max_depth: Word | None
-    """Maximum depth of nested variations."""
-    max_board: Word | None
-    """Maximum width or height of a board."""
 
 
 class ReadingFlags(GameFlags, total=False):

@@ -13,7 +13,7 @@ use seichi::explain::Explained;
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, SafetyCheck, guarded};
-use seichi::sgf::{Record, read_within};
+use seichi::sgf::{self, Record};
 use seichi::skip::Skip;
 use seichi::text::Style;
 
@@ -61,7 +61,7 @@ pub(crate) fn read_games(
 /// Returns the games of a record.
 fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
-    let (text, games) = read_within(&options.records, sgf, options.encoding)?;
+    let (text, games) = sgf::read(sgf, options.encoding)?;
     let (labels, stop) = (Labels::default(), AtomicBool::new(false));
     let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
     let mut evaluator = GameEvaluator::new(context);

@@ -23,7 +23,7 @@ def test_signatures_list_the_flags() -> None:
     for function in [seichi.evaluate, seichi.rows]:
         assert {"strategy", "dead", "jobs", "min_games"} <= inspect.signature(function).parameters.keys()
     own = inspect.signature(seichi.Game.from_sgf).parameters.keys()
-    assert {"dead", "rules", "komi", "max_nodes"} <= own and "strategy" not in own
+    assert {"dead", "rules", "komi", "max_members"} <= own and "strategy" not in own
 
 
 CALLS = '''

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 
-use super::args::{report_format, whole};
+use super::args::report_format;
 use super::exit::Failure;
 use super::output::{print, write};
 use super::report::SavedRunArgs;
@@ -52,30 +52,26 @@ pub(crate) struct BaselineFile {
     /// The baseline file
     #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
     pub(crate) path: PathBuf,
-    /// Maximum size of the baseline file, in bytes
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = 256 << 20, value_parser = whole::<u64>)]
-    pub(crate) max_baseline: u64,
 }
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), baseline, *force),
+        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), &baseline.path, *force),
         BaselineCommand::Show { baseline, format } => {
             let render = format.baseline().expect("the parser takes only such formats");
-            print(render(&read_baseline(baseline)?))
+            print(render(&read_baseline(&baseline.path)?))
         }
-        BaselineCommand::Diff { run, baseline } => diff(run.folder(), baseline),
+        BaselineCommand::Diff { run, baseline } => diff(run.folder(), &baseline.path),
     }
 }
 
-fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure> {
-    let path = &file.path;
+fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_under_ci(force)?;
     refuse_other_files(path, force)?;
     let run = saved(place)?;
     let (new, rows) = candidate(&run)?;
     let mut notes = unanswered(&new, &run.figures)?;
-    let summary = match read_baseline(file) {
+    let summary = match read_baseline(path) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
                 let _ = writeln!(notes, "no longer in the baseline, and no longer checked: {name}");
@@ -151,8 +147,8 @@ fn saved(place: &Path) -> Result<SavedRun, Failure> {
     Ok(run)
 }
 
-fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
-    let old = read_baseline(file)?;
+fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
+    let old = read_baseline(path)?;
     let (new, _) = candidate(&saved(place)?)?;
     let difference = baseline_difference(&old, &new);
     print(if difference.is_empty() { "The run matches the baseline.\n" } else { &difference })
@@ -176,18 +172,20 @@ pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Fai
     Ok((baseline, rows))
 }
 
+/// The maximum size in bytes of a baseline.
+const MAX_BASELINE: u64 = 256 << 20;
+
 /// Reads the baseline, which has to exist and be complete.
-pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
-    let BaselineFile { path, max_baseline } = file;
+pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
         return Err(anyhow!("failed to read {}: it is not a regular file", path.display()).into());
     }
-    let bytes = match read_whole(path, *max_baseline) {
+    let bytes = match read_whole(path, MAX_BASELINE) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let path = path.display();
-            return Err(anyhow!("{path} is too large: more than {max_baseline} bytes: see --max-baseline").into());
+            return Err(anyhow!("{path} is too large: more than {MAX_BASELINE} bytes").into());
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(Failure::Baseline(format!("missing baseline {}", path.display())));

@@ -155,7 +155,7 @@ mod tests {
             ("--no-progress", ""),
             ("--strategy grey -s linked,function", "-s grey,linked"),
             ("-s function", ""),
-            ("--max-nodes=5 --encoding GBK --dead marks", "--dead marks --encoding GBK --max-nodes 5"),
+            ("--max-members=5 --encoding GBK --dead marks", "--dead marks --encoding GBK --max-members 5"),
             ("--dead auto,estimate", "--dead auto,estimate --playouts 200 --seed 1979"),
             ("--dead estimate --seed 7", "--dead estimate --playouts 200 --seed 7"),
             ("--dead ownership --ownership x", "--dead ownership --ownership x --ownership-dead 0.5"),

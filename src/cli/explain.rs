@@ -26,7 +26,6 @@ use crate::text::shell_path;
 use crate::text::shell_word;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("max_list", |arg| arg.hide(true)))] // the limit on `--files-from`, which `explain` lacks
 pub(crate) struct ExplainArgs {
     /// The game: PATH, or PATH#N for the Nth game of the file
     pub(crate) game: OsString,

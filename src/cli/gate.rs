@@ -148,7 +148,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     report_faults(&run.figures, folder)?;
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline).map_err(|failure| {
+    let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
         every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::labels_file::{LabelsError, read_content};
+use super::limits::MAX_DESCRIPTION;
 use super::naming::Naming;
 use super::walk::GamesFile;
 use crate::rules::{Points, Rules};
@@ -67,10 +68,10 @@ impl CorpusFile {
     /// folders.
     ///
     /// # Errors
-    /// If the file can't be read or parsed, or has more than `limit` bytes.
-    pub(super) fn read(file: &GamesFile, naming: &Naming, limit: u64) -> Result<Self, LabelsError> {
-        let too_long = format!("it has more than {limit} bytes: see --max-corpus");
-        let bytes = read_content(DESCRIPTION, &file.path, limit, &too_long)?;
+    /// If the file can't be read or parsed, or has more than [`MAX_DESCRIPTION`] bytes.
+    pub(super) fn read(file: &GamesFile, naming: &Naming) -> Result<Self, LabelsError> {
+        let too_long = format!("it has more than {MAX_DESCRIPTION} bytes");
+        let bytes = read_content(DESCRIPTION, &file.path, MAX_DESCRIPTION, &too_long)?;
         let sections = sections(bytes.as_ref(), naming, &file.below);
         let sections = sections.map_err(|why| LabelsError::of_file(DESCRIPTION, &file.path, &why))?;
         Ok(Self { path: file.path.clone(), below: file.below.clone(), sections })
@@ -215,7 +216,7 @@ mod tests {
             let path = at("games/about.toml");
             let naming = Naming::of_file(&path, &walk).unwrap();
             let file = GamesFile { path, below: String::new() };
-            let file = CorpusFile::read(&file, &naming, 1 << 20).unwrap();
+            let file = CorpusFile::read(&file, &naming).unwrap();
             assert_eq!(described(&file, game).2, komi, "{walked}: {game}");
         }
     }

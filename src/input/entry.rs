@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::archive::Format;
 use super::content::{Content, Seekable, open_seekable};
-use super::file::{long_path, open, too_large, unreadable};
+use super::file::{open, too_large, unreadable};
 use super::filter::Filter;
 use super::limits::FileLimits;
 use crate::skip::Skip;
@@ -137,11 +137,8 @@ impl Entry {
 /// Reads the file of `entry` into `bytes`, replacing its contents.
 ///
 /// # Errors
-/// If the file can't be read, or the file or its name is longer than `limits` allow.
+/// If the file can't be read, or is longer than `limits` allow.
 pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
-    if entry.name.len() > limits.path {
-        return Err(long_path(limits.path));
-    }
     bytes.clear();
     if let Some(content) = &entry.content {
         bytes.extend_from_slice(content.as_ref());

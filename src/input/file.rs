@@ -6,6 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use super::limits::MAX_PATH;
 use super::system;
 use crate::skip::{Reason, Skip};
 
@@ -68,8 +69,8 @@ pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-pub(super) fn long_path(limit: usize) -> Skip {
-    Skip::new(Reason::LongPath, format!("the path has more than {limit} bytes: see --max-path"))
+pub(super) fn long_path() -> Skip {
+    Skip::new(Reason::LongPath, format!("the path has more than {MAX_PATH} bytes"))
 }
 
 pub(super) fn too_large(limit: u64) -> Skip {

@@ -58,7 +58,7 @@ pub enum SourceError {
     #[error("failed to read the --files-from list: {0}")]
     List(std::io::Error),
     /// The list of files is too long.
-    #[error("the --files-from list has more than {names} names, or more than {bytes} bytes: see --max-list")]
+    #[error("the --files-from list has more than {names} names, or more than {bytes} bytes")]
     LongList {
         /// The maximum number of names.
         names: u64,

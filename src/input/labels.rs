@@ -52,7 +52,7 @@ impl Labels {
         descriptions: &[PathBuf],
         limits: &FileLimits,
     ) -> Result<Self, LabelsError> {
-        let mut labels = Self::descriptions(walk, descriptions, limits)?;
+        let mut labels = Self::descriptions(walk, descriptions)?;
         let found = walk.labels.iter().map(|file| (&file.path, Ok(Naming::below(&file.below))));
         let mut left = limits.labels;
         for (path, naming) in found.chain(named.iter().map(|path| (path, LabelsFile::naming(path, walk)))) {
@@ -64,8 +64,8 @@ impl Labels {
     }
 
     /// Reads only the descriptions, as [`Self::read`] does.
-    fn descriptions(walk: &Walk, named: &[PathBuf], limits: &FileLimits) -> Result<Self, LabelsError> {
-        let read = |file: &GamesFile, naming| CorpusFile::read(file, &naming, limits.description);
+    fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
+        let read = |file: &GamesFile, naming| CorpusFile::read(file, &naming);
         let found = walk.descriptions.iter().map(|file| read(file, Naming::below(&file.below)));
         let named = named.iter().map(|path| {
             let naming =

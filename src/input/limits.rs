@@ -1,58 +1,46 @@
 //! Limits on reading files, archives and lists.
 
-/// The limits on files and archives. No known archive of games reaches them. A game, file or archive that exceeds a
-/// limit is skipped, and the skip names the limit. A labels file, description or list that exceeds a limit is an
-/// error.
+/// The maximum length in bytes of a path in a list of files, and of a member's path in its archive.
+pub(super) const MAX_PATH: usize = 4096;
+
+/// The maximum ratio of the bytes unpacked of an archive to the size of the archive. It applies above [`FREE`].
+pub(super) const MAX_RATIO: u64 = 500;
+
+/// The number of bytes that even the smallest archive may unpack to.
+pub(super) const FREE: u64 = 64 << 20;
+
+/// The maximum size in bytes of a description of games, such as a `corpus.toml`.
+pub(super) const MAX_DESCRIPTION: u64 = 1 << 20;
+
+/// The maximum number of names in a list of files.
+pub(super) const MAX_LIST: u64 = 4_000_000;
+
+/// The limits on files and archives that somebody may need to change. No known archive of games reaches them. A game,
+/// file or archive that exceeds a limit is skipped. Labels that exceed a limit are an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
     pub bytes: u64,
-    /// The maximum length in bytes of a file's path below its argument, and of a member's path in its archive.
-    pub path: usize,
     /// The maximum number of members of an archive.
     pub members: u64,
     /// The maximum number of bytes that are unpacked of an archive.
     pub unpacked: u64,
-    /// The maximum ratio of the unpacked bytes to the size of the archive. It applies above [`Self::FREE`].
-    pub ratio: u64,
     /// The maximum size in bytes of all labels files together.
     pub labels: u64,
-    /// The maximum size in bytes of a description of games, such as a `corpus.toml`.
-    pub description: u64,
-    /// The maximum number of names in a list of files.
-    pub list: u64,
 }
 
 impl FileLimits {
-    /// The number of bytes that even the smallest archive may unpack to: 64 MiB.
-    pub const FREE: u64 = 64 << 20;
-
     /// Returns the maximum size in bytes of the directory of a zip. Its names stay in memory, so it is less than the
     /// maximum number of members could take, each with 46 bytes and a name.
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
-        Self::FREE.max(self.members.saturating_mul(32))
-    }
-
-    /// Returns the maximum size in bytes of a list of files.
-    pub(super) const fn list_bytes(&self) -> u64 {
-        self.list.saturating_mul(128)
+        FREE.max(self.members.saturating_mul(32))
     }
 }
 
 impl Default for FileLimits {
-    /// Returns limits of 64 MiB per file, of 256 GiB and ten million members per archive, of 256 MiB of labels, and of four
-    /// million names in a list.
+    /// Returns limits of 64 MiB per file, of 256 GiB and ten million members per archive, and of 256 MiB of labels.
     fn default() -> Self {
-        Self {
-            bytes: 64 << 20,
-            path: 4096,
-            members: 10_000_000,
-            unpacked: 256 << 30,
-            ratio: 500,
-            labels: 256 << 20,
-            description: 1 << 20,
-            list: 4_000_000,
-        }
+        Self { bytes: 64 << 20, members: 10_000_000, unpacked: 256 << 30, labels: 256 << 20 }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::file::long_path;
 use super::filter::SourceError;
-use super::limits::FileLimits;
+use super::limits::{MAX_LIST, MAX_PATH};
 use super::names::{escaped, slashed};
 use super::walk::{Walk, base, no_file};
 
@@ -32,13 +32,19 @@ fn listed() -> Walk {
 /// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
 ///
 /// # Errors
-/// If the list can't be read or exceeds `limits`, or a line is not a valid path.
-pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, SourceError> {
-    let (names, bytes) = (limits.list, limits.list_bytes());
+/// If the list can't be read or is too long, or a line is not a valid path.
+pub fn walk_list(list: impl BufRead) -> Result<Walk, SourceError> {
+    walk_short_list(list, MAX_LIST)
+}
+
+/// Reads a list of at most `names` files.
+fn walk_short_list(list: impl BufRead, names: u64) -> Result<Walk, SourceError> {
+    let bytes = 128 * names;
     // allow for prefixes like `./` that are not part of the name; the rest of a longer line is not kept
-    let longest = limits.path as u64 + 4096;
-    let mut list = list.take(bytes.saturating_add(1));
-    let (mut walk, mut line) = (listed(), Vec::new());
+    let longest = MAX_PATH as u64 + 4096;
+    let mut list = list.take(bytes + 1);
+    let mut walk = listed();
+    let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         if list.by_ref().take(longest).read_until(b'\n', &mut line).map_err(SourceError::List)? == 0 {
@@ -53,7 +59,7 @@ pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, Source
             return Err(SourceError::LongList { names, bytes });
         }
         if !is_whole {
-            walk.skipped.push((escaped(line) + "…", long_path(limits.path)));
+            walk.skipped.push((escaped(line) + "…", long_path()));
         } else if !line.is_empty() {
             let path = path_of(line).ok_or(SourceError::NoPath { line: number })?;
             // a missing file is reported when it is read
@@ -88,15 +94,24 @@ mod tests {
 
     #[test]
     fn list_names_files_by_their_paths() {
-        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice(), &FileLimits::default()).unwrap();
+        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice()).unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
+    }
+
+    #[test]
+    fn length_of_a_list_is_limited() {
+        let read = |list: &str, names: u64| walk_short_list(list.as_bytes(), names).map_err(|error| error.to_string());
+        assert_eq!(names(&read("a.sgf\n\nb.sgf\n\n", 2).unwrap()), ["a.sgf", "b.sgf"], "an empty line is no name");
+        let error = "the --files-from list has more than 1 names, or more than 128 bytes".to_owned();
+        assert_eq!(read("a.sgf\nb.sgf\n", 1).unwrap_err(), error);
+        assert_eq!(read(&"x".repeat(129), 1).unwrap_err(), error);
     }
 
     #[cfg(unix)]
     #[test]
     fn list_path_may_have_any_bytes() {
         use std::os::unix::ffi::OsStrExt;
-        let list = walk_list(b"a\xff.sgf\nb.sgf".as_slice(), &FileLimits::default()).unwrap();
+        let list = walk_list(b"a\xff.sgf\nb.sgf".as_slice()).unwrap();
         assert_eq!(names(&list), ["a\\xff.sgf", "b.sgf"]);
         assert_eq!(list.entries[0].path.as_os_str().as_bytes(), b"a\xff.sgf");
     }

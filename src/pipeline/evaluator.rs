@@ -21,7 +21,7 @@ use crate::dead::Estimator;
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Spec};
 use crate::input::{Entry, fetch};
 use crate::safety::SafetyJudge;
-use crate::sgf::{Record, read_within};
+use crate::sgf::{self, Record};
 use crate::skip::{Reason, Skip};
 
 /// A game with its label, or the reason why it was skipped.
@@ -130,7 +130,7 @@ impl<'a> GameEvaluator<'a> {
         let options = self.context.options;
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
-        let read = |bytes| read_within(&options.records, bytes, options.encoding);
+        let read = |bytes| sgf::read(bytes, options.encoding);
         let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
             Ok(read) => read,
             // with too many open files, games of the share may be missing

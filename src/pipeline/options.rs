@@ -13,7 +13,7 @@ use crate::external::process::Failures;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
-use crate::sgf::{self, Encoding};
+use crate::sgf::Encoding;
 use crate::territory::{READING, STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
@@ -130,8 +130,6 @@ pub struct Options {
     pub keep_bytes: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
-    /// The limits on the games of a file.
-    pub records: sgf::RecordLimits,
 }
 
 impl Default for Options {
@@ -160,7 +158,6 @@ impl Default for Options {
             maps: Maps::None,
             keep_bytes: false,
             files: input::FileLimits::default(),
-            records: sgf::RecordLimits::default(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::survey::{NamedRules, Survey};
 use crate::board::{Action, Point, Symmetry};
 use crate::input::Entry;
 use crate::rules::Points;
-use crate::sgf::{Game, KomiFrom, Record, Recorded, read_within, result_text};
+use crate::sgf::{self, Game, KomiFrom, Record, Recorded, result_text};
 use crate::skip::{Reason, Skip};
 
 impl Survey {
@@ -89,7 +89,7 @@ struct CountedRecord {
 /// Returns the games of a file that can affect other games.
 fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedGame> {
     let options = context.options;
-    let read = guarded(|| read_within(&options.records, bytes, options.encoding));
+    let read = guarded(|| sgf::read(bytes, options.encoding));
     let game = |game: Game| {
         let (name, record) = (entry.game_name(game.number), game.record.ok()?);
         let input = GameInput::new(&name, &record, context);

@@ -188,7 +188,7 @@ fn too_large_member_is_skipped() {
 fn rows_of_a_zip_are_in_the_order_of_a_tar() {
     let game = files()[3].1.clone();
     let game = game.as_bytes();
-    let long = format!("in.zip…{}.sgf", "x".repeat(60));
+    let long = format!("in.zip…{}.sgf", "x".repeat(5000));
     let many: Vec<String> = (0..150).map(|number| format!("in.tar{}.sgf", number * 37 % 150)).collect();
     let mut members: Vec<(&str, &[u8])> = vec![
         ("in.zip", b"not opened"),
@@ -209,9 +209,9 @@ fn rows_of_a_zip_are_in_the_order_of_a_tar() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("zip/x.zip", &pack("zip", &members));
     sandbox.write("tar/x.tar", &pack("tar", &members));
-    sandbox.run("eval tar -s flood -o tar-out --max-path 40 -j 1").exits(0);
+    sandbox.run("eval tar -s flood -o tar-out -j 1").exits(0);
     for jobs in [1, 2, 5] {
-        sandbox.run(&format!("eval zip -s flood -o zip-out --max-path 40 -j {jobs}")).exits(0);
+        sandbox.run(&format!("eval zip -s flood -o zip-out -j {jobs}")).exits(0);
         for name in ["games.csv", "skipped.csv"] {
             let rows = sandbox.read(&format!("zip-out/{name}")).replace("x.zip!/", "x.tar!/");
             assert_eq!(rows, sandbox.read(&format!("tar-out/{name}")), "{name}, {jobs} jobs");

@@ -3,14 +3,14 @@
 use crate::sandbox::{RunOutput, Sandbox, project};
 
 /// The keys of a configuration file that would start a program, write elsewhere, lift limits and change figures.
-const HOSTILE: &str = "scorer = 'mine=sh -c \"touch started\"'\nout = '../../elsewhere'\nfile = 'elsewhere'\nmax-nodes = 1\n\
+const HOSTILE: &str = "scorer = 'mine=sh -c \"touch started\"'\nout = '../../elsewhere'\nfile = 'elsewhere'\nmax-members = 1\n\
                        strategy = ['flood']\ndead = 'none'\nquiet = true\n[profile.ci]\nlimit = 1\n";
 
 /// The same as variables.
 const VARIABLES: [(&str, &str); 8] = [
     ("SEICHI_SCORER", "mine=touch started"),
     ("SEICHI_OUT", "../../elsewhere"),
-    ("SEICHI_MAX_NODES", "1"),
+    ("SEICHI_MAX_MEMBERS", "1"),
     ("SEICHI_STRATEGY", "flood"),
     ("SEICHI_CONFIG", "seichi.toml"),
     ("SEICHI_PROFILE", "ci"),

@@ -228,7 +228,7 @@ impl Builder {
             return Err(Skip::at(Reason::BadSize, byte, detail));
         };
         if size.width().max(size.height()) > limits.board {
-            let detail = format!("the board is {size}, larger than {} lines on a side: see --max-board", limits.board);
+            let detail = format!("the board is {size}, larger than {} lines on a side", limits.board);
             return Err(Skip::at(Reason::OtherSize, byte, detail));
         }
         Ok(size)

@@ -90,15 +90,15 @@ impl RecordLimits {
     /// Returns the skip for the first game beyond the limit, which also covers all later games.
     pub(super) fn too_many(&self, byte: usize) -> Skip {
         let detail = format!("the file has more than {} games: this game and all later ones are skipped", self.games);
-        Skip::at(Reason::TooManyGames, byte, detail + ": see --max-games")
+        Skip::at(Reason::TooManyGames, byte, detail)
     }
 
     pub(super) fn too_long(&self, byte: usize) -> Skip {
-        let detail = format!("more than {} nodes, moves, set-up stones or marks: see --max-nodes", self.nodes);
+        let detail = format!("more than {} nodes, moves, set-up stones or marks", self.nodes);
         Skip::at(Reason::TooLong, byte, detail)
     }
 
     pub(super) fn too_deep(&self, byte: usize) -> Skip {
-        Skip::at(Reason::TooDeep, byte, format!("variations are more than {} deep: see --max-depth", self.depth))
+        Skip::at(Reason::TooDeep, byte, format!("variations are more than {} deep", self.depth))
     }
 }

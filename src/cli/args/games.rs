@@ -50,13 +50,13 @@ pub struct GamesArgs {
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
-fn list_of_files(list: &Path, limits: &FileLimits) -> anyhow::Result<Walk> {
+fn list_of_files(list: &Path) -> anyhow::Result<Walk> {
     let (name, read) = if list.as_os_str() == "-" {
-        ("the --files-from list on standard input".to_owned(), walk_list(std::io::stdin().lock(), limits))
+        ("the --files-from list on standard input".to_owned(), walk_list(std::io::stdin().lock()))
     } else {
         let name = format!("the --files-from list {list:?}");
         let file = File::open(list).with_context(|| format!("failed to read {name}"))?;
-        (name, walk_list(BufReader::new(file), limits))
+        (name, walk_list(BufReader::new(file)))
     };
     read.map_err(|error| match error {
         SourceError::List(error) => anyhow!(error).context(format!("failed to read {name}")),
@@ -134,7 +134,7 @@ impl GamesArgs {
     fn find_files(&self, has_scorers: bool) -> anyhow::Result<Walk> {
         match &self.files_from {
             None => walk(&self.paths, &self.walk_options()).map_err(|error| with_hint(&error, has_scorers)),
-            Some(list) => list_of_files(list, &self.limits()),
+            Some(list) => list_of_files(list),
         }
     }
 
@@ -150,10 +150,10 @@ impl GamesArgs {
         format!("no SGF files found in {}{globs}", paths.join(", "))
     }
 
-    /// Returns the limits on files, archives and lists.
+    /// Returns the limits on files and archives.
     #[must_use]
     pub fn limits(&self) -> FileLimits {
-        self.record.limits.files()
+        self.record.limits()
     }
 
     /// Returns the globs for files.

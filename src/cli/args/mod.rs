@@ -3,7 +3,6 @@
 
 mod engines;
 mod games;
-mod limits;
 mod numbers;
 mod output;
 mod record;

@@ -3,8 +3,9 @@
 use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValue};
 
-use super::limits::LimitsArgs;
+use super::numbers::whole;
 use crate::cli::named::Named;
+use crate::input::FileLimits;
 use crate::pipeline::Options;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
@@ -25,9 +26,22 @@ pub(crate) struct RecordArgs {
     /// The text encoding of the records, such as GBK; by default, it is detected
     #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
-    #[command(flatten)]
-    pub(crate) limits: LimitsArgs,
+    /// Maximum size of a file, in bytes. Larger files are skipped
+    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
+        default_value_t = FileLimits::default().bytes, value_parser = whole::<u64>)]
+    max_file_size: u64,
+    /// Maximum number of files in an archive. The rest of a larger archive is skipped
+    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "N",
+        default_value_t = FileLimits::default().members, value_parser = whole::<u64>)]
+    max_members: u64,
+    /// Maximum size of all labels files together, in bytes
+    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
+        default_value_t = FileLimits::default().labels, value_parser = whole::<u64>)]
+    max_labels: u64,
 }
+
+/// The help heading of the limits.
+const LIMITS: &str = "Limits";
 
 #[derive(Clone, Copy, Debug)]
 struct RulesChoice(Option<Rules>);
@@ -50,7 +64,16 @@ impl RecordArgs {
         options.missing_komi = self.komi;
         options.origin.clone_from(&self.origin);
         options.encoding = self.encoding;
-        options.files = self.limits.files();
-        options.records = self.limits.records();
+        options.files = self.limits();
+    }
+
+    /// Returns the limits on files and archives.
+    pub(crate) fn limits(&self) -> FileLimits {
+        FileLimits {
+            bytes: self.max_file_size,
+            members: self.max_members,
+            labels: self.max_labels,
+            ..FileLimits::default()
+        }
     }
 }

@@ -3,10 +3,10 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
-use crate::input::limits::FileLimits;
+use crate::input::limits::{FREE, FileLimits, MAX_RATIO};
 use crate::skip::{Reason, Skip};
 
-/// The minimum quota in bytes for the headers and names before a tar member. The tar reader holds them in memory.
+/// The quota in bytes for the headers and names before a tar member. The tar reader holds them in memory.
 const HEADERS: u64 = 1 << 20;
 
 /// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for
@@ -56,19 +56,17 @@ impl Quota {
     /// Returns a message about the limit that is exceeded, if any.
     fn excess(&self) -> Option<String> {
         let unpacked = self.unpacked.get();
-        let FileLimits { unpacked: most, ratio, .. } = self.limits;
-        if unpacked > most {
-            return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
+        if unpacked > self.limits.unpacked {
+            return Some(format!("it unpacks to more than {} bytes", self.limits.unpacked));
         }
-        (unpacked > FileLimits::FREE.max(self.packed.saturating_mul(ratio)))
-            .then(|| format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed))
+        (unpacked > FREE.max(self.packed.saturating_mul(MAX_RATIO)))
+            .then(|| format!("it unpacks to more than {MAX_RATIO} times its {} bytes", self.packed))
     }
 
     /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member, plus the quota for
     /// headers.
     pub(super) fn limit_headers(&self, rest: u64) {
-        let headers = HEADERS.max(16 * self.limits.path as u64);
-        self.headers.set(headers.saturating_add(rest));
+        self.headers.set(HEADERS.saturating_add(rest));
     }
 
     /// Lifts the limit on headers for the content of a member.
@@ -102,7 +100,7 @@ impl Quota {
             return self.exceed(excess);
         }
         let Some(headers) = self.headers.get().checked_sub(read) else {
-            return self.exceed("the header of a member is too long: see --max-path".to_owned());
+            return self.exceed("the header of a member is too long".to_owned());
         };
         if headers < u64::MAX - read {
             self.headers.set(headers);
@@ -167,14 +165,13 @@ mod tests {
     #[test]
     fn size_equal_to_the_limit_is_allowed() {
         let excess = |most: u64, packed: u64, unpacked: u64| {
-            let limits = FileLimits { unpacked: most, ratio: 10, ..FileLimits::default() };
+            let limits = FileLimits { unpacked: most, ..FileLimits::default() };
             Quota { unpacked: Cell::new(unpacked), ..Quota::new(limits, packed) }.excess()
         };
         assert_eq!(excess(100, 1, 100), None);
-        assert!(excess(100, 1, 101).is_some_and(|why| why.contains("--max-unpacked")));
-        let packed = FileLimits::FREE;
-        assert_eq!(excess(u64::MAX, packed, 10 * packed), None);
-        assert!(excess(u64::MAX, packed, 10 * packed + 1).is_some_and(|why| why.contains("--max-ratio")));
-        assert_eq!(excess(u64::MAX, 1, FileLimits::FREE), None, "any ratio is allowed");
+        assert!(excess(100, 1, 101).is_some_and(|why| why.contains("more than 100 bytes")));
+        assert_eq!(excess(u64::MAX, FREE, MAX_RATIO * FREE), None);
+        assert!(excess(u64::MAX, FREE, MAX_RATIO * FREE + 1).is_some_and(|why| why.contains("500 times its")));
+        assert_eq!(excess(u64::MAX, 1, FREE), None, "any ratio is allowed");
     }
 }

@@ -12,7 +12,7 @@ use super::quota::{CountedReader, Quota};
 use super::{seven_zip, tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, unreadable};
-use crate::input::limits::FileLimits;
+use crate::input::limits::{FileLimits, MAX_PATH};
 use crate::input::names::{about_games, begins_as_record, escaped, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
@@ -89,20 +89,19 @@ struct Members<'a> {
 impl Members<'_> {
     /// Takes the next member, of about `size` bytes. Returns whether more members are wanted.
     fn next(&mut self, name: &[u8], size: u64, content: &mut dyn Read) -> io::Result<bool> {
-        let limits = self.quota.limits();
         self.count += 1;
-        if self.count > limits.members {
-            self.quota.exceed(format!("more than {} members: see --max-members", limits.members))?;
+        let most = self.quota.limits().members;
+        if self.count > most {
+            self.quota.exceed(format!("more than {most} members: see --max-members"))?;
         }
         let name = escaped(name);
         if !may_have_games(&name) {
             return Ok(true);
         }
         let replaced = self.names.next(&name);
-        if name.len() > limits.path {
-            let start = name.char_indices().map(|(at, _)| at).take_while(|&at| at <= limits.path).last();
-            let name = format!("{}…", &name[..start.unwrap_or_default()]);
-            return Ok(self.hand_out(name, Err(long_path(limits.path))));
+        if name.len() > MAX_PATH {
+            let name = format!("{}…", &name[..name.floor_char_boundary(MAX_PATH)]);
+            return Ok(self.hand_out(name, Err(long_path())));
         }
         let bytes = match unread(&name) {
             Some(skip) => Err(skip),
