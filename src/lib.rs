@@ -55,6 +55,7 @@ pub mod cli;
 pub mod compare;
 pub mod explain;
 pub mod external;
+mod fault;
 pub mod input;
 pub mod pipeline;
 pub mod render;

@@ -23,8 +23,8 @@ use sha2::{Digest, Sha256};
 use super::PositionEngine;
 use super::process::NoAnswer;
 use crate::board::{Point, Position};
+use crate::fault;
 use crate::input::hex;
-use crate::input::system::{Checked, check};
 
 /// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
@@ -114,17 +114,17 @@ impl<A: CachedAnswer> Cache<A> {
     /// # Errors
     /// If the folder can't be created, or the file can't be read or written.
     pub fn open(folder: &Path, identity: &str) -> io::Result<Self> {
-        check()?;
+        fault::inject()?;
         std::fs::create_dir_all(folder)?;
         let digest = Sha256::digest(identity);
         let path = folder.join(format!("{}-{}.txt", A::FILE, hex(&digest[..8])));
-        check()?;
+        fault::inject()?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let answers = read(&file)?;
         let end = file.seek(SeekFrom::End(0))?;
         if end == 0 {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            Checked(&file).write_all(format!("# {} {identity}\n", A::TITLE).as_bytes())?;
+            fault::Writer(&file).write_all(format!("# {} {identity}\n", A::TITLE).as_bytes())?;
         } else {
             // end a line that a killed process left unfinished, because it would spoil the next one
             file.seek(SeekFrom::End(-1))?;
@@ -151,7 +151,7 @@ impl<A: CachedAnswer> Cache<A> {
         line.push('\n');
         let mut memory = self.memory();
         if memory.answers.insert(key, answer).is_none()
-            && let Err(error) = Checked(&memory.file).write_all(line.as_bytes())
+            && let Err(error) = fault::Writer(&memory.file).write_all(line.as_bytes())
         {
             memory.error.get_or_insert(error);
         }

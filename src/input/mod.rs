@@ -15,7 +15,6 @@ mod list;
 mod names;
 mod naming;
 mod suggest;
-pub(crate) mod system;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::Options;
 use super::context::guarded;
 use super::timings::timed;
-use crate::input::system::spawn_scoped;
+use crate::fault::spawn_scoped;
 use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
 use crate::skip::{Reason, Skip};
 

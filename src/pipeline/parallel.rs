@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Context;
 use super::chunks::{Chunk, Chunks};
-use crate::input::system::spawn;
+use crate::fault::spawn;
 use crate::input::{Entry, TOO_MANY_OPEN};
 
 /// The number of chunks per thread that are under way or wait for the consumer. One game may take as long as hundreds of

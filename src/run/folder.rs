@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
-use crate::input::system::{Checked, check};
+use crate::fault;
 
 /// The names of the files of a run. `report.html` is made from a run and is replaced with it.
 const FILES: [&str; 10] = [
@@ -57,16 +57,16 @@ impl RunFolder {
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
             return refuse("it cannot be replaced; choose another folder with --out");
         };
-        check()?;
+        fault::inject()?;
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
         let mut builder = Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let temporary = check().and_then(|()| builder.prefix(&prefix).tempdir_in(parent));
+        let temporary = fault::inject().and_then(|()| builder.prefix(&prefix).tempdir_in(parent));
         // the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
-        check()?;
+        fault::inject()?;
         fs::create_dir(temporary.path().join("new"))?;
         Ok(Self { target, temporary })
     }
@@ -78,9 +78,9 @@ impl RunFolder {
     }
 
     /// Creates a file of the run.
-    pub(super) fn create_file(&self, name: &str) -> io::Result<Checked<File>> {
-        check()?;
-        File::create(self.path(name)).map(Checked)
+    pub(super) fn create_file(&self, name: &str) -> io::Result<fault::Writer<File>> {
+        fault::inject()?;
+        File::create(self.path(name)).map(fault::Writer)
     }
 
     /// Writes a file of the run.
@@ -140,7 +140,7 @@ impl RunFolder {
 }
 
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    check()?;
+    fault::inject()?;
     fs::rename(from, to)
 }
 
@@ -150,7 +150,7 @@ fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
 
 /// Checks that a run may replace `target`: it must be missing, empty or an earlier run.
 fn check_target(target: &Path) -> io::Result<()> {
-    check()?;
+    fault::inject()?;
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
@@ -183,10 +183,10 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 /// with the first columns of a run. The second is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
-    check()?;
+    fault::inject()?;
     let run = fs::read(folder.join("run.json"));
     let mut names = Vec::new();
-    check()?;
+    fault::inject()?;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
@@ -223,13 +223,13 @@ fn has_rows(folder: &Path) -> bool {
 /// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything else.
 fn remove_run(folder: &Path) -> io::Result<()> {
     for name in FILES {
-        check()?;
+        fault::inject()?;
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
     }
-    check()?;
+    fault::inject()?;
     fs::remove_dir(folder)
 }
 

@@ -12,7 +12,7 @@ use super::games::skipped_row;
 use super::json::{RunFacts, run_json};
 use super::saved::SavedRun;
 use super::tables::header;
-use crate::input::system::Checked;
+use crate::fault;
 use crate::pipeline::{Figures, Sample, Summary};
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
@@ -123,7 +123,7 @@ impl RunWriter {
 const ROW_FILES: [&str; 5] = ["games.csv", "mismatches.csv", "boards.ndjson", "readings.csv", "skipped.csv"];
 
 /// The open [`ROW_FILES`]; `None` for a file that is not written.
-struct RowFiles([Option<BufWriter<Checked<File>>>; ROW_FILES.len()]);
+struct RowFiles([Option<BufWriter<fault::Writer<File>>>; ROW_FILES.len()]);
 
 impl RowFiles {
     /// Creates the files in `folder`, with their headers.

@@ -22,8 +22,8 @@ pub use super::process::NoAnswer;
 use super::process::command_line;
 use crate::board::{Position, Size};
 use crate::dead::Ownership;
+use crate::fault::spawn;
 use crate::input::hex;
-use crate::input::system::spawn;
 
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);

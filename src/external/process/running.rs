@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
+use crate::fault;
 use crate::input::is_too_many;
-use crate::input::system::{check, spawn};
 
 /// How often `stop` is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -55,7 +55,7 @@ impl Running {
         // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
-        let mut child = check().and_then(|()| start.spawn()).map_err(|error| not_started(program, &error))?;
+        let mut child = fault::inject().and_then(|()| start.spawn()).map_err(|error| not_started(program, &error))?;
         children().insert(child.id());
         let (mut stdin, stdout, stderr) = (
             child.stdin.take().expect("it is piped"),
@@ -67,9 +67,9 @@ impl Running {
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
         let write = move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()));
-        let started = spawn(write)
-            .and_then(|_| spawn(move || read_lines(stdout, &send)))
-            .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
+        let started = fault::spawn(write)
+            .and_then(|_| fault::spawn(move || read_lines(stdout, &send)))
+            .and_then(|_| fault::spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
         match started {
             Ok(error_reader) => Ok(Self { child, input: Some(input), lines, errors, error_reader }),
             Err(error) => {

@@ -1,4 +1,4 @@
-//! Operations on files and threads that may fail. In a debug build, a test makes each of them fail in turn.
+//! Fault injection: in a debug build, a test makes each operation on a file or a thread fail in turn.
 //!
 //! The variable `SEICHI_FAULT` of a debug build names a file with the number of the operation that fails, such as `17`;
 //! after `17+`, all later ones fail, too. The program removes the file at that operation, which tells the test that the
@@ -7,12 +7,9 @@
 use std::io::{self, Write};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
-/// Counts an operation on a file or a thread, which the caller is about to perform.
-///
-/// # Errors
-/// If a test wants the operation to fail.
+/// Counts an operation on a file or a thread, which the caller is about to perform, and fails if a test wants it to fail.
 #[cfg(debug_assertions)]
-pub(crate) fn check() -> io::Result<()> {
+pub(crate) fn inject() -> io::Result<()> {
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering};
     static PLAN: OnceLock<Option<(std::path::PathBuf, u64, bool)>> = OnceLock::new();
@@ -31,28 +28,25 @@ pub(crate) fn check() -> io::Result<()> {
     if fails { Err(io::Error::other("a fault on purpose")) } else { Ok(()) }
 }
 
-/// Does nothing: see the module.
-///
-/// # Errors
-/// Never.
+/// Does nothing in a release build.
 #[cfg(not(debug_assertions))]
 #[expect(clippy::unnecessary_wraps, reason = "it may fail in debug builds")]
-pub(crate) const fn check() -> io::Result<()> {
+pub(crate) const fn inject() -> io::Result<()> {
     Ok(())
 }
 
-/// A writer whose operations may fail.
+/// A writer whose operations a test may make fail.
 #[derive(Debug)]
-pub(crate) struct Checked<W>(pub(crate) W);
+pub(crate) struct Writer<W>(pub(crate) W);
 
-impl<W: Write> Write for Checked<W> {
+impl<W: Write> Write for Writer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        check()?;
+        inject()?;
         self.0.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        check()?;
+        inject()?;
         self.0.flush()
     }
 }
@@ -62,7 +56,7 @@ impl<W: Write> Write for Checked<W> {
 /// # Errors
 /// If the system can't start it.
 pub(crate) fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<JoinHandle<T>> {
-    check()?;
+    inject()?;
     Builder::new().spawn(work)
 }
 
@@ -74,6 +68,6 @@ pub(crate) fn spawn_scoped<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
-    check()?;
+    inject()?;
     Builder::new().spawn_scoped(scope, work)
 }
