@@ -96,7 +96,8 @@ impl Filter {
 
     /// Returns whether a record with this name is wanted, or an archive with this name may have wanted members.
     pub(super) fn wants_file(&self, name: &str) -> bool {
-        is_record(name) && self.wants(name) || Format::of(name).is_some() && !self.excludes(name)
+        let is_archive = Format::of(name).is_some_and(Format::is_archive);
+        is_record(name) && self.wants(name) || is_archive && !self.excludes(name)
     }
 
     /// Returns whether a file or folder with this name is excluded.

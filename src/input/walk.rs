@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Read, Seek};
-use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use super::archive::Format;
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
-use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
+use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, slashed};
 use crate::fault;
 use crate::skip::{Reason, Skip};
 
@@ -118,58 +117,21 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 impl Walk {
+    /// Adds the files of a folder. Their names start with `prefix`.
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) -> Result<(), SourceError> {
-        // following links takes a system call per file, as much work as opening the files
-        let mut found = Self::default();
-        if found.folder_with(folder, prefix, filter, false)?.is_break() {
-            found = Self::default();
-            let _ = found.folder_with(folder, prefix, filter, true)?;
-        }
-        self.entries.append(&mut found.entries);
-        self.skipped.append(&mut found.skipped);
-        self.labels.append(&mut found.labels);
-        self.descriptions.append(&mut found.descriptions);
-        Ok(())
-    }
-
-    /// Walks a folder. Stops at the first link unless `links` are followed.
-    fn folder_with(
-        &mut self,
-        folder: &Path,
-        prefix: &str,
-        filter: &Arc<Filter>,
-        links: bool,
-    ) -> Result<ControlFlow<()>, SourceError> {
-        let name_of = |path: &Path| {
-            let name = slashed(path.strip_prefix(folder).unwrap_or(path));
-            if prefix.is_empty() { name } else { format!("{prefix}{name}") }
+        let name_of = |path: &Path| prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path));
+        let is_walked = |entry: &DirEntry| {
+            entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
         };
-        // the prefix of the names in each open folder, indexed by depth
-        let mut starts = vec![prefix.to_owned()];
-        let mut entries = WalkDir::new(folder).follow_links(links).into_iter();
-        while let Some(found) = entries.next() {
+        for found in WalkDir::new(folder).follow_links(true).into_iter().filter_entry(is_walked) {
             match found {
-                Ok(entry) if entry.path_is_symlink() && !links => return Ok(ControlFlow::Break(())),
+                Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
-                    let Some(above) = entry.depth().checked_sub(1) else { continue };
-                    let mut name = String::with_capacity(starts[above].len() + entry.file_name().len() + 1);
-                    name.push_str(&starts[above]);
-                    push_escaped(&mut name, entry.file_name().as_encoded_bytes());
-                    if entry.file_type().is_dir() {
-                        if filter.excludes(&name) {
-                            entries.skip_current_dir();
-                        }
-                        name.push('/');
-                        starts.truncate(entry.depth());
-                        starts.push(name);
-                    } else {
-                        self.found(entry, name, &starts[above], filter);
-                    }
+                    let name = name_of(entry.path());
+                    self.found(entry, name, filter);
                 }
+                Err(error) if error.io_error().is_some_and(is_too_many) => return Err(SourceError::TooManyOpen),
                 Err(error) => {
-                    if error.io_error().is_some_and(is_too_many) {
-                        return Err(SourceError::TooManyOpen);
-                    }
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),
@@ -180,34 +142,27 @@ impl Walk {
                 }
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
-    /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.
-    fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
-        if entry.file_type().is_file() {
-            self.found_file(entry.into_path(), name, start, filter);
-        } else if filter.wants_file(&name) {
-            // a pipe may never end, and reading a device may do anything
-            self.skipped.push((name, no_file()));
-        }
-    }
-
-    /// Adds a file in a folder; `start` is the prefix of the names there.
-    fn found_file(&mut self, path: PathBuf, name: String, start: &str, filter: &Arc<Filter>) {
-        if &name[start.len()..] == LABELS {
-            self.labels.push(GamesFile { path, below: start.to_owned() });
-        } else if &name[start.len()..] == CORPUS_FILE {
-            self.descriptions.push(GamesFile { path, below: start.to_owned() });
+    /// Adds a file of a folder.
+    fn found(&mut self, entry: DirEntry, name: String, filter: &Arc<Filter>) {
+        let is_file = entry.file_type().is_file();
+        let path = entry.into_path();
+        let (below, file) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
+        if !is_file {
+            if filter.wants_file(&name) {
+                self.skipped.push((name, no_file()));
+            }
+        } else if file == LABELS {
+            self.labels.push(GamesFile { path, below: below.to_owned() });
+        } else if file == CORPUS_FILE {
+            self.descriptions.push(GamesFile { path, below: below.to_owned() });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
             }
-        } else if is_record(&name) && filter.wants(&name)
-            || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path)
-        {
-            self.file(path, name, None);
-        } else if Format::of(&name).is_some() && filter.wants_file(&name) {
+        } else if filter.wants_file(&name) || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path) {
             self.file(path, name, Some(Arc::clone(filter)));
         }
     }
@@ -271,7 +226,8 @@ fn unsupported() -> Skip {
     Skip::new(Reason::Archive, "this build reads no archives: its feature `archives` is off")
 }
 
-/// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file.
+/// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may never end, and reading a
+/// device may do anything.
 pub(super) fn no_file() -> Skip {
     Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: to read it, name it as an argument")
 }
@@ -328,7 +284,7 @@ mod tests {
 
     #[test]
     fn globs_select_files() {
-        let folder = tree(&["a/1.sgf", "a/2.sgf", "b/1.sgf", "b/old/3.sgf"]);
+        let folder = tree(&["a/1.sgf", "a/2.sgf", "a/4.sgf.gz", "b/1.sgf", "b/old/3.sgf"]);
         let choose = |include: &[&str], exclude: &[&str]| {
             let own = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
             let options = WalkOptions { include: own(include), exclude: own(exclude) };
@@ -336,7 +292,7 @@ mod tests {
         };
         assert_eq!(choose(&["1.sgf"], &[]), "a/1.sgf b/1.sgf");
         assert_eq!(choose(&["b/**"], &["old"]), "b/1.sgf");
-        assert_eq!(choose(&[], &["b/*.sgf", "2.*"]), "a/1.sgf b/old/3.sgf");
+        assert_eq!(choose(&[], &["b/*.sgf", "2.*"]), "a/1.sgf a/4.sgf.gz b/old/3.sgf");
     }
 
     #[cfg(unix)]
