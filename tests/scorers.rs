@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
 use seichi::external::process::Failures;
-use seichi::external::scorer::{Given, JsonScorer, NoAnswer, Question};
+use seichi::external::scorer::{ExternalScorer as _, Given, JsonScorer, NoAnswer, Question};
 use seichi::rules::{Method, Points};
 
 /// A shell script that reads questions and answers them. `$id` is the question's ID.

@@ -19,12 +19,12 @@ pub(crate) fn check(data: &[u8]) {
                 let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
                 assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(id), "an object with an id");
                 match answer {
-                    Ok(Answer::Territory { territory, dead: own }) => {
+                    Answer::Territory { territory, dead: own } => {
                         check_answer(&position, &dead, &json, &territory);
                         check_own_dead(&position, &dead, territory, own);
                     }
-                    Ok(Answer::Score(_)) => assert!(json["score"].is_number(), "{json}"),
-                    Err(why) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
+                    Answer::Score(_) => assert!(json["score"].is_number(), "{json}"),
+                    Answer::Refused(why) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
                 }
             }
             Err(NoAnswer::Nonsense(why)) => {

@@ -28,31 +28,6 @@ impl fmt::Debug for SharedFunction {
 }
 
 impl SharedFunction {
-    /// Asks all questions, grouped by size and method, and returns the answers in the order of `questions`. If the
-    /// function fails on a group, each of its boards is asked separately, which keeps an answer independent of other
-    /// boards. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
-    pub fn ask(&self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
-        let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
-        let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
-        let mut left: Vec<usize> = (0..questions.len()).collect();
-        while let Some(first) = left.first() {
-            let (batch, others): (Vec<usize>, _) = left.iter().partition(|&index| kind(index) == kind(first));
-            left = others;
-            match self.batch(questions, &batch, stop) {
-                Ok(territories) => {
-                    batch.iter().zip(territories).for_each(|(&index, territory)| answers[index] = Ok(territory));
-                }
-                Err(why) if batch.len() == 1 => answers[batch[0]] = Err(why),
-                Err(_) => {
-                    for index in batch {
-                        answers[index] = self.batch(questions, &[index], stop).map(|mut only| only.remove(0));
-                    }
-                }
-            }
-        }
-        answers
-    }
-
     /// Asks the questions with these indices in one call.
     fn batch(&self, questions: &[Question], batch: &[usize], stop: &AtomicBool) -> Result<Vec<Territory>, NoAnswer> {
         if stop.load(Ordering::Relaxed) {
@@ -71,8 +46,28 @@ impl SharedFunction {
 }
 
 impl ExternalScorer for SharedFunction {
+    /// Groups the questions by size and method. If the function fails on a group, each of its boards is asked separately,
+    /// which keeps an answer independent of other boards.
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
-        Self::ask(self, questions, stop).into_iter().map(|answer| answer.map(Given::from)).collect()
+        let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
+        let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
+        let mut left: Vec<usize> = (0..questions.len()).collect();
+        while let Some(first) = left.first() {
+            let (batch, others): (Vec<usize>, _) = left.iter().partition(|&index| kind(index) == kind(first));
+            left = others;
+            match self.batch(questions, &batch, stop) {
+                Ok(territories) => {
+                    batch.iter().zip(territories).for_each(|(&index, territory)| answers[index] = Ok(territory.into()));
+                }
+                Err(why) if batch.len() == 1 => answers[batch[0]] = Err(why),
+                Err(_) => {
+                    for index in batch {
+                        answers[index] = self.batch(questions, &[index], stop).map(|mut only| only.remove(0).into());
+                    }
+                }
+            }
+        }
+        answers
     }
 }
 
@@ -108,7 +103,7 @@ mod tests {
             komi: Points::ZERO,
         };
         let questions = [".x.\n...\n...", "x.\n..", "..\n.o", ".o.\n...\n...", "xo\n.."].map(question);
-        let function = SharedFunction(Arc::new(FirstPoint));
+        let mut function = SharedFunction(Arc::new(FirstPoint));
         let answers = function.ask(&questions, &AtomicBool::new(false));
         assert_eq!(answers.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true, true, false]);
         assert_eq!(answers[1], Err(NoAnswer::Refused("taken".to_owned())));

@@ -89,12 +89,13 @@ impl GtpScorer {
 impl ExternalScorer for GtpScorer {
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         let mut failures = self.failures;
-        let mut ask = |question| {
+        let mut answers = Vec::with_capacity(questions.len());
+        for question in questions {
             let mut answer = if failures.is_given_up() { Err(NoAnswer::GivenUp) } else { self.one(question, stop) };
             failures.count(&mut answer);
-            answer
-        };
-        questions.iter().map(&mut ask).collect()
+            answers.push(answer);
+        }
+        answers
     }
 }
 

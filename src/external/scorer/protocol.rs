@@ -58,13 +58,15 @@ pub enum Answer {
     },
     /// Black's points on the board minus White's: without komi, and without prisoners except those on the board.
     Score(Points),
+    /// The scorer's own message why it has no answer.
+    Refused(String),
 }
 
 impl Answer {
     /// Returns what the answer says about the position of `question`.
     ///
     /// # Errors
-    /// If the territory or the dead stones are impossible.
+    /// If the scorer has no answer, or the territory or the dead stones are impossible.
     pub fn given(self, question: &Question) -> Result<Given, NoAnswer> {
         match self {
             Self::Territory { territory, dead } => with_dead(&question.position, &question.dead, territory, dead),
@@ -72,6 +74,7 @@ impl Answer {
                 let margin = question.komi.times(-1).and_then(|komi| score.plus(komi));
                 margin.map(Given::Margin).ok_or_else(|| NoAnswer::Nonsense("the score is too large".to_owned()))
             }
+            Self::Refused(why) => Err(NoAnswer::Refused(why)),
         }
     }
 }
@@ -101,11 +104,11 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
 const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
 
-/// Reads an answer: the number of the question, and the answer or the scorer's error message.
+/// Reads an answer, and the number of its question.
 ///
 /// # Errors
 /// If the answer is invalid: the line, and why it is invalid.
-pub fn reply(line: &[u8]) -> Result<(u64, Result<Answer, String>), NoAnswer> {
+pub fn reply(line: &[u8]) -> Result<(u64, Answer), NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(NoAnswer::nonsense(line, "it is a list instead of an object"));
@@ -116,18 +119,16 @@ pub fn reply(line: &[u8]) -> Result<(u64, Result<Answer, String>), NoAnswer> {
         Category::Data => NoAnswer::nonsense(line, &error.to_string()),
         _ => NoAnswer::nonsense(line, NOT_JSON),
     })?;
-    if let Some(error) = reply.error {
-        return Ok((reply.id, Err(error)));
-    }
-    let answer = match (reply.black, reply.white, reply.score) {
-        (Some(black), Some(white), _) => Answer::Territory { territory: [black, white], dead: reply.dead },
-        (None, None, Some(score)) => {
+    let answer = match (reply.error, reply.black, reply.white, reply.score) {
+        (Some(why), ..) => Answer::Refused(why),
+        (None, Some(black), Some(white), _) => Answer::Territory { territory: [black, white], dead: reply.dead },
+        (None, None, None, Some(score)) => {
             let score = Points::parse(&score.to_string());
             Answer::Score(score.ok_or_else(|| NoAnswer::nonsense(line, "its score is not a number of points"))?)
         }
         _ => return Err(NoAnswer::nonsense(line, "it has neither black and white nor score nor error")),
     };
-    Ok((reply.id, Ok(answer)))
+    Ok((reply.id, answer))
 }
 
 /// Completes an answer about a `position` with the stones `dead`: stones that only the answer considers dead become the
@@ -209,9 +210,9 @@ mod tests {
     fn answers_are_read_and_nonsense_is_quoted() {
         let (id, answer) = reply(br#"{"id": 7, "black": ["aa", "cc"], "white": []}"#).unwrap();
         let territory = [vec![Point::new(0, 0), Point::new(2, 2)], vec![]];
-        assert_eq!((id, answer), (7, Ok(Answer::Territory { territory, dead: Vec::new() })));
-        assert_eq!(reply(br#"{"id": 8, "score": 12.5}"#), Ok((8, Ok(Answer::Score(Points::parse("12.5").unwrap())))));
-        assert_eq!(reply(br#"{"id": 8, "error": "too hard"}"#), Ok((8, Err("too hard".to_owned()))));
+        assert_eq!((id, answer), (7, Answer::Territory { territory, dead: Vec::new() }));
+        assert_eq!(reply(br#"{"id": 8, "score": 12.5}"#), Ok((8, Answer::Score(Points::parse("12.5").unwrap()))));
+        assert_eq!(reply(br#"{"id": 8, "error": "too hard"}"#), Ok((8, Answer::Refused("too hard".to_owned()))));
         for line in [
             "hello",
             "{}",
