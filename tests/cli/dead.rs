@@ -190,7 +190,7 @@ fn answers_are_cached_in_the_users_cache_folder() {
     let caches = sandbox.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
     let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
     let text = std::fs::read_to_string(kept).expect("text");
-    assert!(text.starts_with("# dead stones, judged by Undertaker 1.0: sh undertaker.sh\n"), "{text}");
+    assert!(text.starts_with("# dead: Undertaker 1.0: sh undertaker.sh\n"), "{text}");
 }
 
 #[test]

@@ -102,13 +102,14 @@ impl EngineArgs {
     fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<SharedEngine<Vec<Point>>> {
         let engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
         let identity = engine.identity();
-        self.cached(engine, &identity)
+        self.cached(engine, "dead", &identity)
     }
 
     /// Returns the engine with a cache of its answers, unless `--no-engine-cache` is set.
     fn cached<A: CachedAnswer + 'static>(
         &self,
         engine: impl PositionEngine<A> + 'static,
+        kind: &str,
         identity: &str,
     ) -> anyhow::Result<SharedEngine<A>> {
         if self.no_engine_cache {
@@ -121,7 +122,7 @@ impl EngineArgs {
                 .cache_dir()
                 .join("seichi"),
         };
-        let cache = Cache::open(&folder, identity).with_context(|| {
+        let cache = Cache::open(&folder, kind, identity).with_context(|| {
             format!(
                 "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
                 folder.display()
@@ -136,6 +137,6 @@ impl EngineArgs {
         let engine = AnalysisEngine::new(command.0.clone(), limits, self.ownership_visits, stop)
             .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(&command.0)))?;
         let identity = engine.identity().to_owned();
-        self.cached(engine, &identity)
+        self.cached(engine, "ownership", &identity)
     }
 }

@@ -16,14 +16,12 @@ pub use dispatcher::EngineLimits;
 use dispatcher::{Dispatcher, OwnershipQuestion, start};
 
 use super::PositionEngine;
-use super::cache::{CachedAnswer, from_hex};
 use super::gtp::LARGEST;
 pub use super::process::NoAnswer;
 use super::process::command_line;
-use crate::board::{Position, Size};
+use crate::board::Position;
 use crate::dead::Ownership;
 use crate::fault::spawn;
-use crate::input::hex;
 
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -107,33 +105,5 @@ impl Drop for AnalysisEngine {
             // the thread ends the engine first
             let _ = dispatcher.join();
         }
-    }
-}
-
-/// The ownership: the width and the height of the board; then for each player to move, two hexadecimal digits per
-/// point, row by row, with the hundredths as a number of eight bits.
-impl CachedAnswer for Ownership {
-    const FILE: &'static str = "ownership";
-    const TITLE: &'static str = "ownership by";
-
-    fn write(&self, line: &mut String) {
-        for side in [self.size().width(), self.size().height()] {
-            line.push(' ');
-            line.push_str(&side.to_string());
-        }
-        for state in self.states() {
-            #[expect(clippy::cast_possible_truncation, reason = "from -100 to 100")]
-            let bytes: Vec<u8> = state.iter().map(|value| ((value * 100.0).round() as i8).cast_unsigned()).collect();
-            line.push(' ');
-            line.push_str(&hex(&bytes));
-        }
-    }
-
-    fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
-        let mut side = || words.next()?.parse().ok();
-        let size = Size::new(side()?, side()?).ok()?;
-        let value = |byte: u8| f64::from(byte.cast_signed()) / 100.0;
-        let state = |word| Some(from_hex(word)?.into_iter().map(value).collect());
-        Self::new(size, words.map(state).collect::<Option<_>>()?).ok().filter(|ownership| ownership.states().len() == 2)
     }
 }

@@ -1,13 +1,34 @@
 //! Ownership as numbers, and the thresholds for judging it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::{Point, Size};
 
 /// The ownership of all points of a position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "OwnershipValues", into = "OwnershipValues")]
 pub struct Ownership {
     pub(super) size: Size,
     /// For each state, that is, each player to move, a value for each point, row by row: 1 for Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
+}
+
+/// Ownership as it is serialized: the width and the height of the board, and the numbers.
+type OwnershipValues = (u32, u32, Vec<Vec<f64>>);
+
+impl From<Ownership> for OwnershipValues {
+    fn from(Ownership { size, states }: Ownership) -> Self {
+        (size.width().into(), size.height().into(), states)
+    }
+}
+
+impl TryFrom<OwnershipValues> for Ownership {
+    type Error = String;
+
+    fn try_from((width, height, states): OwnershipValues) -> Result<Self, String> {
+        let size = Size::new(width, height).map_err(|error| error.to_string())?;
+        Self::new(size, states).map_err(|error| error.to_string())
+    }
 }
 
 /// The reason why numbers are not valid ownership.
