@@ -68,8 +68,6 @@ class EvalFlags(ReadingFlags, total=False):
     """Give up on a scorer after N games in a row without an answer; 0 to ask it about every game."""
     against: Word | None
     """Compare the answers with the recorded result, or with the answer of the strategy named `reading`."""
-    safe_certainty: Word | None
-    """A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0 (undecided) to 1 (certain). With --dead ownership, the default is the value of --ownership-dead; otherwise it is 1/3."""
     engine: Word | None
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None
@@ -78,14 +76,8 @@ class EvalFlags(ReadingFlags, total=False):
     """The command of KataGo's analysis engine, or of a program with the same protocol: used with --dead ownership for games that are not in the ownership file."""
     ownership_visits: Word | None
     """The number of visits per search by --ownership-engine, which searches each position twice: once with each player to move."""
-    ownership_dead: Word | None
-    """With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0 (undecided) to 1 (certain)."""
-    ownership_owned: Word | None
-    """Where a border is open, a point belongs to a player if its mean ownership is at least MEAN for that player, on a scale from 0 (undecided) to 1 (certain)."""
     engine_timeout: Word | None
     """The time limit per position for an engine, in seconds."""
-    ownership_start_timeout: Word | None
-    """The time limit for --ownership-engine to load and tune its network, in seconds."""
     engine_cache: Word | None
     """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
     no_engine_cache: bool | None

@@ -12,7 +12,7 @@ use seichi::dead::DeadFrom;
 use seichi::explain::Explained;
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, SafetyCheck, guarded};
+use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, guarded};
 use seichi::sgf::{self, Record};
 use seichi::skip::Skip;
 use seichi::text::Style;
@@ -187,8 +187,7 @@ impl Game {
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
     ) -> PyResult<(String, String, String)> {
-        let options =
-            Options { safety: Some(SafetyCheck { certainty: None }), ..asked.put(py, flags, &Raised::default())? };
+        let options = Options { safety: true, ..asked.put(py, flags, &Raised::default())? };
         let dead = points(self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());

@@ -158,9 +158,9 @@ mod tests {
             ("--max-members=5 --encoding GBK --dead marks", "--dead marks --encoding GBK --max-members 5"),
             ("--dead auto,estimate", "--dead auto,estimate --playouts 200 --seed 1979"),
             ("--dead estimate --seed 7", "--dead estimate --playouts 200 --seed 7"),
-            ("--dead ownership --ownership x", "--dead ownership --ownership x --ownership-dead 0.5"),
+            ("--dead ownership --ownership x", "--dead ownership --ownership x"),
             ("--scorer a=b --scorer c=d --no-engine-cache", "--scorer a=b --scorer c=d --no-engine-cache"),
-            ("--komi -1.5 --safe-certainty 0.4", "--safe-certainty 0.4 --komi -1.5"),
+            ("--komi -1.5 --engine-timeout 4", "--engine-timeout 4 --komi -1.5"),
         ] {
             assert_eq!(game_flags(flags), expected, "{flags}");
         }

@@ -164,7 +164,7 @@ impl Evaluation<'_> {
         options.unique = args.unique;
         options.share = args.sample.unwrap_or(options.share);
         options.end.finished_only = args.finished;
-        options.safety = args.safety.then(|| args.scoring.safety_check());
+        options.safety = args.safety;
         options.maps = match args.boards_ndjson {
             BoardsNdjson::Plain => Maps::Differing,
             BoardsNdjson::All => Maps::All,

@@ -66,12 +66,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_path(path.as_os_str())
         )));
     };
-    let mut plan = Options {
-        needs_label: false,
-        maps: Maps::All,
-        safety: Some(options.scoring.safety_check()),
-        ..Options::default()
-    };
+    let mut plan = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
     options.record.apply(&mut plan);
     options.scoring.apply(&mut plan, stop)?;
     let mut labels = labels(&path, &found, &options.labels, &plan.files)?;

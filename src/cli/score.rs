@@ -72,7 +72,7 @@ impl ScoreArgs {
         let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
         self.games.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
-        options.safety = (self.safety || self.require_safe).then(|| self.scoring.safety_check());
+        options.safety = self.safety || self.require_safe;
         match self.format {
             ScoreFormat::Ownership => with_ownership(options),
             ScoreFormat::Sgf => for_records(options),

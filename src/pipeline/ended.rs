@@ -111,7 +111,7 @@ impl<'a> GameSource<'a> {
                 return Err(Skip::new(Reason::NoDeadInfo, why));
             }
         };
-        let dead = judge(position, &ownership, source.limits).dead;
+        let dead = judge(position, &ownership).dead;
         self.ownership = Some(ownership);
         Ok(dead)
     }

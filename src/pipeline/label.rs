@@ -46,8 +46,7 @@ impl EndedGame<'_> {
                 Err(_) => {}
             }
         }
-        let judge = |check| judge_safety(check, safety, estimator, &self, count.rules.method());
-        let safety = options.safety.as_ref().map(judge);
+        let safety = options.safety.then(|| judge_safety(safety, estimator, &self, count.rules.method()));
         let hash = content_hash(game.record);
         Ok(LabelledGame {
             hash,

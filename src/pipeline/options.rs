@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::end::EndOptions;
 use crate::board::{Point, Size};
-use crate::dead::{DeadFrom, Ownership, OwnershipLimits, Playouts};
+use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
 use crate::external::process::Failures;
 use crate::external::scorer::Spec;
@@ -60,8 +60,6 @@ pub struct OwnershipSource {
     pub file: Option<PathBuf>,
     /// The engine for games that are not in the file, if any.
     pub engine: Option<Arc<dyn PositionEngine<Ownership>>>,
-    /// The thresholds for judging ownership.
-    pub limits: OwnershipLimits,
 }
 
 impl OwnershipSource {
@@ -70,20 +68,13 @@ impl OwnershipSource {
     pub fn name(&self) -> String {
         let file = self.file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
         let engine = self.engine.iter().map(|engine| engine.name().to_owned());
-        file.chain(engine).chain([self.limits.dead.to_string()]).collect::<Vec<_>>().join("; ")
+        file.chain(engine).chain([Ownership::DEAD.to_string()]).collect::<Vec<_>>().join("; ")
     }
-}
-
-/// How to judge whether games are safe to score.
-#[derive(Clone, Copy, Debug)]
-pub struct SafetyCheck {
-    /// The least certainty of a safe game ([`crate::safety::Safety::certainty`]). `None` means the threshold of dead
-    /// chains if dead stones come from ownership, and otherwise [`crate::safety::Safety::CERTAINTY`].
-    pub certainty: Option<f64>,
 }
 
 /// The options of an evaluation. Options of one step only have a type in the file of that step.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
@@ -121,7 +112,7 @@ pub struct Options {
     /// Options that leave games out by how they end.
     pub end: EndOptions,
     /// How to judge whether a game is safe to score; `None` to skip this.
-    pub safety: Option<SafetyCheck>,
+    pub safety: bool,
     /// The label that the strategies are compared with.
     pub against: Against,
     /// The games whose maps are kept, point by point.
@@ -153,7 +144,7 @@ impl Default for Options {
             unique: false,
             share: 1.0,
             end: EndOptions::default(),
-            safety: None,
+            safety: false,
             against: Against::Record,
             maps: Maps::None,
             keep_bytes: false,

@@ -3,8 +3,7 @@
 use super::ended::EndedGame;
 use super::facts::GameInput;
 use super::labelled::GameSafety;
-use super::{Options, SafetyCheck};
-use crate::dead::{DeadFrom, Estimator, OwnershipLimits, unclosed_borders};
+use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
 use crate::rules::Method;
 use crate::safety::{Doubt, Safety, SafetyJudge};
 use crate::sgf::{Headers, Recorded};
@@ -12,7 +11,6 @@ use crate::skip::Reason;
 
 /// Judges a game that is counted by `method`, with playouts by `estimator`.
 pub(super) fn judge_safety(
-    check: &SafetyCheck,
     judge: &mut SafetyJudge,
     estimator: &mut Estimator,
     ended: &EndedGame<'_>,
@@ -20,17 +18,15 @@ pub(super) fn judge_safety(
 ) -> GameSafety {
     let EndedGame { game, headers, end, resolved, ownership, chains } = ended;
     let (position, dead) = (&end.position, &resolved.dead);
-    let Options { playouts, ownership: source, .. } = game.context.options;
-    let mut doubts = judge.doubts(estimator, position, dead, method, *playouts);
+    let mut doubts = judge.doubts(estimator, position, dead, method, game.context.options.playouts);
     doubts.extend(doubts_of_record(game, headers));
     doubts.extend(Doubt::unproved(position, chains));
     let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
-    let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
-    let least = check.certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
+    let least = if of_source.is_some() { Ownership::DEAD } else { Safety::CERTAINTY };
     let lives = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
     let safety = Safety::new(doubts, lives, least);
     let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
-    GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership, limits) }
+    GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership) }
 }
 
 /// Returns the doubts that come from the record itself.

@@ -263,7 +263,7 @@ fn ownership_says_which_stones_are_dead() {
     let rows = sandbox.rows("reports/games.csv");
     assert_eq!((rows.len(), &rows[0]["dead"]), (1, "0"));
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert!(command.contains("--dead ownership --ownership own.jsonl --ownership-dead 0.5 g/b.sgf#1"), "{command}");
+    assert!(command.contains("--dead ownership --ownership own.jsonl g/b.sgf#1"), "{command}");
     let words = command.strip_prefix("seichi ").expect("a command");
     run(&sandbox, words, "").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
@@ -272,8 +272,6 @@ fn ownership_says_which_stones_are_dead() {
     assert_eq!(why(&skipped[0]), ["a.sgf#1", "no_dead_info", no_line]);
     run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
     assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "without a line in the file, the marks count");
-    run(&sandbox, &(eval.to_owned() + " --ownership-dead 0.2"), "").exits(0);
-    assert_eq!(&sandbox.rows("reports/games.csv")[0]["dead"], "0", "a stone that is 0.3 White's is not dead");
 }
 
 #[test]
@@ -308,7 +306,6 @@ fn invalid_ownership_file_is_an_error() {
     assert!(output.err.contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     fails("eval g --dead ownership", "--dead ownership needs --ownership FILE or --ownership-engine COMMAND");
     fails("eval g --ownership own.jsonl", "--ownership works only with --dead ownership");
-    fails(&(eval.to_owned() + " --ownership-dead 1.5"), "expected a number more than 0 and at most 1");
     put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
     let output = run(&sandbox, eval, "").exits(3);
     assert!(output.err.contains("no_dead_info 2"), "{}", output.err);

@@ -18,7 +18,7 @@ pub use games::Games;
 use std::borrow::Cow;
 
 use seichi::board::{Cell, Color, Point, Position, Size};
-use seichi::dead::{Estimator, Ownership, OwnershipLimits, Playouts, judge, take_off};
+use seichi::dead::{Estimator, Ownership, Playouts, judge, take_off};
 use seichi::explain::{Scene, Sentence};
 use seichi::rules::Method;
 use seichi::safety::{Doubt, Safety, SafetyJudge};
@@ -146,7 +146,7 @@ impl Scorer {
         let size = position.size();
         let states = ownership.chunks(stones.len()).map(<[f64]>::to_vec).collect();
         let ownership = Ownership::new(size, states).map_err(|error| JsError::new(&error.to_string()))?;
-        let judgement = judge(&position, &ownership, OwnershipLimits::default());
+        let judgement = judge(&position, &ownership);
         let mut points: Vec<u8> = judgement
             .owners
             .iter()

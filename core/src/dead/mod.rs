@@ -8,8 +8,6 @@ mod ownership;
 mod playouts;
 mod stones;
 
-pub use ownership::{
-    BadOwnership, ChainLife, Ownership, OwnershipJudgement, OwnershipLimits, UnclosedBorder, judge, unclosed_borders,
-};
+pub use ownership::{BadOwnership, ChainLife, Ownership, OwnershipJudgement, UnclosedBorder, judge, unclosed_borders};
 pub use playouts::{Estimator, Playouts};
 pub use stones::{DeadFrom, DeadStoneSource, splits_a_block, take_off};

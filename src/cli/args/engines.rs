@@ -9,9 +9,9 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-use super::numbers::{parse_mean, parse_seconds, whole_in};
+use super::numbers::{parse_seconds, whole_in};
 use crate::board::Point;
-use crate::dead::{DeadFrom, Ownership, OwnershipLimits};
+use crate::dead::{DeadFrom, Ownership};
 use crate::external::PositionEngine;
 use crate::external::cache::{Cache, CachedAnswer, CachedEngine};
 use crate::external::dead_stones::DeadEngine;
@@ -37,21 +37,9 @@ pub(super) struct EngineArgs {
     /// to move
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=1_000_000_u32))]
     ownership_visits: u32,
-    /// With --dead ownership, a chain is dead if its mean ownership is at least MEAN for the opponent, on a scale from 0
-    /// (undecided) to 1 (certain)
-    #[arg(long, hide_short_help = true, group = "dead-ownership", value_name = "MEAN", default_value_t = OwnershipLimits::default().dead,
-        value_parser = parse_mean)]
-    ownership_dead: f64,
-    /// Where a border is open, a point belongs to a player if its mean ownership is at least MEAN for that player, on a scale
-    /// from 0 (undecided) to 1 (certain)
-    #[arg(long, hide_short_help = true, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
-    ownership_owned: f64,
     /// The time limit per position for an engine, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     engine_timeout: Duration,
-    /// The time limit for --ownership-engine to load and tune its network, in seconds
-    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "1800", value_parser = parse_seconds)]
-    ownership_start_timeout: Duration,
     /// The folder for cached engine answers; by default `seichi` in the user's cache folder
     #[arg(long, hide_short_help = true, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
@@ -59,6 +47,9 @@ pub(super) struct EngineArgs {
     #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
 }
+
+/// The time limit for an analysis engine to load its network and tune itself for the machine.
+const START: Duration = Duration::from_mins(30);
 
 /// A program and its arguments.
 #[derive(Clone, Debug)]
@@ -90,9 +81,8 @@ impl EngineArgs {
             (None, Some(_), false) => bail!("--ownership-engine works only with --dead ownership"),
             (None, None, true) => bail!("--dead ownership needs --ownership FILE or --ownership-engine COMMAND"),
             (file, command, true) => {
-                let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
                 let engine = command.as_ref().map(|command| self.ownership_engine(command, stop)).transpose()?;
-                Some(OwnershipSource { file: file.clone(), engine, limits })
+                Some(OwnershipSource { file: file.clone(), engine })
             }
         };
         Ok(())
@@ -133,7 +123,7 @@ impl EngineArgs {
 
     /// Starts the analysis engine of `command`, with a cache of its answers.
     fn ownership_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<SharedEngine<Ownership>> {
-        let limits = EngineLimits { answer: self.engine_timeout, start: self.ownership_start_timeout };
+        let limits = EngineLimits { answer: self.engine_timeout, start: START };
         let engine = AnalysisEngine::new(command.0.clone(), limits, self.ownership_visits, stop)
             .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(&command.0)))?;
         let identity = engine.identity().to_owned();

@@ -8,12 +8,12 @@ use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args};
 
 use super::engines::EngineArgs;
-use super::numbers::{parse_mean, parse_seconds, whole, whole_in};
+use super::numbers::{parse_seconds, whole, whole_in};
 use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options, SafetyCheck};
+use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 
@@ -49,11 +49,6 @@ pub(crate) struct ScoringArgs {
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed,
         value_parser = whole::<u64>)]
     pub(crate) seed: u64,
-    /// A game is safe to score only if each chain's mean ownership is at least MEAN for one player, on a scale from 0
-    /// (undecided) to 1 (certain). With --dead ownership, the default is the value of --ownership-dead; otherwise it is
-    /// 1/3
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "MEAN", value_parser = parse_mean)]
-    safe_certainty: Option<f64>,
     #[command(flatten)]
     engines: EngineArgs,
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
@@ -141,7 +136,7 @@ fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
 }
 
 impl ScoringArgs {
-    /// Sets the options of these arguments, except [`Self::safety_check`].
+    /// Sets the options of these arguments.
     ///
     /// # Errors
     /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
@@ -164,11 +159,6 @@ impl ScoringArgs {
             bail!("--scorer {0}: {0} is a built-in strategy; give the scorer another name", scorer.name);
         }
         start_each(&options.scorers)
-    }
-
-    /// Returns the way to judge whether games are safe to score.
-    pub(crate) const fn safety_check(&self) -> SafetyCheck {
-        SafetyCheck { certainty: self.safe_certainty }
     }
 
     /// Returns the built-in strategies that `-s` names, each once, or the usual ones without `-s`. A strategy of the

@@ -1,7 +1,7 @@
 //! The owner of each point by ownership, and the points where the border between the players has to be closed.
 
 use super::stones::{Chain, Chains};
-use super::values::{Ownership, OwnershipLimits};
+use super::values::Ownership;
 use crate::board::{Color, Point};
 use crate::territory::{Analysis, Completeness, Region};
 
@@ -22,7 +22,6 @@ pub(super) struct Borders<'a> {
     /// The chains of the position with its dead stones.
     pub(super) chains: &'a Chains,
     pub(super) ownership: &'a Ownership,
-    pub(super) limits: OwnershipLimits,
 }
 
 impl Borders<'_> {
@@ -79,11 +78,10 @@ impl Borders<'_> {
     /// Returns the player who owns a point by ownership.
     fn owner(&self, point: Point) -> Option<Color> {
         let mean = self.ownership.mean(point);
-        match self.limits.owned {
-            limit if mean >= limit => Some(Color::Black),
-            limit if mean <= -limit => Some(Color::White),
-            _ => None,
+        if mean.abs() < Ownership::OWNED {
+            return None;
         }
+        Some(if mean > 0.0 { Color::Black } else { Color::White })
     }
 
     /// Returns the seals of a region: the empty points that one player owns by ownership and the other touches; and,
@@ -94,7 +92,7 @@ impl Borders<'_> {
         let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));
         let is_seal = |&point: &usize| {
             let adjacent = self.adjacent(point);
-            let live = || adjacent.iter().all(|chain| chain.mean().abs() >= self.limits.dead);
+            let live = || adjacent.iter().all(|chain| chain.mean().abs() >= Ownership::DEAD);
             let owner = self.owner(self.analysis.grid().point(point));
             !self.analysis.is_dead(point)
                 && (has_more_than_dame && touch_both(&adjacent) && live()

@@ -2,7 +2,7 @@
 
 use super::borders::{Borders, UnclosedBorder};
 use super::stones::Chains;
-use super::values::{Ownership, OwnershipLimits};
+use super::values::Ownership;
 use crate::board::{Color, Point, Position};
 use crate::dead::take_off;
 use crate::territory::Evaluator;
@@ -27,31 +27,26 @@ pub struct OwnershipJudgement {
 ///
 /// [`Completeness`]: crate::territory::Completeness
 #[must_use]
-pub fn unclosed_borders(
-    position: &Position,
-    dead: &[Point],
-    ownership: &Ownership,
-    limits: OwnershipLimits,
-) -> Vec<UnclosedBorder> {
+pub fn unclosed_borders(position: &Position, dead: &[Point], ownership: &Ownership) -> Vec<UnclosedBorder> {
     let mut evaluator = Evaluator::of(&[]);
     let chains = Chains::new(position, ownership, &mut evaluator);
     let (rest, _) = take_off(position, dead);
     evaluator.set(&rest, dead);
-    Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits }.unclosed()
+    Borders { analysis: evaluator.analysis(), chains: &chains, ownership }.unclosed()
 }
 
 /// Judges a position by its ownership. Both must have the same size.
 #[must_use]
-pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits) -> OwnershipJudgement {
+pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     let mut evaluator = Evaluator::of(&[]);
     let chains = Chains::new(position, ownership, &mut evaluator);
-    let mut dead = chains.dead(position, limits.dead, &mut evaluator);
+    let mut dead = chains.dead(position, Ownership::DEAD, &mut evaluator);
     dead.sort_unstable();
     let (rest, _) = take_off(position, &dead);
     evaluator.set(&rest, &dead);
-    let borders = Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits };
+    let borders = Borders { analysis: evaluator.analysis(), chains: &chains, ownership };
     let (owners, seals) = borders.owners();
-    OwnershipJudgement { doubtful: chains.doubtful(limits.dead), dead, seals, owners }
+    OwnershipJudgement { doubtful: chains.doubtful(Ownership::DEAD), dead, seals, owners }
 }
 
 #[cfg(test)]
@@ -76,7 +71,7 @@ mod tests {
     /// Judges a board by the ownership for each player to move.
     fn judged(board: &str, states: &[&str]) -> OwnershipJudgement {
         let position = Position::from_diagram(board).unwrap();
-        judge(&position, &ownership(&position, states), OwnershipLimits::default())
+        judge(&position, &ownership(&position, states))
     }
 
     fn names(points: &[Point]) -> String {
@@ -140,7 +135,7 @@ mod tests {
         let unclosed = |board: &str, rows: &str, dead: &[Point]| -> Vec<[String; 2]> {
             let position = Position::from_diagram(board).unwrap();
             let ownership = ownership(&position, &[rows]);
-            let borders = unclosed_borders(&position, dead, &ownership, OwnershipLimits::default());
+            let borders = unclosed_borders(&position, dead, &ownership);
             borders.iter().map(|border| [names(&border.seals), names(&border.open)]).collect()
         };
         // either player closes the border by playing at C3

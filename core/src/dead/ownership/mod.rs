@@ -14,4 +14,4 @@ mod values;
 pub use borders::UnclosedBorder;
 pub use judgement::{OwnershipJudgement, judge, unclosed_borders};
 pub use stones::ChainLife;
-pub use values::{BadOwnership, Ownership, OwnershipLimits};
+pub use values::{BadOwnership, Ownership};

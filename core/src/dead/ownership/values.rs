@@ -49,6 +49,13 @@ pub enum BadOwnership {
 }
 
 impl Ownership {
+    /// A chain is dead if its mean ownership is the opponent's by at least this value. It is in doubt if its mean
+    /// ownership is closer to 0 than this value.
+    pub const DEAD: f64 = 0.5;
+
+    /// Where borders are open, a point belongs to a player if its mean ownership is his by at least this value.
+    pub(super) const OWNED: f64 = 0.7;
+
     /// Creates the ownership of a board of `size`, with one list or with one list for each player to move. A list has a
     /// number for each point, row by row from the top left, from 1 for Black's to −1 for White's.
     ///
@@ -113,22 +120,6 @@ impl Ownership {
 pub(super) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len() as f64;
     values.sum::<f64>() / count
-}
-
-/// The thresholds for judging ownership.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OwnershipLimits {
-    /// A chain is dead if its mean ownership is the opponent's by at least this value. It is in doubt if its mean
-    /// ownership is closer to 0 than this value.
-    pub dead: f64,
-    /// Where borders are open, a point belongs to a player if its mean ownership is his by at least this value.
-    pub owned: f64,
-}
-
-impl Default for OwnershipLimits {
-    fn default() -> Self {
-        Self { dead: 0.5, owned: 0.7 }
-    }
 }
 
 #[cfg(test)]
