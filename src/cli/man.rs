@@ -51,16 +51,16 @@ fn write_page(page: &mut Vec<u8>, program: Command) -> io::Result<()> {
     man.render_synopsis_section(page)?;
     man.render_description_section(page)?;
     man.render_options_section(page)?;
-    write_commands(page, &program, &program)?;
+    write_commands(page, &program)?;
     page.write_all(MORE.as_bytes())
 }
 
 /// Writes a section for each subcommand of `of`, and for their subcommands.
-fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Result<()> {
+fn write_commands(page: &mut Vec<u8>, of: &Command) -> io::Result<()> {
     for command in of.get_subcommands() {
         let name = command.get_bin_name().unwrap_or_default();
         writeln!(page, ".SH \"{name}\"")?;
-        let man = Man::new(for_a_page(program, command));
+        let man = Man::new(with_short_lists(command));
         let mut sections = Vec::new();
         man.render_description_section(&mut sections)?;
         man.render_synopsis_section(&mut sections)?;
@@ -68,24 +68,19 @@ fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Re
         // sections of a command's own page are subsections of this page
         let sections = String::from_utf8_lossy(&sections).replace("\n.SH ", "\n.SS ");
         page.write_all(sections.replace("\n.SS DESCRIPTION\n", "\n").as_bytes())?;
-        write_commands(page, command, program)?;
+        write_commands(page, command)?;
     }
     Ok(())
 }
 
-/// Returns `command` without the options of `program`, which the page has already listed. The possible values of an
-/// option are on one line: clap's list of values would fill pages.
-fn for_a_page(program: &Command, command: &Command) -> Command {
-    let told: Vec<_> = program.get_arguments().map(|arg| arg.get_id().clone()).collect();
+/// Returns `command` with the possible values of each option on one line: clap's list of values would fill pages.
+fn with_short_lists(command: &Command) -> Command {
     command.clone().mut_args(|arg| {
-        let names: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        if told.contains(arg.get_id()) {
-            arg.hide(true)
-        } else if names.is_empty() || matches!(arg.get_action(), ArgAction::SetTrue) {
-            arg
-        } else {
-            arg.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
+        let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        if values.is_empty() || matches!(arg.get_action(), ArgAction::SetTrue) {
+            return arg;
         }
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.hide_possible_values(true).help(format!("{help} [possible values: {}]", values.join(", ")))
     })
 }
