@@ -95,29 +95,18 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
 }
 
 /// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and
-/// [`RecordArgs`], which `explain` has, too. If the value `V` of a flag `--F` depends on other flags, these form the
-/// group `F-V` and are included even if they have default values: `--dead estimate` includes the group `dead-estimate`.
-/// Names of `functions` are left out, because a command line can't call them.
+/// [`RecordArgs`], which `explain` has, too. Names of `functions` are left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
-    let command = clap::Command::new("game").disable_help_flag(true);
-    let mut command = RecordArgs::augment_args(ScoringArgs::augment_args(command));
-    // adds arguments to their groups
-    command.build();
+    let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();
-    let mut groups = Vec::new();
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
-        let is_in = |group: &clap::ArgGroup| {
-            groups.contains(&group.get_id().to_string()) && group.get_args().any(|arg| arg == id)
-        };
-        let is_given = given.value_source(id) == Some(ValueSource::CommandLine);
-        if !is_given && !command.get_groups().any(is_in) {
+        if given.value_source(id) != Some(ValueSource::CommandLine) {
             continue;
         }
         let values = given.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned());
         let values: Vec<String> = values.filter(|value| id != "strategy" || !functions.contains(value)).collect();
         let long = arg.get_long().unwrap_or_default();
-        groups.extend(values.iter().map(|value| format!("{long}-{value}")));
         let flag = arg.get_short().map_or(format!("--{long}"), |short| format!("-{short}"));
         match arg.get_value_delimiter() {
             _ if !arg.get_action().takes_values() => words.push(flag),
@@ -156,8 +145,8 @@ mod tests {
             ("--strategy grey -s linked,function", "-s grey,linked"),
             ("-s function", ""),
             ("--max-members=5 --encoding GBK --dead marks", "--dead marks --encoding GBK --max-members 5"),
-            ("--dead auto,estimate", "--dead auto,estimate --playouts 200 --seed 1979"),
-            ("--dead estimate --seed 7", "--dead estimate --playouts 200 --seed 7"),
+            ("--dead auto,estimate", "--dead auto,estimate"),
+            ("--dead estimate --seed 7", "--dead estimate --seed 7"),
             ("--dead ownership --ownership x", "--dead ownership --ownership x"),
             ("--scorer a=b --scorer c=d --no-engine-cache", "--scorer a=b --scorer c=d --no-engine-cache"),
             ("--komi -1.5 --engine-timeout 4", "--engine-timeout 4 --komi -1.5"),
