@@ -106,7 +106,7 @@ fn interrupted_evaluation_leaves_no_files() {
 fn errors_have_the_program_message_and_exit_code() {
     let out = Path::new("/nowhere");
     for (given, start) in [
-        ([("dead", &["mark"][..])], "invalid value 'mark' for '--dead <SOURCE>': did you mean marks?"),
+        ([("dead", &["mark"][..])], "invalid value 'mark' for '--dead <SOURCE>'\n  [possible values: auto, marks, "),
         ([("strategy", &["lnked"])], "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?"),
     ] {
         let error = parse(&given, out, Vec::new()).unwrap_err();

@@ -119,7 +119,7 @@ def test_program_warning_is_python_warning() -> None:
 @pytest.mark.parametrize(
     ("flags", "code", "message"),
     [
-        ({"dead": "mark"}, 2, "did you mean marks?"),
+        ({"dead": "mark"}, 2, "possible values: auto, marks"),
         ({"strategy": "lnked"}, 2, "did you mean linked?"),
         ({"min_games": 1000}, 3, "317 of 320 games could be evaluated, fewer than min_games=1000"),
         ({"engine": "nothing"}, 2, 'engine works only with dead="engine"'),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, ColorChoice};
 
-use super::args::{report_format, style, whole};
+use super::args::{report_format, style};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::output::print_or_write;
@@ -26,7 +26,7 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) common: bool,
     /// The random seed for the confidence intervals of the differences
-    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(crate) seed: u64,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format, whole};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format};
 use super::exit::Failure;
 use super::observer::Observer;
 use super::output::{print, step_summary};
@@ -57,7 +57,7 @@ pub(crate) struct RunArgs {
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
     pub(crate) boards_ndjson: BoardsNdjson,
     /// Exit with 3 if fewer than N games are evaluated
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
     #[command(flatten)]
     pub(crate) scoring: ScoringArgs,

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::args::{parse_share, report_format, whole};
+use super::args::{parse_share, report_format};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, Evaluation, RunArgs, write_run};
 use super::exit::Failure;
@@ -45,8 +45,7 @@ pub(crate) struct GateArgs {
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
     pub(crate) saved: Option<PathBuf>,
     /// Maximum number of new or worsened mismatches per strategy
-    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches,
-        value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
     max_new_mismatches: u64,
     /// Maximum drop in a strategy's share of games scored exactly right, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]

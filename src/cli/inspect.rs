@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use serde_json::json;
 
-use super::args::{DEAD, GamesArgs, OutputArgs, TableFormat};
+use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
 use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
 use super::progress::complain;
@@ -24,7 +24,7 @@ use crate::text::{Style, clean};
 pub(crate) struct InspectArgs {
     /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts or read an ownership
     /// file: it assumes that they have an answer for every game
-    #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = DEAD)]
+    #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = dead_from())]
     dead: Vec<DeadFrom>,
     /// Print the names of games instead of counts. WHICH is `counted` (the result is a margin or a draw), `evaluated`
     /// or `skipped` (by `eval`), or one of the reasons for skipping in `seichi list reasons`

@@ -41,7 +41,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::external::process::kill_all;
 use crate::skip::Skip;
-pub use args::{GamesArgs, OutputArgs, whole, whole_in};
+pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};
 pub use exit::Failure;
 pub use observer::Observer;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 /// The minimum similarity, from 0 to 1, of a suggested name.
@@ -33,27 +33,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.1)().into_iter()))
-    }
-}
-
-/// Returns the value with a name.
-///
-/// # Errors
-/// If the name is unknown; the error lists the names.
-pub(super) fn one_of<T: Copy, const N: usize>(
-    name: &str,
-    values: [T; N],
-    name_of: fn(T) -> &'static str,
-) -> anyhow::Result<T> {
-    let known = values.into_iter().find(|&value| name_of(value) == name);
-    known.with_context(|| format!("expected {}", alternatives(&values.map(name_of))))
-}
-
-/// Returns `a, b or c` for these names.
-fn alternatives(names: &[&str]) -> String {
-    match names {
-        [names @ .., last] if !names.is_empty() => format!("{} or {last}", names.join(", ")),
-        names => names.concat(),
     }
 }
 

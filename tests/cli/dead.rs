@@ -170,7 +170,7 @@ fn unusable_engine_is_an_error() {
         (
             "eval g --dead engine,maybe",
             "sh undertaker.sh",
-            "expected auto, marks, labels, ownership, engine, estimate or none",
+            "possible values: auto, marks, labels, ownership, engine, estimate, none",
         ),
     ] {
         let output = run(&sandbox, line, engine).exits(2);

@@ -254,16 +254,15 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval one", 3, "the game could not be evaluated, and nothing was written; skipped games: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
-        ("eval one --dead maybe", 2, "expected auto, marks, labels, ownership, engine, estimate or none"),
+        ("eval one --dead maybe", 2, "possible values: auto, marks, labels, ownership, engine, estimate, none"),
         ("eval one --include [", 2, "invalid glob \"[\""),
         ("eval one -o .", 2, "the current folder is inside it"),
         ("eval one -o one", 2, "the games are inside it"),
         ("eval one -o empty/x.txt", 2, "it is a file, but --out takes a folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
-        ("eval one -j 100000", 2, "expected a whole number from 0 to 1024"),
-        ("eval one --limit x", 2, "expected a whole number"),
+        ("eval one -j 100000", 2, "100000 is not in 0..=1024"),
+        ("eval one --limit x", 2, "invalid value 'x' for '--limit <N>'"),
         ("eval one --size 99", 2, "99x99 is not a valid board size; each side must be 1 to 52"),
-        ("eval one --dead external", 2, "--dead engine and --engine COMMAND"),
         ("eval --files-from list", 2, "failed to read the --files-from list \"list\""),
     ] {
         let output = sandbox.run(line).exits(code);
@@ -455,9 +454,9 @@ fn misspelt_name_gets_a_suggestion() {
     for (line, words) in [
         ("eval . -s likned", "did you mean linked? unknown strategy"),
         ("eval . -s grey,likned", "did you mean linked?"),
-        ("eval . --dead auto,estimte", "did you mean estimate?"),
+        ("eval . --dead auto,estimte", "a similar value exists: 'estimate'"),
         ("eval . --rules japanse", "did you mean japanese?"),
-        ("eval . --against readng", "did you mean reading?"),
+        ("eval . --against readng", "a similar value exists: 'reading'"),
     ] {
         let output = sandbox.run(line).exits(2);
         assert!(output.err.contains(words), "{line}: {}", output.err);

@@ -151,7 +151,7 @@ fn unusable_engine_is_an_error() {
         ("eval g --dead ownership --ownership-engine no-such-engine", "--ownership-engine no-such-engine: can't start"),
         ("eval g --dead ownership --ownership-engine sh\tmute.sh", "it ended: exit status: 1\n    no model"),
         ("eval g --dead ownership --ownership-engine '", "a quote is not closed"),
-        (&format!("{EVAL} --ownership-visits 0"), "expected a whole number from 1 to 1000000"),
+        (&format!("{EVAL} --ownership-visits 0"), "0 is not in 1..=1000000"),
         (&format!("{EVAL} --engine-cache engine.py"), "--no-engine-cache"),
     ] {
         let output = run(&sandbox, line).exits(2);

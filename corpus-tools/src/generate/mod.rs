@@ -30,7 +30,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use seichi::cli::{Failure, OutputArgs, Progress, complain, print, whole_in, write};
+use seichi::cli::{Failure, OutputArgs, Progress, complain, print, write};
 
 use engine::Unplayed;
 use plan::{GameArgs, PlannedGame};
@@ -67,7 +67,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = parse_seconds)]
     engine_timeout: Duration,
     /// The number of games played at once; 0 means one per core
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = whole_in(0..=1024_u16))]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     jobs: u16,
     #[command(flatten)]
     output: OutputArgs,

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use clap::Args;
 use seichi::board::{Color, Size};
-use seichi::cli::{whole, whole_in};
 use seichi::external::process::command_words;
 use seichi::rules::{Method, Points, Rules};
 
@@ -23,10 +22,10 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "COMMAND", value_parser = parse_player_engine)]
     white: Option<EngineCommand>,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_in(1..=100_000_u32))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
     /// The board size
-    #[arg(long, value_name = "N", default_value_t = 19, value_parser = whole_in(2..=25_u8))]
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
     size: u8,
     /// The rules; to pass them to an engine, use {rules} in its command or in --before-game
     #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Rules::parse)]
@@ -41,10 +40,10 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     levels: Vec<String>,
     /// The seed of the first game
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
     /// The difference between the seeds of successive games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=u32::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     seed_step: u32,
     /// The players' names; by default the engine's name and version
     #[arg(long, value_name = "NAME", value_parser = parse_player_text)]
@@ -65,7 +64,7 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "POINTS")]
     pub(super) pass_below: Option<f64>,
     /// The maximum number of moves of a game; by default four times the points of the board
-    #[arg(long, value_name = "N", value_parser = whole_in(1..=10_000_u32))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     move_limit: Option<u32>,
 }
 
@@ -201,7 +200,7 @@ fn parse_points(text: &str) -> Result<Points, &'static str> {
 }
 
 fn parse_handicap(text: &str) -> Result<u8, &'static str> {
-    whole(text).ok().filter(|stones| matches!(stones, 0 | 2..=9)).ok_or("expected 0, or 2 to 9")
+    text.parse().ok().filter(|stones| matches!(stones, 0 | 2..=9)).ok_or("expected 0, or 2 to 9")
 }
 
 #[cfg(test)]
@@ -270,7 +269,7 @@ mod tests {
             (&["--black", "x"], "required"),
             (&[], "required"),
             (&["--engine", "x", "--handicap", "1"], "expected 0, or 2 to 9"),
-            (&["--engine", "x", "--seed-step", "0"], "expected a whole number from 1"),
+            (&["--engine", "x", "--seed-step", "0"], "0 is not in 1.."),
             (&["--engine", "x", "--file-name", "x"], "expected the name of a file, with {seed}"),
             (&["--engine", "x", "--file-name", "../{seed}"], "expected the name of a file, with {seed}"),
         ] {

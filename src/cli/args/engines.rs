@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-use super::numbers::{parse_seconds, whole_in};
+use super::numbers::parse_seconds;
 use crate::board::Point;
 use crate::dead::{DeadFrom, Ownership};
 use crate::external::PositionEngine;
@@ -35,7 +35,7 @@ pub(super) struct EngineArgs {
     ownership_engine: Option<EngineCommand>,
     /// The number of visits per search by --ownership-engine, which searches each position twice: once with each player
     /// to move
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = whole_in(1..=1_000_000_u32))]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ownership_visits: u32,
     /// The time limit per position for an engine, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]

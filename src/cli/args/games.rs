@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use super::numbers::{whole, whole_in};
 use super::record::RecordArgs;
 use crate::board::Size;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
@@ -40,10 +39,10 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
     /// Stop after N games, including skipped games
-    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     /// The number of threads; 0 means one per core
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = whole_in(0..=1024_u16))]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     jobs: u16,
     #[command(flatten)]
     pub(crate) record: RecordArgs,

@@ -10,8 +10,7 @@ mod scoring;
 
 pub use games::GamesArgs;
 pub(crate) use numbers::parse_share;
-pub use numbers::{whole, whole_in};
 pub use output::OutputArgs;
 pub(crate) use output::{TableFormat, report_format, style};
 pub(crate) use record::RecordArgs;
-pub(crate) use scoring::{DEAD, ScoringArgs, unknown_strategy};
+pub(crate) use scoring::{ScoringArgs, dead_from, unknown_strategy};

@@ -3,7 +3,6 @@
 use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValue};
 
-use super::numbers::whole;
 use crate::cli::named::Named;
 use crate::input::FileLimits;
 use crate::pipeline::Options;
@@ -28,15 +27,15 @@ pub(crate) struct RecordArgs {
     encoding: Encoding,
     /// Maximum size of a file, in bytes. Larger files are skipped
     #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
-        default_value_t = FileLimits::default().bytes, value_parser = whole::<u64>)]
+        default_value_t = FileLimits::default().bytes)]
     max_file_size: u64,
     /// Maximum number of files in an archive. The rest of a larger archive is skipped
     #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "N",
-        default_value_t = FileLimits::default().members, value_parser = whole::<u64>)]
+        default_value_t = FileLimits::default().members)]
     max_members: u64,
     /// Maximum size of all labels files together, in bytes
     #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
-        default_value_t = FileLimits::default().labels, value_parser = whole::<u64>)]
+        default_value_t = FileLimits::default().labels)]
     max_labels: u64,
 }
 

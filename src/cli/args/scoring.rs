@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
-use clap::builder::PossibleValue;
-use clap::{ArgGroup, Args};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 
 use super::engines::EngineArgs;
-use super::numbers::{parse_seconds, whole, whole_in};
-use crate::cli::named::{Named, most_similar, one_of};
+use super::numbers::parse_seconds;
+use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
@@ -19,7 +19,7 @@ use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 
 /// Arguments for scoring a game. Every command that scores games has them.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("dead-estimate").multiple(true), next_help_heading = "Scoring")]
+#[command(next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
     /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked
     /// with * in `seichi list strategies`. Where one answer is needed, the first one is used
@@ -33,21 +33,20 @@ pub(crate) struct ScoringArgs {
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
     /// Give up on a scorer after N games in a row without an answer; 0 to ask it about every game
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES, value_parser = whole::<u32>)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
     /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`
-    #[arg(long, hide_short_help = true, value_name = "LABEL", default_value = "record", value_parser = AGAINST)]
+    #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
     against: Against,
     /// The source of dead stones. Give several, separated by commas, to use the first that has an answer
-    #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = DEAD)]
+    #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
     pub(crate) dead: Vec<DeadFrom>,
     /// The number of playouts per game, for --dead estimate and to judge whether a game is safe to score
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Playouts::default().count,
-        value_parser = whole_in(1..=1_000_000_u32))]
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Playouts::default().count,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
     /// The random seed for the playouts and for the confidence intervals
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, group = "dead-estimate", value_name = "N", default_value_t = Bootstrap::default().seed,
-        value_parser = whole::<u64>)]
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
     engines: EngineArgs,
@@ -59,20 +58,11 @@ pub(crate) struct ScoringArgs {
 /// The help heading of dead stones.
 const DEAD_STONES: &str = "Dead stones";
 
-/// The parser of a source of dead stones.
-pub(crate) const DEAD: Named<DeadFrom> =
-    Named(parse_dead, || DeadFrom::ALL.map(|from| PossibleValue::new(from.name()).help(dead_help(from))).to_vec());
-
-fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
-    let program = match name {
-        "external" | "gtp" | "program" | "scorer" => {
-            "; to let a GTP engine judge dead stones, use --dead engine and --engine COMMAND; to measure an external \
-             scorer, use --scorer"
-        }
-        _ => "",
-    };
-    one_of(name, DeadFrom::ALL, DeadFrom::name)
-        .map_err(|error| anyhow!("{error}, or several of them separated by commas{program}"))
+/// Returns the parser of a source of dead stones.
+pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
+    let values = DeadFrom::ALL.map(|from| PossibleValue::new(from.name()).help(dead_help(from)));
+    let named = |name: String| DeadFrom::ALL.into_iter().find(|from| from.name() == name);
+    PossibleValuesParser::new(values).map(move |name| named(name).expect("clap knows only these"))
 }
 
 /// Returns the help text of a source of dead stones.
@@ -88,11 +78,15 @@ const fn dead_help(from: DeadFrom) -> &'static str {
     }
 }
 
-/// The parser of a label that answers are compared with.
-const AGAINST: Named<Against> = Named(
-    |name| one_of(name, Against::ALL, Against::name),
-    || Against::ALL.map(Against::name).map(PossibleValue::new).to_vec(),
-);
+impl ValueEnum for Against {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
