@@ -11,7 +11,6 @@ use clap::{Args, Subcommand};
 use super::args::report_format;
 use super::exit::Failure;
 use super::output::{print, write};
-use super::report::SavedRunArgs;
 use crate::compare::{Baseline, ChangeKind, no_answer_text};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
@@ -22,8 +21,9 @@ use crate::run::{SavedRow, SavedRun};
 pub(crate) enum BaselineCommand {
     /// Make a run the baseline
     Accept {
-        #[command(flatten)]
-        run: SavedRunArgs,
+        /// The folder of the run
+        #[arg(value_name = "RUN", default_value = "reports")]
+        run: PathBuf,
         #[command(flatten)]
         baseline: BaselineFile,
         /// Accept even if the environment variable CI is set, and overwrite FILE even if it is not a baseline
@@ -40,8 +40,9 @@ pub(crate) enum BaselineCommand {
     },
     /// Show what `accept` would change
     Diff {
-        #[command(flatten)]
-        run: SavedRunArgs,
+        /// The folder of the run
+        #[arg(value_name = "RUN", default_value = "reports")]
+        run: PathBuf,
         #[command(flatten)]
         baseline: BaselineFile,
     },
@@ -56,12 +57,12 @@ pub(crate) struct BaselineFile {
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), &baseline.path, *force),
+        BaselineCommand::Accept { run, baseline, force } => accept(run, &baseline.path, *force),
         BaselineCommand::Show { baseline, format } => {
             let render = format.baseline().expect("the parser takes only such formats");
             print(render(&read_baseline(&baseline.path)?))
         }
-        BaselineCommand::Diff { run, baseline } => diff(run.folder(), &baseline.path),
+        BaselineCommand::Diff { run, baseline } => diff(run, &baseline.path),
     }
 }
 

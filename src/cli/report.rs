@@ -1,6 +1,6 @@
 //! `seichi report`: writes a report of a saved run in another format.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ColorChoice};
@@ -14,8 +14,9 @@ use crate::text::Style;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    #[command(flatten)]
-    pub(crate) run: SavedRunArgs,
+    /// The folder of the run
+    #[arg(value_name = "RUN", default_value = "reports")]
+    pub(crate) run: PathBuf,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
     pub(crate) format: &'static dyn ReportFormat,
@@ -33,25 +34,8 @@ pub(crate) struct ReportArgs {
     pub(crate) color: ColorChoice,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct SavedRunArgs {
-    /// The folder of the run; overrides --out
-    #[arg(value_name = "RUN")]
-    run: Option<PathBuf>,
-    /// The folder of the run, if RUN is not given
-    #[arg(short, long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-}
-
-impl SavedRunArgs {
-    /// Returns the folder of the run: `run` if it is given, otherwise `out`.
-    pub(crate) fn folder(&self) -> &Path {
-        self.run.as_deref().unwrap_or(&self.out)
-    }
-}
-
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
-    let run = SavedRun::read(options.run.folder())?;
+    let run = SavedRun::read(&options.run)?;
     let style = style(options.color, options.file.as_deref());
     let text = match &options.list {
         Some(strategy) => list(&run, strategy, style)?,
