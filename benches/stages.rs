@@ -220,7 +220,7 @@ fn comparing(bencher: Bencher<'_, '_>) {
 fn rows(bencher: Bencher<'_, '_>) {
     let names = GAMES.options.names();
     each(bencher, &evaluated(), |(outcome, game)| {
-        black_box(game_rows(outcome, game, &names, false, || "seichi explain x.sgf#1".to_owned()));
+        black_box(game_rows(outcome, game, &names, || "seichi explain x.sgf#1".to_owned()));
     });
 }
 

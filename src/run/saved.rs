@@ -13,8 +13,6 @@ use crate::fault;
 use crate::pipeline::Figures;
 use crate::run::SavedRow;
 
-/// The table with a row for each game and strategy.
-
 /// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
 
