@@ -50,7 +50,9 @@
 
 pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
 
+// the program, for seichi-corpus and the Python package: its items change with it
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod compare;
 pub mod explain;
@@ -60,6 +62,7 @@ pub mod input;
 pub mod pipeline;
 pub mod render;
 pub mod run;
+#[doc(hidden)]
 pub mod text;
 
 /// The Rust examples of the README, run as tests.

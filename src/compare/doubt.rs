@@ -17,6 +17,7 @@ const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
 pub enum Doubt {
     /// The margin is the recorded one for the other winner.
     OtherWinner,

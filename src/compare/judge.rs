@@ -15,6 +15,7 @@ use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Judgement {
     /// Whether the run passes.
     pub passed: bool,
@@ -35,6 +36,7 @@ pub struct Judgement {
 /// An error: the run and the baseline have different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run can't be compared with the baseline: {}", .0.join("; "))]
+#[non_exhaustive]
 pub struct Incomparable(Vec<String>);
 
 impl Incomparable {

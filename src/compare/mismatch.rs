@@ -8,6 +8,7 @@ use crate::run::SavedRow;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Mismatch {
     /// The comparison of the margins; `None` without an answer.
     pub outcome: Option<Outcome>,
@@ -92,6 +93,7 @@ pub(crate) fn too_many(delta: Points) -> String {
 /// The kind of a change to a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum ChangeKind {
     /// Only the run has a mismatch.
     New,
@@ -134,6 +136,7 @@ impl ChangeKind {
 
 /// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Change {
     /// The kind of the change.
     pub kind: ChangeKind,

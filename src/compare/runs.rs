@@ -10,6 +10,7 @@ use crate::stats::{Bootstrap, Errors, Pair, correct};
 
 /// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct StrategyChange {
     /// The name of the strategy.
     pub strategy: String,
@@ -22,6 +23,7 @@ pub struct StrategyChange {
 
 /// A game where a strategy's answer changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ChangedGame {
     /// The name of the game.
     pub game: String,
@@ -37,6 +39,7 @@ pub struct ChangedGame {
 
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TwoRuns {
     /// The number of counted games of each run.
     pub games: [u64; 2],

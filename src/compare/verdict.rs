@@ -7,6 +7,7 @@ use crate::stats::mcnemar_exact;
 
 /// The gate's comparison of one strategy with its baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct StrategyVerdict {
     /// The name of the strategy.
     pub strategy: String,

@@ -45,6 +45,7 @@ impl fmt::Display for Thresholds {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are the values shown in the messages below
+#[non_exhaustive]
 pub enum Violation {
     /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },

@@ -1,9 +1,14 @@
 //! External programs: Go engines and scorers that run as processes and exchange lines with this program.
 
+// public for tests of misbehaving programs
+#[doc(hidden)]
 pub mod cache;
+#[doc(hidden)]
 pub mod dead_stones;
+#[doc(hidden)]
 pub mod gtp;
 pub mod ownership;
+#[doc(hidden)]
 pub mod process;
 pub mod scorer;
 

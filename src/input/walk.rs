@@ -23,6 +23,7 @@ pub const CORPUS_FILE: &str = "corpus.toml";
 
 /// The result of a walk.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Walk {
     /// The files, sorted by name.
     pub entries: Vec<Entry>,

@@ -9,6 +9,7 @@ use crate::territory::Status;
 
 /// The category of a mismatch: its probable cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Category {
     /// The label contradicts itself.
     Label,

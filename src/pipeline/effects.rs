@@ -7,6 +7,7 @@ use crate::rules::Method;
 
 /// Counts of the games on which settings have an effect that a user may not expect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Effects {
     /// All evaluated games.
     pub games: u64,

@@ -14,6 +14,7 @@ use crate::skip::Reason;
 
 /// A file whose games are evaluated.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct EvaluatedFile<'a, T> {
     /// The file; a member of an archive is a file.
     pub entry: Cow<'a, Entry>,

@@ -84,6 +84,7 @@ impl<'a> GameInput<'a> {
 /// The facts about a game from its file, its headers and its labels, for evaluated and for skipped games. The last
 /// eight are unknown if the headers could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
     pub encoding: &'static str,

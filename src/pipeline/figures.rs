@@ -13,6 +13,7 @@ pub const ALL: &str = "all";
 
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Figures {
     /// The version of the program that made the figures.
     pub version: String,
@@ -52,6 +53,7 @@ pub struct Figures {
 
 /// A game that an external scorer has no answer to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct NoAnswerExample {
     /// The name of the game.
     pub game: String,
@@ -67,6 +69,7 @@ impl fmt::Display for NoAnswerExample {
 
 /// The figures of a stratum.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct StratumFigures {
     /// The number of games.
     pub games: u64,
@@ -81,6 +84,7 @@ pub struct StratumFigures {
 
 /// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
     pub source: String,
@@ -115,6 +119,7 @@ pub struct DeadFigures {
 /// A row of `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // named after the columns of `summary.csv`, which docs/files.md describes
+#[non_exhaustive]
 pub struct StrategyFigures {
     pub strategy: String,
     pub games: u64,
@@ -137,6 +142,7 @@ pub struct StrategyFigures {
 
 /// A row of `pairwise.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PairFigures {
     /// The name of the first strategy.
     pub a: String,

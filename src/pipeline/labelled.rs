@@ -10,6 +10,7 @@ use crate::territory::LocalResult;
 
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LabelledGame {
     /// A hash of the size, the set-up and the moves.
     pub hash: u64,
@@ -48,6 +49,7 @@ pub struct LabelledGame {
 
 /// The label of a game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct GameLabel {
     /// The margin; `None` only if no label is needed.
     pub margin: Option<Points>,
@@ -65,6 +67,7 @@ pub struct GameLabel {
 
 /// Whether a game is safe to score, by the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GameSafety {
     /// The doubts, and the certainty of the least clear chain. The certainty is by the ownership that the dead stones
     /// come from, or else by playouts.

@@ -18,6 +18,7 @@ use crate::territory::{READING, STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Maps {
     /// No maps are kept.
     #[default]
@@ -30,6 +31,7 @@ pub enum Maps {
 
 /// The label that the strategies are compared with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Against {
     /// The label of the record or of a labels file.
     #[default]
@@ -73,6 +75,8 @@ impl OwnershipSource {
 }
 
 /// The options of an evaluation. Options of one step only have a type in the file of that step.
+///
+/// Write `Options { strategies, ..Options::default() }`: a new option then changes nothing.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {

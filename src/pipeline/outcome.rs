@@ -13,6 +13,7 @@ use crate::territory::{Analysis, Completeness, Counts, LocalResult, TerritoryMap
 
 /// The outcome of a game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct GameOutcome<G = Evaluated> {
     /// The name of the game, `PATH#N`, or of the file if it has no game.
     pub name: String,
@@ -44,6 +45,7 @@ impl<G> GameOutcome<G> {
 
 /// A game that was evaluated.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
@@ -69,6 +71,7 @@ pub struct Evaluated {
 
 /// How the strategies reached their answers on a position.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Traces {
     /// The blocks and regions that the traces refer to by number.
     pub analysis: Analysis,
@@ -91,6 +94,7 @@ impl Evaluated {
 
 /// A strategy's answer for a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The number of points of each status; `None` if only the margin is known.
     pub counts: Option<Counts>,

@@ -20,6 +20,7 @@ pub(super) const AHEAD: usize = 8;
 
 /// The reason why a run ends before all results are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Interrupted {
     /// The user stopped it.
     #[error("interrupted")]

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 /// The time of each stage of an evaluation.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Timings {
     /// Fetching bytes.
     pub source: Duration,

@@ -12,6 +12,7 @@ use crate::rules::{Count, Points};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnmarkedDead {
     /// The stones, sorted.
     pub stones: Vec<Point>,
@@ -21,6 +22,7 @@ pub struct UnmarkedDead {
 
 /// The number of games where every strategy misses the label's margin, and how many have unmarked dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct UnmarkedFigures {
     /// The number of games where no strategy has the label's margin, if the label says which stones are dead.
     pub games: u64,

@@ -62,6 +62,7 @@ const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoAnswer {
     /// The program can't be started: its name, and the error from the operating system.
     NotStarted(String),
