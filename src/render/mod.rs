@@ -1,5 +1,13 @@
 //! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
+mod github;
+mod html;
+mod json;
+mod junit;
+mod markdown;
+mod svg;
+mod text;
+
 use std::fmt;
 use std::path::Path;
 
@@ -7,31 +15,22 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
-/// Declares the module of each format, and lists the formats.
-macro_rules! formats {
-    ($($module:ident: $format:expr;)+) => {
-        $(mod $module;)+
-
-        /// Every format of reports, in the order of `--help`. No other place lists them.
-        pub const FORMATS: &[&dyn ReportFormat] = &[$(&$format),+];
-    };
-}
-
-formats! {
-    text: text::Text;
-    json: json::Json;
-    github: github::Github;
-    markdown: markdown::Markdown;
-    junit: junit::Junit;
-    html: html::Html;
-    svg: svg::Svg;
-}
-
 pub use html::{html, runs_html};
 pub use junit::Junit;
 pub use markdown::Markdown;
 pub use text::eval::{eval_text, reasons};
 pub use text::{baseline_difference, erring, headline, mismatches_text};
+
+/// Every format of reports, in the order of `--help`. No other place lists them.
+pub const FORMATS: &[&dyn ReportFormat] = &[
+    &text::Text, // the default
+    &json::Json,
+    &github::Github,
+    &markdown::Markdown,
+    &junit::Junit,
+    &html::Html,
+    &svg::Svg,
+];
 
 /// A format of reports.
 ///

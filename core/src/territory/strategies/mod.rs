@@ -1,33 +1,40 @@
 //! The strategies, one file each. Each file describes its strategy in full; [`Rule::Fill`](super::Rule::Fill) describes
 //! the steps that all fills share.
 
+mod alternating;
+mod checkered;
+mod fixed;
+mod flood;
+mod grey;
+mod independent;
+mod linked;
+mod majority;
+mod reading;
+mod strict;
+mod teire;
+mod unfilled;
+
 use super::Strategy;
 use crate::board::Color;
 
-/// Declares the modules of the strategies, and lists the strategies.
-macro_rules! strategies {
-    ($($module:ident: $($strategy:expr),+;)+) => {
-        $(mod $module;)+
-
-        /// Every strategy, in the order of reports. This is the only list of them.
-        pub const STRATEGIES: &[&dyn Strategy] = &[$($(&$strategy),+),+];
-    };
-}
-
-strategies! {
-    flood: flood::Flood;
-    strict: strict::Strict;
-    unfilled: unfilled::Unfilled;
-    fixed: fixed::Fixed(Color::Black), fixed::Fixed(Color::White);
-    grey: grey::Grey;
-    alternating: alternating::Alternating::ByRow, alternating::Alternating::ByColumn;
-    checkered: checkered::Checkered { first: Color::Black }, checkered::Checkered { first: Color::White };
-    majority: majority::Majority;
-    linked: linked::Linked;
-    independent: independent::Independent;
-    teire: teire::Teire;
-    reading: reading::LocalReading;
-}
+/// Every strategy, in the order of reports. This is the only list of them.
+pub const STRATEGIES: &[&dyn Strategy] = &[
+    &flood::Flood,
+    &strict::Strict,
+    &unfilled::Unfilled,
+    &fixed::Fixed(Color::Black),
+    &fixed::Fixed(Color::White),
+    &grey::Grey,
+    &alternating::Alternating::ByRow,
+    &alternating::Alternating::ByColumn,
+    &checkered::Checkered { first: Color::Black },
+    &checkered::Checkered { first: Color::White },
+    &majority::Majority,
+    &linked::Linked,
+    &independent::Independent,
+    &teire::Teire,
+    &reading::LocalReading,
+];
 
 /// The strategy whose map is used under area scoring: all surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
