@@ -81,7 +81,7 @@ def main():
     is_strategy = [word in ("-s", "--strategy") for word in more]
     but_strategies = [word for word, *named in zip(more, is_strategy, [False, *is_strategy]) if not any(named)]
     seichi = options.target / "release/seichi"
-    parse = options.target / "release/examples/sgf_parse"
+    parse = options.target / "release/examples/parse_only"
     for program in (seichi, parse):
         if not program.exists():
             sys.exit(f"compare.py: {program} is missing: build it first, or use --target")

@@ -1,29 +1,42 @@
-//! Runs only sgf-parse, for `benches/compare.py`: reads the records below some folders, parses each of them a number of
-//! times, and discards the results.
+//! Scores games that the crate sgf-parse has parsed, with the dead stones that they mark:
 //!
 //! ```text
-//! cargo run --release --example sgf_parse -- PASSES FOLDER …
+//! cargo run --example sgf_parse -- corpus/gnugo/*.sgf
 //! ```
 
-use std::path::PathBuf;
+use std::error::Error;
+use std::{env, fs};
 
-use seichi::input::{FileLimits, WalkOptions, fetch, walk};
+use seichi::board::{Color, replay};
+use seichi::dead::{DeadFrom, take_off};
+use seichi::labels::resolve;
+use seichi::rules::Count;
+use seichi::sgf::{HeaderOverrides, Record, interpret, result_text};
+use seichi::territory::{Evaluator, Verdict, strategy};
 
-fn main() {
-    let mut arguments = std::env::args_os().skip(1);
-    let passes = arguments.next().and_then(|word| word.to_str()?.parse::<u32>().ok());
-    let folders: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
-    let passes = passes.expect("the first argument is a number of passes");
-    let mut texts = Vec::new();
-    for entry in walk(&folders, &WalkOptions::default()).expect("folders of games").entries {
-        let mut bytes = Vec::new();
-        if entry.format.is_none() && fetch(&entry, &FileLimits::default(), &mut bytes).is_ok() {
-            texts.push(String::from_utf8_lossy(&bytes).into_owned());
+fn main() -> Result<(), Box<dyn Error>> {
+    let linked = strategy("linked").expect("a strategy of the table");
+    let (mut evaluator, mut verdict) = (Evaluator::of(&[linked]), Verdict::default());
+    for path in env::args().skip(1) {
+        for tree in sgf_parse::go::parse(&fs::read_to_string(&path)?)? {
+            let record = Record::from_sgf_parse(&tree)?;
+            let headers = interpret(&record, &HeaderOverrides::default())?;
+            let end = replay(record.size, &record.actions).map_err(|(_, point)| format!("{point} is off the board"))?;
+            let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Auto], &mut ())?.dead;
+            let (position, [black, white]) = take_off(&end.position, &dead);
+            evaluator.set(&position, &dead);
+            evaluator.decide(linked, &mut verdict);
+            verdict.apply(evaluator.analysis(), headers.rules);
+            let count = Count {
+                rules: headers.rules,
+                komi: headers.komi,
+                handicap: headers.handicap,
+                stones: Color::BOTH.map(|color| position.stones(color)),
+                prisoners: [end.prisoners[0] + black, end.prisoners[1] + white],
+                first_pass: end.first_pass,
+            };
+            println!("{path}: {}", result_text(count.margin(verdict.counts().territory)));
         }
     }
-    let mut parsed = 0;
-    for _ in 0..passes {
-        parsed += texts.iter().filter(|text| sgf_parse::parse(text).is_ok()).count();
-    }
-    println!("{} files, {parsed} times parsed", texts.len());
+    Ok(())
 }

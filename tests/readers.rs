@@ -1,4 +1,4 @@
-//! Compares records with sgf-parse.
+//! Compares records with records from the trees of sgf-parse.
 
 #[path = "common/readers.rs"]
 mod readers;
@@ -12,7 +12,8 @@ use readers::compared_games;
 /// The records of the project's own corpus.
 fn corpus() -> Vec<String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let folders = ["article", "gnugo"].map(|folder| fs::read_dir(top.join(folder)).expect("a folder of the corpus"));
+    let folders =
+        ["article", "gnugo", "rulings"].map(|folder| fs::read_dir(top.join(folder)).expect("a folder of the corpus"));
     let paths = folders.into_iter().flatten().map(|entry| entry.expect("an entry").path());
     let records = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
     let texts: Vec<String> = records.map(|path| fs::read_to_string(path).expect("a record")).collect();
@@ -58,7 +59,7 @@ fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn corpus_records_read_like_sgf_parse() {
+fn corpus_records_equal_those_from_sgf_parse() {
     for text in corpus() {
         let (games, compared) = compared_games(text.as_bytes());
         assert_eq!((games.len(), compared), (1, 1), "{text}");
@@ -66,16 +67,16 @@ fn corpus_records_read_like_sgf_parse() {
 }
 
 #[test]
-fn damaged_records_read_like_sgf_parse() {
+fn damaged_records_equal_those_from_sgf_parse() {
     let corpus = corpus();
     let mut rng = Rng::with_seed(9);
     let (mut readable, mut skipped, mut same) = (0, 0, 0);
-    for _ in 0..20_000 {
+    for _ in 0..10_000 {
         let (games, compared) = compared_games(&damaged(&corpus[rng.usize(0..corpus.len())], &mut rng));
         readable += games.iter().filter(|game| game.record.is_ok()).count();
         skipped += games.iter().filter(|game| game.record.is_err()).count();
         same += compared;
     }
     // enough damage to matter, and enough records left to compare
-    assert!(readable > 5_000 && skipped > 1_000 && same > 1_000, "{readable} {skipped} {same}");
+    assert!(readable > 2_500 && skipped > 500 && same > 1_000, "{readable} {skipped} {same}");
 }

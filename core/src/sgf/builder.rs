@@ -56,7 +56,7 @@ impl PropertySink for Builder {
     }
 
     fn property(&mut self, identifier: &[u8], values: &[&str]) {
-        if values.iter().any(|value| value.len() > 2 && value.contains('\\')) {
+        if values.iter().any(|value| value.contains('\\')) {
             let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
             let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
             self.add(identifier, &values);
@@ -161,9 +161,7 @@ impl Builder {
             self.reject(&format!("A{}", color.map_or('E', Color::letter)), value);
         }
         self.points += points.len();
-        // a list has no order: sorting makes equal games equal, in whatever order their stones are listed
-        points.sort_unstable();
-        points.dedup();
+        sort_list(&mut points);
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }
 
@@ -213,7 +211,10 @@ impl Builder {
             oddities.push("size_missing");
         }
         let moves_missing = self.are_moves_missing();
-        let Self { mut actions, marks, mut info, bad_marks, .. } = self;
+        let Self { mut actions, mut marks, mut info, bad_marks, .. } = self;
+        for points in marks.iter_mut().flat_map(|marks| &mut marks.points) {
+            sort_list(points);
+        }
         info.komi = info.komi.or(self.sina_komi);
         replace_tt(&mut actions, size);
         Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
@@ -240,6 +241,13 @@ impl Builder {
         let comments = [self.info.comment.as_ref(), self.first_comment.as_ref(), Some(&self.comment)];
         comments.into_iter().flatten().any(|comment| says_moves_are_missing(comment, moves()))
     }
+}
+
+/// Sorts a list of points, and removes repetitions. A list in SGF has no order: games are equal however they list their
+/// points.
+fn sort_list(points: &mut Vec<Point>) {
+    points.sort_unstable();
+    points.dedup();
 }
 
 /// Returns whether a value that is not a point is a pass: `pass`, or the two characters before `aa`, which programs write

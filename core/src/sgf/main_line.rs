@@ -124,7 +124,8 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
     Some((outline, sink))
 }
 
-fn property(outline: &mut Outline, sink: &mut impl PropertySink, identifier: &str, values: &[&str]) {
+/// Passes a property of the main line to the sink, unless it is `GM`, which belongs to the outline.
+pub(super) fn property(outline: &mut Outline, sink: &mut impl PropertySink, identifier: &str, values: &[&str]) {
     let mut capitals = [0; 8];
     let mut length = 0;
     for &letter in identifier.as_bytes().iter().filter(|letter| letter.is_ascii_uppercase()).take(capitals.len()) {
@@ -132,7 +133,7 @@ fn property(outline: &mut Outline, sink: &mut impl PropertySink, identifier: &st
         length += 1;
     }
     match &capitals[..length] {
-        b"GM" => outline.game = outline.game.or_else(|| values[0].trim().parse().ok()),
+        b"GM" => outline.game = outline.game.or_else(|| values.first()?.trim().parse().ok()),
         capitals => sink.property(capitals, values),
     }
 }
@@ -161,6 +162,11 @@ impl Outline {
         if self.depth > limits.depth {
             return Err(limits.too_deep(byte));
         }
+        self.check_game(byte)
+    }
+
+    /// Checks that the game is Go.
+    pub(super) fn check_game(&self, byte: usize) -> Result<(), Skip> {
         match self.game {
             Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, byte, format!("GM[{game}] is not Go"))),
             _ => Ok(()),

@@ -12,6 +12,8 @@ mod complete;
 mod decoder;
 mod detect;
 mod encoding;
+#[cfg(feature = "sgf-parse")]
+mod from_sgf_parse;
 mod headers;
 mod komi;
 mod lexer;

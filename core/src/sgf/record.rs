@@ -6,7 +6,7 @@ use crate::skip::{Reason, Skip};
 /// The points that a record marks as territory in one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The points of `TB` and `TW`.
+    /// The points of `TB` and `TW`, sorted, each once.
     pub points: [Vec<Point>; 2],
     /// The number of actions before the end of the marked node.
     pub after: usize,

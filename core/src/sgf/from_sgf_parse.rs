@@ -1,0 +1,90 @@
+//! Builds records from games that the crate `sgf-parse` has parsed.
+
+use sgf_parse::SgfNode;
+use sgf_parse::go::Prop;
+
+use super::builder::Builder;
+use super::lexer::{Lexer, Token};
+use super::main_line::{Outline, PropertySink as _, property};
+use super::record::{Record, RecordLimits};
+use crate::skip::Skip;
+
+impl Record {
+    /// Returns the record of a game that the crate `sgf-parse` has parsed. Needs the feature `sgf-parse`.
+    ///
+    /// [`read`](super::read()) gives the same record of the game's text, with three exceptions. [`Self::byte`] is 0 and
+    /// [`Self::oddities`] has no defects of the text, because a tree has no text. Numbers are in the form that
+    /// `sgf-parse` writes: `KM[6.50]` is `6.5`. An escaped line break in a text stays.
+    ///
+    /// This function needs no stack for long games, but dropping an [`SgfNode`] recurses into its children: a tree of
+    /// 20,000 nodes overflows a stack of 2 MiB.
+    ///
+    /// # Errors
+    /// The same as for a game that [`read`](super::read()) has read.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::sgf::Record;
+    ///
+    /// let games = sgf_parse::go::parse("(;SZ[9]KM[6.5]RE[B+3.5];B[ee];W[];B[]TB[aa:ai])").expect("SGF");
+    /// let record = Record::from_sgf_parse(&games[0])?;
+    /// assert_eq!((record.size.width(), record.actions.len()), (9, 3));
+    /// assert_eq!(record.marks.expect("marks").points[0].len(), 9);
+    /// # Ok::<(), seichi_core::skip::Skip>(())
+    /// ```
+    pub fn from_sgf_parse(root: &SgfNode<Prop>) -> Result<Self, Skip> {
+        let limits = RecordLimits::default();
+        let (mut outline, mut builder) = (Outline::default(), Builder::new(&limits, 0));
+        for node in root.main_variation() {
+            builder.node();
+            for item in node.properties() {
+                // sgf-parse unescapes values, and escapes them again only if it understands them
+                if let Prop::Unknown(identifier, values) | Prop::Invalid(identifier, values) = item {
+                    let values: Vec<String> = values.iter().map(|value| value.replace('\\', r"\\")).collect();
+                    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                    property(&mut outline, &mut builder, identifier, &values);
+                    continue;
+                }
+                let text = item.to_string();
+                let mut values = Vec::new();
+                if let Some(Token::Property(identifier)) = Lexer::new(&text).next(&mut values) {
+                    property(&mut outline, &mut builder, identifier, &values);
+                }
+            }
+        }
+        outline.check_game(0)?;
+        builder.finish(Vec::new(), &limits, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sgf::{Encoding, Record, read};
+    use crate::skip::{Reason, Skip};
+
+    fn parsed(sgf: &str) -> Result<Record, Skip> {
+        Record::from_sgf_parse(&sgf_parse::go::parse(sgf).expect("SGF")[0])
+    }
+
+    #[test]
+    fn tree_gives_the_record_of_its_text() {
+        for sgf in [
+            r"(;PB[a\]\\:b]PW[:]C[\]]GC[x\:y]AP[seichi:0.1]AP[other]KM[6,5]HA[0]SZ[9:13]RE[B+3])",
+            "(;SZ[30]B[aA]W[zD];AB[aa:cc][zZ];B[];W[tt];B[Pass])",
+            "(;AW[cc][aa];B[dd](;W[ee];TB[]TW[bb][aa][bb])(;W[ff]))",
+            "(;SoURce[x]US[y]KO[6.5];TB[cc:aa][?]TW[aa];C[moves 5-9 omitted])",
+        ] {
+            let read = read(sgf.as_bytes(), Encoding::default()).expect("a game").1.remove(0).record;
+            assert_eq!(parsed(sgf), read, "{sgf}");
+        }
+    }
+
+    #[test]
+    fn tree_is_skipped_for_the_reasons_of_its_text() {
+        let reason = |sgf| parsed(sgf).map_err(|skip| skip.reason);
+        assert_eq!(reason("(;SZ[200])"), Err(Reason::BadSize));
+        assert_eq!(reason("(;B[a1])"), Err(Reason::BadPoint));
+        assert_eq!(reason("(;;GM[2])"), Err(Reason::NotGo));
+        assert_eq!(reason(&format!("(;{})", "AB[aa:ZZ]".repeat(400))), Err(Reason::TooLong));
+    }
+}
