@@ -4,6 +4,49 @@
 //! bytes ─ sgf → Record ─ board → Position ─ dead, labels → dead stones, Label
 //!                                       └─ territory → TerritoryMap ─ rules → margin ─ outcome → Outcome ─ stats → figures
 //! ```
+//!
+//! # Examples
+//!
+//! The margin of a record by the strategy `linked`, with the dead stones that the record marks:
+//!
+//! ```
+//! use seichi_core::board::{Color, replay};
+//! use seichi_core::dead::{DeadFrom, take_off};
+//! use seichi_core::labels::resolve;
+//! use seichi_core::rules::Count;
+//! use seichi_core::sgf::{Encoding, HeaderOverrides, interpret, read, result_text};
+//! use seichi_core::territory::{Evaluator, Verdict, strategy};
+//!
+//! let sgf = b"(;SZ[5]KM[0.5]RU[Japanese]AB[ca:ce]AW[da:de][aa];B[];W[]TB[aa:be]TW[ea:ee])";
+//! let (_, mut games) = read(sgf, Encoding::default())?;
+//! let record = games.remove(0).record?;
+//! let headers = interpret(&record, &HeaderOverrides::default())?;
+//! let end = replay(record.size, &record.actions).expect("all points are on the board");
+//! let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Marks], &mut ())?.dead;
+//! let (position, taken) = take_off(&end.position, &dead);
+//!
+//! let linked = strategy("linked").expect("a strategy of that name");
+//! let (mut evaluator, mut verdict) = (Evaluator::of(&[linked]), Verdict::default());
+//! evaluator.set(&position, &dead);
+//! evaluator.decide(linked, &mut verdict);
+//! verdict.apply(evaluator.analysis(), headers.rules);
+//! let count = Count {
+//!     rules: headers.rules,
+//!     komi: headers.komi,
+//!     handicap: headers.handicap,
+//!     stones: Color::BOTH.map(|color| position.stones(color)),
+//!     prisoners: [end.prisoners[0] + taken[0], end.prisoners[1] + taken[1]],
+//!     first_pass: end.first_pass,
+//! };
+//! assert_eq!(result_text(count.margin(verdict.counts().territory)), "B+5.5");
+//! # Ok::<(), seichi_core::skip::Skip>(())
+//! ```
+//!
+//! # Versions
+//!
+//! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle completely, such as
+//! [`safety::Doubt`], are not: a new variant comes with a new major version. Items that the documentation hides serve the
+//! crate `seichi` and its programs, and may change in any version.
 
 pub mod board;
 pub mod dead;

@@ -24,6 +24,14 @@ impl Outcome {
     pub const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
 
     /// Compares `margin` with the margin `label`.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::outcome::Outcome;
+    /// use seichi_core::rules::Points;
+    ///
+    /// assert_eq!(Outcome::of(Points::whole(3), Points::whole(1)), Outcome::Winner);
+    /// ```
     #[must_use]
     pub fn of(margin: Points, label: Points) -> Self {
         if margin == label {
@@ -49,6 +57,7 @@ impl Outcome {
 /// For each region, the number of points that a label gives to Black, to White and to neither side.
 ///
 /// They are counted once per game and used for all strategies.
+#[doc(hidden)] // to find the categories of mismatches
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
@@ -57,6 +66,7 @@ pub struct LabelCounts {
 }
 
 /// The number of empty points for each pair of the strategy's status and the label's owner.
+#[doc(hidden)] // to find the categories of mismatches
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crosstab {
     /// Indexed by status, then by owner.

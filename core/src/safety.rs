@@ -39,6 +39,7 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if there are any. Chains
     /// that share a liberty are one group.
+    #[doc(hidden)] // for playouts that are already made
     #[must_use]
     pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let grid = position.grid();
@@ -116,6 +117,7 @@ impl Doubt {
 
 /// Whether a board can be counted without asking the players, and the reasons if it cannot.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Safety {
     /// The doubts, grouped by kind. Without any doubt, the board is safe to count.
     pub doubts: Vec<Doubt>,
@@ -157,6 +159,7 @@ impl Safety {
     }
 
     /// Returns the verdict for reports on a board that is safe to count, or is not.
+    #[doc(hidden)] // for saved runs
     #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {
         if is_safe { "safe" } else { "unsure" }
@@ -164,6 +167,22 @@ impl Safety {
 }
 
 /// Looks for doubts about one board after another, and reuses its memory.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::Position;
+/// use seichi_core::dead::{Estimator, Playouts};
+/// use seichi_core::rules::Method;
+/// use seichi_core::safety::{Safety, SafetyJudge};
+///
+/// let position = Position::from_diagram("..xo.\n..xo.\n..xo.\n..x..\n.....").expect("a board");
+/// let mut estimator = Estimator::new();
+/// let playouts = Playouts::default();
+/// let dead = estimator.dead(&position, playouts);
+/// let doubts = SafetyJudge::default().doubts(&mut estimator, &position, &dead, Method::Territory, playouts);
+/// let safety = Safety::new(doubts, estimator.chains(), Safety::CERTAINTY);
+/// assert!(!safety.is_safe(), "the border is open");
+/// ```
 #[derive(Debug)]
 pub struct SafetyJudge {
     evaluator: Evaluator,

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The step of the evaluation where a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// Reading the bytes of the file.
     Source,
@@ -39,6 +40,7 @@ macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $reason:ident, $stage:ident, $name:literal;)+) => {
         /// The reason why a game is skipped.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[non_exhaustive]
         pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
 
         impl Reason {
@@ -181,12 +183,14 @@ impl Skip {
     }
 
     /// Creates the skip for a bug in the program; `panic` is the payload of the panic.
+    #[doc(hidden)] // where the program catches a panic
     #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
         Self::new(Reason::Internal, Self::text_of(panic))
     }
 
     /// Returns the message of a panic.
+    #[doc(hidden)] // where the program catches a panic
     #[must_use]
     pub fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
         let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -40,7 +40,8 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
 /// Returns a record without its place in the file and the defects of its text. Numbers that have the same value as in
 /// `other` are in the same form, because a tree has only their values.
 fn without_text(record: &Record, other: &Record) -> Record {
-    let mut record = Record { byte: 0, ..record.clone() };
+    let mut record = record.clone();
+    record.byte = 0;
     record.oddities.retain(|&oddity| oddity == "size_missing");
     for (text, other) in [(&mut record.info.komi, &other.info.komi), (&mut record.info.handicap, &other.info.handicap)]
     {

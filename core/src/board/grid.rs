@@ -201,7 +201,7 @@ impl Symmetry {
 
     /// Returns the point of a board of `size` whose image is `point`.
     #[must_use]
-    pub fn back(self, size: Size, point: Point) -> Point {
+    pub(crate) fn back(self, size: Size, point: Point) -> Point {
         self.flip(size, if self.transpose { Point::new(point.y, point.x) } else { point })
     }
 

@@ -9,9 +9,15 @@ mod position;
 mod replay;
 mod short;
 
+#[doc(hidden)] // for `--unique`
+pub use grid::Symmetry;
 pub(crate) use grid::idx16;
-pub use grid::{Cell, Grid, Symmetry};
-pub use point::{BadSize, Color, Point, Size, column_label};
+pub use grid::{Cell, Grid};
+#[doc(hidden)] // for diagrams in reports
+pub use point::column_label;
+pub use point::{BadSize, Color, Point, Size};
 pub use position::Position;
-pub use replay::{Action, Oddities, Replayed, all_on_board, replay};
+#[doc(hidden)] // for games that are skipped without a replay
+pub use replay::all_on_board;
+pub use replay::{Action, Oddities, Replayed, replay};
 pub(crate) use short::sort_short_by_key;

@@ -27,6 +27,15 @@ impl Position {
     /// Blanks and empty lines are skipped, which allows indented and spaced diagrams.
     ///
     /// Returns `None` if the rows differ in length, contain another character, or do not form a board.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::board::{Cell, Point, Position};
+    ///
+    /// let position = Position::from_diagram(".x.\nxo.\n.o.").expect("three rows of three points");
+    /// assert_eq!(position.get(Point::new(1, 0)), Cell::Black);
+    /// assert!(Position::from_diagram(".x.\nxo").is_none());
+    /// ```
     #[must_use]
     pub fn from_diagram(diagram: &str) -> Option<Self> {
         let rows: Vec<Vec<char>> = diagram

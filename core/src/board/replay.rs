@@ -18,6 +18,7 @@ pub enum Action {
 
 /// Counts of a game's illegal and unusual actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Oddities {
     /// Moves on an occupied point. The stone there is replaced, and counts as a prisoner for neither side.
     pub on_stone: u32,
@@ -34,6 +35,7 @@ pub struct Oddities {
 
 /// The state at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Replayed {
     /// The final position.
     pub position: Position,
@@ -72,6 +74,16 @@ fn off_board(size: Size, action: Action) -> Option<Point> {
 ///
 /// # Errors
 /// If a point is off the board. The error is the index of the first such action, and its point.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Action, Color, Point, Size, replay};
+///
+/// let moves = [(Color::Black, "ab"), (Color::White, "aa"), (Color::Black, "ba")];
+/// let moves = moves.map(|(color, point)| Action::Move(color, Point::from_sgf(point)));
+/// let end = replay(Size::new(9, 9).expect("a size"), &moves).expect("all points are on the board");
+/// assert_eq!(end.prisoners, [1, 0]);
+/// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     let mut game = Replay::new(size);
     for (number, &action) in actions.iter().enumerate() {

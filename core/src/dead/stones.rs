@@ -73,6 +73,22 @@ impl DeadFrom {
 }
 
 /// A source that finds the dead stones of a finished position, such as an engine or playouts.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Point, Position};
+/// use seichi_core::dead::{DeadFrom, DeadStoneSource};
+/// use seichi_core::skip::{Reason, Skip};
+///
+/// /// An engine that knows the answer for one board.
+/// struct Engine(Position, Vec<Point>);
+///
+/// impl DeadStoneSource for Engine {
+///     fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
+///         if *position == self.0 { Ok(self.1.clone()) } else { Err(Skip::new(Reason::EngineFailed, "another board")) }
+///     }
+/// }
+/// ```
 pub trait DeadStoneSource {
     /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///

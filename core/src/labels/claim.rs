@@ -5,14 +5,13 @@ use crate::board::{Color, Point, Position};
 
 /// The dead stones and territory that one source claims for the end of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claim {
+pub(super) struct Claim {
     /// The dead stones, sorted.
-    pub dead: Vec<Point>,
+    pub(super) dead: Vec<Point>,
     /// The owner of each point, if the source claims territory.
-    pub map: Option<LabelMap>,
-    /// The number of points that contradict the board and were left out: points off the board, "dead stones" without a
-    /// stone, and stones on the opponent's territory that are missing from the list of dead stones.
-    pub ignored: u32,
+    pub(super) map: Option<LabelMap>,
+    /// The number of points that contradict the board and were left out: see [`Resolved`](super::Resolved).
+    pub(super) ignored: u32,
 }
 
 impl Claim {

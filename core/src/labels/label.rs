@@ -97,6 +97,23 @@ impl LabelCheck {
 impl Label {
     /// Checks the label's consistency. `position` and `count` belong to the board without the stones that the label
     /// considers dead.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::board::{Color, Position};
+    /// use seichi_core::labels::{Label, LabelCheck, LabelMap};
+    /// use seichi_core::rules::{Count, Points, Rules};
+    ///
+    /// let position = Position::from_diagram(".xo.\n.xo.").expect("a board");
+    /// let mut map = LabelMap::new(position.grid());
+    /// for (index, owner) in position.grid().points().zip([Some(Color::Black), None, None, Some(Color::White)].repeat(2)) {
+    ///     map.set(index, owner);
+    /// }
+    /// let (rules, komi) = (Rules::JAPANESE, Points::ZERO);
+    /// let count = Count { rules, komi, handicap: 0, stones: [2, 2], prisoners: [0, 0], first_pass: None };
+    /// let label = Label { margin: Some(Points::ZERO), map: Some(map) };
+    /// assert_eq!(label.check(&position, &count), LabelCheck::Consistent);
+    /// ```
     #[must_use]
     pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else { return LabelCheck::Unchecked };

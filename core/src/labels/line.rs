@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::Claim;
+use super::claim::Claim;
 use crate::board::{Point, Position};
 use crate::sgf::{Recorded, parse_result};
 
@@ -54,6 +54,7 @@ impl LabelLine {
     }
 
     /// Returns the unknown keys of a line, sorted, or none if the line does not parse.
+    #[doc(hidden)] // to check labels files
     #[must_use]
     pub fn unknown_keys(line: &[u8]) -> Vec<String> {
         // a JSON object deserializes into a map, but not into a set
@@ -87,8 +88,7 @@ impl LabelLine {
     }
 
     /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
-    #[must_use]
-    pub fn claim(&self, position: &Position) -> Option<Claim> {
+    pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
         if !self.has_claim() {
             return None;
         }

@@ -30,14 +30,6 @@ enum Values {
 }
 
 impl OwnershipLine {
-    /// Creates a line without a game's name, from the ownership with Black and with White to move, each in rows from
-    /// the top.
-    #[must_use]
-    pub fn of_players(black: Vec<Vec<f64>>, white: Vec<Vec<f64>>) -> Self {
-        let (black, white) = (Values::Rows(black), Values::Rows(white));
-        Self { game: String::new(), ownership: None, black_to_move: Some(black), white_to_move: Some(white) }
-    }
-
     /// Creates the line of a game, with numbers in rows.
     #[must_use]
     pub fn new(game: String, ownership: &Ownership) -> Self {

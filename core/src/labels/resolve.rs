@@ -4,7 +4,8 @@
 //! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
 //! list living stones with the territory. Whether a stone could live is not examined here.
 
-use super::{Claim, Label, LabelLine};
+use super::claim::Claim;
+use super::{Label, LabelLine};
 use crate::board::{Action, Point, Position};
 use crate::dead::{DeadFrom, DeadStoneSource};
 use crate::rules::Points;
@@ -13,6 +14,7 @@ use crate::skip::{Reason, Skip};
 
 /// The end of a game: its dead stones and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resolved {
     /// The stones to remove from the board, sorted.
     pub dead: Vec<Point>,
@@ -25,7 +27,8 @@ pub struct Resolved {
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of points in marks and labels that were left out: see [`Claim::ignored`].
+    /// The number of points in marks and labels that contradict the board and were left out: points off the board, "dead
+    /// stones" without a stone, and stones on the opponent's territory that are missing from the list of dead stones.
     pub ignored: u32,
     /// Whether the record has marks that are ignored because a stone was played or set up after them.
     pub stale_marks: bool,

@@ -7,5 +7,6 @@ mod points;
 mod rule_set;
 
 pub use count::Count;
-pub use points::{Points, hundredths};
+pub use points::Points;
+pub(crate) use points::hundredths;
 pub use rule_set::{Method, Rules, Tax};

@@ -57,6 +57,15 @@ impl Rules {
     ///
     /// # Errors
     /// If the text is none of these, or gives the komi, which [`Rules`] do not include.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::rules::{Method, Rules};
+    ///
+    /// assert_eq!(Rules::parse("chinese")?.method(), Method::Area);
+    /// assert_eq!(Rules::parse("koSIMPLEscoreTERRITORYtaxSEKIsui0")?, Rules::JAPANESE);
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, String> {
         match Self::from_name(text.trim()).map_or_else(|| katago::read(text), |rules| Some((rules, false))) {
             Some((_, true)) => Err("rules do not include the komi".to_owned()),

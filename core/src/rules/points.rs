@@ -17,7 +17,7 @@ impl Serialize for Points {
 }
 
 /// Serializes points exactly, as a whole number of hundredths, for `#[serde(with)]`.
-pub mod hundredths {
+pub(crate) mod hundredths {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Points;
@@ -27,7 +27,7 @@ pub mod hundredths {
     /// # Errors
     /// If the serializer fails.
     #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires a reference
-    pub fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(points.0)
     }
 
@@ -35,7 +35,7 @@ pub mod hundredths {
     ///
     /// # Errors
     /// If the input is not an integer of 32 bits.
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
         i32::deserialize(deserializer).map(Points)
     }
 }
@@ -52,9 +52,9 @@ impl Points {
     /// Zero points.
     pub const ZERO: Self = Self(0);
     /// Half a point.
-    pub const HALF: Self = Self(50);
+    pub(crate) const HALF: Self = Self(50);
     /// A quarter of a point.
-    pub const QUARTER: Self = Self(25);
+    pub(crate) const QUARTER: Self = Self(25);
 
     /// Returns `points` as a number of whole points.
     ///
@@ -67,6 +67,14 @@ impl Points {
 
     /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. Digits after the
     /// hundredths must be zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use seichi_core::rules::Points;
+    ///
+    /// assert_eq!(Points::parse("6.50").map(|points| points.to_string()), Some("6.5".to_owned()));
+    /// assert_eq!(Points::parse("6.505"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -111,7 +119,7 @@ impl Points {
 
     /// Returns a hundredth of `self`, or `None` if it is not exact to a hundredth.
     #[must_use]
-    pub fn hundredth(self) -> Option<Self> {
+    pub(crate) fn hundredth(self) -> Option<Self> {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
     }
 

@@ -35,6 +35,7 @@ pub(super) enum Ko {
 
 /// The surrounded points that neither player scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Tax {
     /// Every surrounded point is scored.
     None,

@@ -10,6 +10,7 @@ use crate::skip::{Reason, Skip};
 
 /// The interpreted headers of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
@@ -33,6 +34,7 @@ pub struct Headers {
 
 /// The source of a game's komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KomiFrom {
     /// The record.
     Record,

@@ -28,12 +28,16 @@ mod statement;
 mod values;
 mod words;
 
+#[doc(hidden)] // for archives that are read game by game
 pub use complete::{CompleteGames, complete_games};
 #[cfg(feature = "encodings")]
 pub use decoder::Tables;
 pub use decoder::{Decoder, Utf8};
 pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
-pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
+#[doc(hidden)] // for labels files
+pub use headers::margin_of;
+pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
+#[doc(hidden)] // for summaries
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, read, read_within};
 pub use record::{Info, Marks, Record, RecordLimits};

@@ -9,6 +9,7 @@ use crate::skip::{Reason, Skip};
 
 /// A game of a file: its record, or the reason why it was skipped.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Game {
     /// The game's number in the file, from 1.
     pub number: usize,
@@ -20,6 +21,16 @@ pub struct Game {
 ///
 /// # Errors
 /// If there is no game in the file.
+///
+/// # Examples
+/// ```
+/// use seichi_core::sgf::{Encoding, read};
+///
+/// let (_, games) = read(b"(;SZ[9]RE[B+2.5];B[ee];W[ce])(;SZ[19])", Encoding::default())?;
+/// let record = games[0].record.as_ref().expect("a record");
+/// assert_eq!((games.len(), record.actions.len(), record.info.result.as_deref()), (2, 2, Some("B+2.5")));
+/// # Ok::<(), seichi_core::skip::Skip>(())
+/// ```
 pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Game>), Skip> {
     read_within(&RecordLimits::default(), bytes, encoding)
 }

@@ -5,6 +5,7 @@ use crate::skip::{Reason, Skip};
 
 /// The points that a record marks as territory in one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Marks {
     /// The points of `TB` and `TW`, sorted, each once.
     pub points: [Vec<Point>; 2],
@@ -14,6 +15,7 @@ pub struct Marks {
 
 /// The texts of the game's headers: the first value of each on the main line that is not empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Info {
     /// `RE`.
     pub result: Option<String>,
@@ -45,6 +47,7 @@ pub struct Info {
 
 /// The contents of a game record that scoring needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record {
     /// The size of the board.
     pub size: Size,

@@ -23,6 +23,16 @@ pub enum Recorded {
 /// and a komi may be named, too. A note in brackets or behind a comma may say anything except a number or another
 /// result. If a text can be read in two ways, or has an unknown word outside notes, it is unreadable. A result with a
 /// question mark is unknown, because its writer did not trust it.
+///
+/// # Examples
+/// ```
+/// use seichi_core::rules::Points;
+/// use seichi_core::sgf::{Recorded, parse_result};
+/// use seichi_core::skip::Reason;
+///
+/// assert_eq!(parse_result("W+12"), Recorded::Margin(Points::whole(-12)));
+/// assert_eq!(parse_result("白中盘胜"), Recorded::None(Reason::Resign));
+/// ```
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0

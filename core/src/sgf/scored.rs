@@ -23,6 +23,16 @@ pub struct Score {
 ///
 /// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the existing
 /// properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use the last ones.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::Point;
+/// use seichi_core::sgf::{Encoding, Score, write_scores};
+///
+/// let score = Score { territory: [vec![Point::new(0, 0)], Vec::new()], result: "B+1".to_owned() };
+/// let scored = write_scores(b"(;SZ[2];B[bb])", Encoding::default(), &[Some(score)]);
+/// assert_eq!(String::from_utf8(scored).as_deref(), Ok("(;SZ[2]RE[B+1];B[bb]TB[aa])"));
+/// ```
 #[must_use]
 pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) -> Vec<u8> {
     let text = decode(bytes, encoding);

@@ -12,6 +12,13 @@ use std::f64::consts::{LN_2, PI};
 ///
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
 /// Psychometrika 12 (1947), 153–157.
+///
+/// # Examples
+/// ```
+/// use seichi_core::stats::mcnemar_exact;
+///
+/// assert!(mcnemar_exact(12, 2) < 0.05);
+/// ```
 #[must_use]
 pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if a_only.abs_diff(b_only) <= 1 {
@@ -31,7 +38,7 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
 ///
 /// If not, the test cannot show a difference, no matter how these games divide.
 #[must_use]
-pub fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
+pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 

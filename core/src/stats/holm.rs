@@ -9,6 +9,13 @@
 ///
 /// Sture Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979),
 /// 65–70.
+///
+/// # Examples
+/// ```
+/// use seichi_core::stats::holm;
+///
+/// assert_eq!(holm(&[0.02, 0.5, 0.01]), [0.04, 0.5, 0.03]);
+/// ```
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();

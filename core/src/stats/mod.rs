@@ -9,8 +9,17 @@ mod tally;
 mod wilson;
 
 pub use bootstrap::Bootstrap;
-pub use exact::{fisher_lower, mcnemar_can_show, mcnemar_exact};
+pub use exact::mcnemar_exact;
 pub use holm::holm;
-pub use pairwise::{ALPHA, Discordance, Errors, Pair, PairTally, PairVerdict, correct};
-pub use tally::{Comparison, Confusion, DeadComparison, DeadTally, Tally};
-pub use wilson::{wilson, wilson_of_several};
+pub use pairwise::{Discordance, Errors, Pair, PairVerdict};
+pub use tally::{Comparison, Confusion, Tally};
+pub use wilson::wilson;
+
+// for the figures of a run: its weakest strata, all its pairs, its sources of dead stones
+#[doc(hidden)]
+pub use {
+    exact::fisher_lower,
+    pairwise::{ALPHA, PairTally, correct},
+    tally::{DeadComparison, DeadTally},
+    wilson::wilson_of_several,
+};

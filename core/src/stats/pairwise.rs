@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bootstrap, holm, mcnemar_can_show, mcnemar_exact};
+use super::exact::mcnemar_can_show;
+use super::{Bootstrap, holm, mcnemar_exact};
 use crate::rules::Points;
 
 /// The significance level: the probability that equally good strategies may be called different.
@@ -64,6 +65,7 @@ impl PairVerdict {
 
 /// Counts of games where both, one or neither of two strategies is right, that is, has the label's margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Discordance {
     /// The games that both strategies evaluated.
     pub games: u64,
@@ -111,6 +113,18 @@ pub struct Pair {
 ///
 /// They are stored as the number of games for each combination of errors. Most games have no errors and few have a
 /// unique combination, so this stays small for any number of games.
+///
+/// # Examples
+/// ```
+/// use seichi_core::rules::Points;
+/// use seichi_core::stats::{Bootstrap, Errors, PairVerdict};
+///
+/// let mut errors = Errors::default();
+/// for _ in 0..20 {
+///     errors.add(&[Some(Points::ZERO), Some(Points::whole(1))]);
+/// }
+/// assert_eq!(errors.pair(0, 1, &Bootstrap::default()).verdict, PairVerdict::Better);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
     games: HashMap<Box<[Option<Points>]>, u64>,
@@ -138,6 +152,7 @@ impl Errors {
     }
 
     /// Returns the tallies of pairs of strategies, given by their indices, in one pass over the games.
+    #[doc(hidden)] // to compare all pairs in one pass
     #[must_use]
     pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
         let mut tallies = vec![PairTally::default(); pairs.len()];

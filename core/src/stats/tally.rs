@@ -61,7 +61,20 @@ pub struct Comparison {
 }
 
 /// The sums over many games.
+///
+/// # Examples
+/// ```
+/// use seichi_core::outcome::Outcome;
+/// use seichi_core::rules::Points;
+/// use seichi_core::stats::{Comparison, Tally};
+///
+/// let (margin, label) = (Points::whole(3), Points::whole(1));
+/// let mut tally = Tally::default();
+/// tally.add(&Comparison { outcome: Outcome::of(margin, label), delta: margin - label, map: None });
+/// assert_eq!((tally.exact_rate(), tally.winner_rate()), (Some(0.0), Some(1.0)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// The number of games.
     pub games: u64,

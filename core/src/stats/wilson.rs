@@ -8,6 +8,14 @@ const Z: f64 = 1.959_963_984_540_054;
 ///
 /// Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
 /// Statistical Association 22 (1927), 209–212.
+///
+/// # Examples
+/// ```
+/// use seichi_core::stats::wilson;
+///
+/// let (low, high) = wilson(90, 100);
+/// assert!(low > 0.82 && high < 0.95);
+/// ```
 #[must_use]
 pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     interval(successes, trials, Z)

@@ -43,13 +43,13 @@ impl Completeness {
     }
 
     /// Returns the neutral regions where the border between Black and White is open.
-    pub fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
+    pub(crate) fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
         analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
     }
 
     /// Returns the points of a neutral region where a stone of either player would close the border: each is one of two
     /// adjacent points, one touching only Black's stones and the other only White's.
-    pub fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
+    pub(crate) fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
         let points = analysis.points(region).iter().copied();
         points.filter(|&point| touches(analysis, point.into()) != [false; 2] && is_open(analysis, point.into()))
     }

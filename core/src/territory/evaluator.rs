@@ -10,6 +10,20 @@ use crate::board::{Grid, Point, Position};
 ///
 /// Its own fills are computed side by side when the first of them is requested. It can also evaluate strategies that it
 /// was not created for.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::Position;
+/// use seichi_core::territory::{Evaluator, Verdict, strategy};
+///
+/// let position = Position::from_diagram(".xo..\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
+/// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+/// evaluator.set(&position, &[]);
+/// for name in ["flood", "linked"] {
+///     evaluator.decide(strategy(name).expect("a strategy of that name"), &mut verdict);
+///     assert_eq!(verdict.counts().territory, [3, 7]);
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Evaluator {
     analysis: Analysis,
@@ -94,6 +108,7 @@ impl Evaluator {
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
     /// the answer that the strategy `reading` would give without shortcuts.
+    #[doc(hidden)] // for tests of the search
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
@@ -105,6 +120,7 @@ impl Evaluator {
 
     /// Searches the uncertain local games of the position like the strategy `reading`, and returns a certificate for
     /// each settled one. This takes several times as long as the search itself.
+    #[doc(hidden)] // for tests of the search
     pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
         let mut verdict = Verdict::default();
         verdict.reset(&self.analysis);

@@ -8,6 +8,7 @@ use crate::board::{Cell, Grid};
 
 /// The four-point shapes that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EyeShape {
     /// The region contains a square of four points.
     SquareFour,
@@ -31,6 +32,7 @@ pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
 
 /// The boundary length and the shape of a region, which determine its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Boundary {
     /// The boundary length (the paper's Ext): the number of distinct stones that border the region, plus one for each
     /// point of the region for each edge of the board that it lies on.

@@ -40,11 +40,15 @@ pub use evaluator::{Evaluator, territory_map};
 pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
-pub use search::{CaptureBoard, Certificate, ChainSearch, ChainStatus, LocalResult, NoCertificate, Step};
+#[doc(hidden)] // for tests against slow implementations
+pub use search::{CaptureBoard, Certificate, ChainSearch, NoCertificate};
+pub use search::{ChainStatus, LocalResult, Step};
 pub use status::Status;
-pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy, usual_strategies};
+pub use strategies::{AREA, STRATEGIES, strategy, usual_strategies};
+#[doc(hidden)] // for labels by reading, and for categories
+pub use strategies::{EYES, READING};
 pub use strategy::{Decide, Rule, Strategy, Tools};
-pub use tax::group_tax;
+pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 

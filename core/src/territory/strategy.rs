@@ -12,6 +12,38 @@ use super::{Analysis, OwedMove, Trace, Verdict};
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
 /// The name identifies the strategy: an evaluator treats two strategies with one name as the same.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Color, Position};
+/// use seichi_core::territory::{Dame, FillDame, Rule, Strategy, territory_map};
+///
+/// /// Fills all dame with Black.
+/// struct AllBlack;
+///
+/// impl Strategy for AllBlack {
+///     fn name(&self) -> &'static str {
+///         "all-black"
+///     }
+///
+///     fn summary(&self) -> &'static str {
+///         "fills all dame with Black"
+///     }
+///
+///     fn rule(&self) -> Rule<'_> {
+///         Rule::Fill(self)
+///     }
+/// }
+///
+/// impl FillDame for AllBlack {
+///     fn fill_dame(&self, dame: &mut Dame<'_>) {
+///         dame.fill(|_, _| Color::Black);
+///     }
+/// }
+///
+/// let position = Position::from_diagram(".xo.\n.x..\n.xo.").expect("a board");
+/// assert_eq!(territory_map(&position, &AllBlack).territory(Color::Black), 3);
+/// ```
 pub trait Strategy: Sync {
     /// Returns the strategy's name in reports and for `--strategy`.
     fn name(&self) -> &'static str;
@@ -59,6 +91,7 @@ impl fmt::Debug for dyn Strategy + '_ {
 
 /// The rule of a strategy.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Rule<'a> {
     /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a region to its colour if
     /// the joined blocks around it have two eyes. All fills of an evaluator are computed side by side.
@@ -265,7 +298,7 @@ impl<'a> Tools<'a> {
 
     /// Adds the moves that [`Self::count_protective_moves`] would count to the trace, if one was requested, but does
     /// not count them.
-    pub fn remark_protective_moves(&mut self, verdict: &Verdict) {
+    pub(super) fn remark_protective_moves(&mut self, verdict: &Verdict) {
         if self.trace.is_some() {
             self.count_protective_moves(&mut verdict.clone());
         }

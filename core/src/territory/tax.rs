@@ -35,6 +35,7 @@ impl Verdict {
     }
 
     /// Counts the points that the tax on groups takes, if `rules` have one.
+    #[doc(hidden)] // for the answers of external scorers
     pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
         if rules.tax() == Tax::All {
             let mut owners = vec![None; analysis.cells().len()];
@@ -50,7 +51,7 @@ impl Verdict {
 /// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they
 /// touch the same empty point, as in the strategy `linked`.
 #[must_use]
-pub fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
+pub(crate) fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
     let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);
     let mut groups = UnionFind::default();
     groups.reset(idx16(cells.len()));

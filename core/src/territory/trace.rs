@@ -8,6 +8,7 @@ use crate::board::{Color, idx16};
 /// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are given by their
 /// numbers in the analysis.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Trace {
     /// The dame that were filled, and their colours.
     pub filled_dame: Vec<(u16, Color)>,
@@ -25,6 +26,7 @@ pub struct Trace {
 
 /// A move that a player owes inside his own territory once the dame are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProtectiveMove {
     /// The player who owes it.
     pub owner: Color,
@@ -80,6 +82,7 @@ impl Trace {
 
 /// A false eye that was filled.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FilledEye {
     /// The round of filling, counted from 1. Fills of one round do not depend on each other.
     pub round: usize,
@@ -93,6 +96,7 @@ pub struct FilledEye {
 
 /// The eye spaces of a set of joined blocks.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Group {
     /// The number of eyes in all spaces together.
     pub eyes: u16,
@@ -102,6 +106,7 @@ pub struct Group {
 
 /// A region, or a connected component of it after its false eyes are filled.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Space {
     /// The region.
     pub region: u16,

@@ -20,6 +20,7 @@ pub struct Verdict {
 
 /// The points that a strategy with search could not decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsettled {
     /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
     /// moves first. The verdict has one of the two owners.
@@ -33,6 +34,7 @@ pub struct Unsettled {
 
 /// The number of points with each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// Points of territory of Black and of White.
     pub territory: [u32; 2],
@@ -109,6 +111,7 @@ impl Verdict {
 
     /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty point. A point without
     /// an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
+    #[doc(hidden)] // for the answers of external scorers
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.set_statuses(analysis, |index| {
             let unowned = if analysis.is_dame(index) { Status::Dame } else { Status::Seki };
@@ -211,6 +214,7 @@ impl Verdict {
 
     /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reasons why
     /// points have no owner may differ.
+    #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();

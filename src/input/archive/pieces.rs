@@ -129,7 +129,7 @@ impl Cutter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Record, read};
+    use crate::sgf::read;
     use crate::skip::Reason;
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
@@ -142,9 +142,9 @@ mod tests {
             Ok((_, games)) => games
                 .into_iter()
                 .map(|game| {
-                    let record = game.record.map(|record| {
-                        let byte = record.byte + bytes_before;
-                        format!("{:?}", Record { byte, ..record })
+                    let record = game.record.map(|mut record| {
+                        record.byte += bytes_before;
+                        format!("{record:?}")
                     });
                     (games_before + game.number, record.map_err(told))
                 })

@@ -9,6 +9,7 @@ use crate::territory::Evaluator;
 
 /// A finished position according to its ownership.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
@@ -36,6 +37,17 @@ pub fn unclosed_borders(position: &Position, dead: &[Point], ownership: &Ownersh
 }
 
 /// Judges a position by its ownership. Both must have the same size.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Point, Position};
+/// use seichi_core::dead::{Ownership, judge};
+///
+/// let position = Position::from_diagram("o.xo.\n..xo.").expect("a board");
+/// let values = [0.9, 1.0, 1.0, -1.0, -1.0].repeat(2);
+/// let ownership = Ownership::new(position.size(), vec![values]).expect("ten values");
+/// assert_eq!(judge(&position, &ownership).dead, [Point::new(0, 0)]);
+/// ```
 #[must_use]
 pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     let mut evaluator = Evaluator::of(&[]);

@@ -7,6 +7,7 @@ use crate::territory::{ChainStatus, Evaluator};
 
 /// A chain of connected stones of one colour, and how likely it lives.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
     pub stones: Vec<Point>,

@@ -33,6 +33,7 @@ impl TryFrom<OwnershipValues> for Ownership {
 
 /// The reason why numbers are not valid ownership.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadOwnership {
     /// The number of lists is 0 or more than two.
     #[error("expected one list of ownership, or one for each player to move, but found {0} lists")]
@@ -85,6 +86,7 @@ impl Ownership {
 
     /// Returns the ownership rounded to hundredths, the precision of files and caches. Ownership from playouts and
     /// engines is rounded before it is judged, so that stored numbers give the same dead stones.
+    #[doc(hidden)] // for answers of analysis engines
     #[must_use]
     pub fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {

@@ -28,6 +28,15 @@ impl Default for Playouts {
 }
 
 /// Estimates the dead stones of positions, and reuses its memory from one position to the next.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Point, Position};
+/// use seichi_core::dead::{Estimator, Playouts};
+///
+/// let position = Position::from_diagram("o.xo.\n..xo.\n..xo.\n..xo.\n..xo.").expect("a board");
+/// assert_eq!(Estimator::new().dead(&position, Playouts::default()), [Point::new(0, 0)]);
+/// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
     /// The whole position.
@@ -68,6 +77,7 @@ impl Estimator {
     }
 
     /// Returns the number of states that the proofs of all positions have visited.
+    #[doc(hidden)] // for tests of the search
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.proofs.nodes()

@@ -88,6 +88,7 @@ pub(crate) struct Contact {
 
 /// A maximal set of connected empty points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Region {
     /// The range of its points in the list of the analysis.
     pub(crate) points: Range<usize>,
@@ -109,6 +110,7 @@ impl Region {
 
 /// A maximal set of connected stones of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Block {
     /// The colour of its stones.
     pub color: Color,
