@@ -16,52 +16,45 @@ pub(super) struct Claim {
 
 impl Claim {
     /// Builds a claim from Black's and White's territory points and from the listed dead stones. If `dead` is `None`,
-    /// the dead stones are the stones on the opponent's territory. If such a stone is on the territory of both sides,
-    /// its point belongs to neither.
+    /// the dead stones are the stones on the opponent's territory. A point on the territory of both sides belongs to
+    /// neither.
     pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
         let mut claim = Self::default();
-        let on_board = |point: &&Point| position.size().contains(**point);
-        let stone = |point: Point| position.get(point).color();
+        let mut listed = territory.clone();
+        for points in &mut listed {
+            // repeated points count once
+            points.sort_unstable();
+            points.dedup();
+            let off_board = points.extract_if(.., |point| !position.size().contains(*point)).count();
+            claim.ignored += u32::try_from(off_board).unwrap_or(u32::MAX);
+        }
         for &point in dead.unwrap_or_default() {
-            if position.size().contains(point) && stone(point).is_some() {
+            if position.size().contains(point) && position.get(point).color().is_some() {
                 claim.dead.push(point);
             } else {
                 claim.ignored += 1;
             }
         }
-        let mut map = LabelMap::new(position.grid());
-        let territory = territory.each_ref().map(|points| {
-            // repeated marks count once
-            let mut points = points.clone();
-            points.sort_unstable();
-            points.dedup();
-            points
-        });
-        for (color, points) in Color::BOTH.into_iter().zip(&territory) {
-            let other = &territory[color.opponent().index()];
-            claim.ignored += u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
-            for &point in points.iter().filter(on_board) {
-                let index = position.grid().index(point);
-                let twice = map.owner(index).is_some_and(|owner| owner != color);
-                match stone(point) {
-                    Some(own) if dead.is_none() && other.binary_search(&point).is_ok() => {
-                        claim.dead.extend((own == color).then_some(point));
-                    }
-                    Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
-                    Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.ignored += 1,
-                    // a point claimed by both sides belongs to neither
-                    _ if twice => map.set(index, None),
-                    stone => {
-                        map.set(index, Some(color));
-                        if stone.is_some() && dead.is_none() {
-                            claim.dead.push(point);
-                        }
-                    }
-                }
+        if dead.is_none() {
+            for color in Color::BOTH {
+                let points = listed[color.index()].iter().copied();
+                claim.dead.extend(points.filter(|&point| position.get(point) == color.opponent().into()));
             }
         }
         claim.dead.sort_unstable();
         claim.dead.dedup();
+        let mut map = LabelMap::new(position.grid());
+        for color in Color::BOTH {
+            for &point in &listed[color.index()] {
+                let stone = position.get(point).color();
+                if stone.is_some() && claim.dead.binary_search(&point).is_err() {
+                    // a living stone is not territory; some servers list a player's own stones
+                    claim.ignored += u32::from(stone != Some(color));
+                } else if listed[color.opponent().index()].binary_search(&point).is_err() {
+                    map.set(position.grid().index(point), Some(color));
+                }
+            }
+        }
         claim.map = Some(map);
         claim
     }

@@ -165,7 +165,7 @@ impl<'a> Lexer<'a> {
                 self.at = self.text.len();
                 return Err(open);
             };
-            while is_comment && let Some(next) = self.next_end(end + 1) {
+            while is_comment && let Some(next) = self.end_of_rest(end + 1) {
                 (end, self.has_open_bracket) = (next, true);
             }
             values.push(&self.text[open + 1..end]);
@@ -175,20 +175,15 @@ impl<'a> Lexer<'a> {
 
     /// Returns the end of a comment that goes on at `from`, behind a `]` that its writer did not escape, as in
     /// `C[Bob [3k]: hi :)]`. Then other text than SGF follows, and the next `]` comes before the next property.
-    fn next_end(&self, from: usize) -> Option<usize> {
+    fn end_of_rest(&self, from: usize) -> Option<usize> {
         let next = self.skip_blanks(from);
         if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'[')) || self.property_end(next).is_some() {
             return None;
         }
         let end = self.value_end(from)?;
-        let text = &self.text[from..end];
-        let is_word = |letter: char| letter.is_ascii_alphanumeric();
-        let is_property = |(at, _)| {
-            let before: &str = text[..at].trim_ascii_end();
-            let head = before.trim_end_matches(is_word);
-            head.len() < before.len() && (before.len() == at || head.trim_ascii_end().ends_with([';', '(']))
-        };
-        (!text.contains("(;") && !text.match_indices('[').any(is_property)).then_some(end)
+        let rest = &self.text[from..end];
+        let has_property = rest.match_indices('[').any(|(at, _)| ends_with_identifier(&rest[..at]));
+        if has_property || rest.contains("(;") { None } else { Some(end) }
     }
 
     /// Returns the offset of the first `]` without a preceding `\`, which closes the value.
@@ -202,4 +197,14 @@ impl<'a> Lexer<'a> {
             at = found + 2;
         }
     }
+}
+
+/// Returns whether the text before a `[` ends with the identifier of a property: a word directly before the `[`, or the
+/// first word of a node.
+fn ends_with_identifier(before: &str) -> bool {
+    let trimmed = before.trim_ascii_end();
+    let before_word = trimmed.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric());
+    let has_word = before_word.len() < trimmed.len();
+    let is_direct = trimmed.len() == before.len();
+    has_word && (is_direct || before_word.trim_ascii_end().ends_with([';', '(']))
 }
