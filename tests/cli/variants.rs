@@ -1,11 +1,17 @@
 //! Runs of strategies that are broken on purpose.
-
-#[path = "../../examples/year/variant.rs"]
-mod variant;
+//!
+//! A broken strategy is written `STRATEGY:WHERE:THEN`. `WHERE` is a list of conditions with commas between them, and
+//! selects the regions that meet them all: `size=N` (with N points), `is=territory` and `by=black`. `THEN` changes
+//! these regions: `lose-point` (the first point of territory becomes neutral), `seki`, `as-STRATEGY` (the answer of this
+//! strategy), or `panic`.
 
 use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
 
-use seichi::cli::Failure;
+use seichi::board::Color;
+use seichi::cli::embed::EvalCommand;
+use seichi::cli::{Failure, Observer};
+use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
 
 use crate::sandbox::Sandbox;
 
@@ -15,6 +21,138 @@ impl Sandbox {
     pub(crate) fn eval_variants(&self, games: &str, flags: &str, out: &str, variants: &[&str]) -> Result<(), Failure> {
         let words = ["seichi", "eval"].into_iter().chain(flags.split_whitespace()).map(OsString::from);
         let paths = ["-o".into(), self.path(out).into(), self.path(games).into()];
-        variant::evaluate(&words.chain(paths).collect::<Vec<_>>(), variants)
+        let words: Vec<OsString> = words.chain(paths).collect();
+        // leaked, since a strategy is used until the program ends
+        let variants: Vec<&dyn Strategy> =
+            variants.iter().map(|text| &*Box::leak(Box::new(Variant::parse(text))) as &dyn Strategy).collect();
+        let command = EvalCommand::parse(&words, Vec::new())?.with_strategies(&variants);
+        command.run(&AtomicBool::new(false), &mut Silent).map(drop)
+    }
+}
+
+/// An observer that ignores everything.
+struct Silent;
+
+impl Observer for Silent {}
+
+/// A broken strategy, under the name of the strategy.
+struct Variant {
+    inner: &'static dyn Strategy,
+    conditions: Vec<Condition>,
+    then: Then,
+}
+
+enum Condition {
+    Size(u32),
+    IsTerritory,
+    ByBlack,
+}
+
+enum Then {
+    LosePoint,
+    Seki,
+    As(&'static dyn Strategy),
+    Panic,
+}
+
+impl Variant {
+    fn parse(text: &str) -> Self {
+        let parts: Vec<&str> = text.split(':').collect();
+        let [name, conditions, then] = parts[..] else { panic!("{text} is not STRATEGY:WHERE:THEN") };
+        let conditions = conditions.split(',').filter(|condition| !condition.is_empty()).map(Condition::parse);
+        Self { inner: named(name), conditions: conditions.collect(), then: Then::parse(then) }
+    }
+}
+
+fn named(name: &str) -> &'static dyn Strategy {
+    strategy(name).unwrap_or_else(|| panic!("unknown strategy {name}"))
+}
+
+impl Condition {
+    fn parse(text: &str) -> Self {
+        match text {
+            "is=territory" => Self::IsTerritory,
+            "by=black" => Self::ByBlack,
+            _ => {
+                let size = text.strip_prefix("size=").and_then(|size| size.parse().ok());
+                Self::Size(size.unwrap_or_else(|| panic!("unknown condition {text}")))
+            }
+        }
+    }
+
+    fn holds(&self, region: &Region, status: Status) -> bool {
+        match *self {
+            Self::Size(size) => region.size() == size,
+            Self::IsTerritory => status.owner().is_some(),
+            Self::ByBlack => region.owner == Some(Color::Black),
+        }
+    }
+}
+
+impl Then {
+    fn parse(text: &str) -> Self {
+        match text {
+            "lose-point" => Self::LosePoint,
+            "seki" => Self::Seki,
+            "panic" => Self::Panic,
+            _ => Self::As(named(text.strip_prefix("as-").unwrap_or_else(|| panic!("unknown consequence {text}")))),
+        }
+    }
+
+    /// Changes the region `number`; `other` is the answer of the strategy in `as-STRATEGY`.
+    fn change(&self, analysis: &Analysis, number: usize, other: &Verdict, verdict: &mut Verdict) {
+        let points = analysis.points(&analysis.regions()[number]);
+        match self {
+            Self::LosePoint => {
+                let Some(status) = verdict.regions()[number].filter(|status| status.owner().is_some()) else { return };
+                verdict.set_point(number, points[0], Status::Dame);
+                for &point in &points[1..] {
+                    verdict.set_point(number, point, status);
+                }
+            }
+            Self::Seki => verdict.set(number, Status::Seki),
+            Self::Panic => panic!("a strategy that was told to"),
+            Self::As(_) => {
+                for &point in points {
+                    verdict.set_point(number, point, other.status(analysis, usize::from(point)));
+                }
+            }
+        }
+    }
+}
+
+impl Strategy for Variant {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        "a strategy that is broken on purpose"
+    }
+
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+
+    fn is_control(&self) -> bool {
+        self.inner.is_control()
+    }
+}
+
+impl Decide for Variant {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        tools.decide(self.inner, verdict);
+        let mut other = Verdict::default();
+        if let Then::As(strategy) = self.then {
+            tools.decide(strategy, &mut other);
+        }
+        let analysis = tools.analysis();
+        for (number, region) in analysis.regions().iter().enumerate() {
+            // regions with mixed statuses are skipped
+            let Some(status) = verdict.regions()[number] else { continue };
+            if self.conditions.iter().all(|condition| condition.holds(region, status)) {
+                self.then.change(analysis, number, &other, verdict);
+            }
+        }
     }
 }
