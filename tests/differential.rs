@@ -14,8 +14,6 @@ use rayon::prelude::*;
 use seichi::territory::Evaluator;
 use slow::Answer;
 
-const BOARDS: u64 = 100_000;
-
 /// The number of strategies that are compared.
 const COUNT: usize = slow::NAMES.len();
 
@@ -68,15 +66,22 @@ impl Counts {
         }
     }
 
-    fn assert_is_not_trivial(&self) {
-        assert!(self.wide_dame > 20_000 && self.disputed > 5_000, "{self:?}");
+    /// Checks that enough of the boards, of which there are `thousands` thousand, have each feature.
+    fn assert_are_not_trivial(&self, thousands: u32) {
+        assert!(self.wide_dame > 200 * thousands && self.disputed > 50 * thousands, "{self:?}");
         for (number, strategy) in compared().enumerate() {
             let (name, false_eyes, seki) = (strategy.name(), self.false_eyes[number], self.seki[number]);
             let fills = !matches!(name, "flood" | "strict" | "unfilled");
-            assert!(if fills { false_eyes > 4_000 } else { false_eyes == 0 }, "{name}: {false_eyes} false eyes");
-            assert!(if name == "flood" { seki == 0 } else { seki > 8_000 }, "{name}: {seki} in seki");
+            assert!(
+                if fills { false_eyes > 40 * thousands } else { false_eyes == 0 },
+                "{name}: {false_eyes} false eyes"
+            );
+            assert!(if name == "flood" { seki == 0 } else { seki > 80 * thousands }, "{name}: {seki} in seki");
             let mut others = (0..COUNT).filter(|&other| other != number);
-            assert!(others.all(|other| self.differ[number][other] > 800), "{name} differs from others: {self:?}");
+            assert!(
+                others.all(|other| self.differ[number][other] > 8 * thousands),
+                "{name} differs from others: {self:?}"
+            );
         }
     }
 }
@@ -90,16 +95,28 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 
 #[test]
 fn library_equals_slow_implementation_on_random_boards() {
+    check_random_boards(15);
+}
+
+#[test]
+#[ignore = "takes five minutes"]
+fn library_equals_slow_implementation_on_many_random_boards() {
+    check_random_boards(100);
+}
+
+/// Compares the first `thousands` thousand random boards.
+fn check_random_boards(thousands: u32) {
+    let boards = 1_000 * u64::from(thousands);
     // one evaluator scores all boards, so its buffers must not change the next answer
     let start = || (Evaluator::new(), Counts::default());
-    let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
+    let counts = (0..boards).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
         let board = boards::random(number);
         counts.add(&compare(&mut evaluator, &board.rows(), &dead(&board, number)));
         (evaluator, counts)
     });
     let counts = counts.map(|(_, counts)| counts).reduce(Counts::default, |one, other| one.plus(&other));
     counts.report();
-    counts.assert_is_not_trivial();
+    counts.assert_are_not_trivial(thousands);
 }
 
 /// All boards of eight sizes up to 3x3. The oddest cases occur where most points lie on an edge.

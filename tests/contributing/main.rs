@@ -11,11 +11,16 @@ use std::sync::LazyLock;
 use tree::{Example, Tree, examples};
 
 /// The program built from a copy of the project with all examples applied.
-static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| changed_tree().build());
+
+/// Returns a copy of the project with all examples applied.
+fn changed_tree() -> Tree {
     let mut tree = Tree::read();
-    examples().iter().flat_map(|example| &example.changes).for_each(|change| tree.apply(change));
-    tree.build()
-});
+    for change in examples().iter().flat_map(|example| &example.changes) {
+        tree.apply(change);
+    }
+    tree
+}
 
 /// Runs the words of a line with the program of the copy, and returns what it prints and its exit code.
 fn run(line: &str) -> (String, Option<i32>) {
@@ -30,6 +35,11 @@ fn section(heading: &str) -> Vec<Example> {
     let found: Vec<Example> = examples().into_iter().filter(|example| example.section == heading).collect();
     assert!(!found.is_empty(), "CONTRIBUTING.md has no diff below {heading:?}");
     found
+}
+
+#[test]
+fn examples_apply_to_the_project() {
+    changed_tree();
 }
 
 #[test]
@@ -50,6 +60,7 @@ fn column_example_adds_one_line() {
 }
 
 #[test]
+#[ignore = "builds a copy of the project"]
 fn format_of_example_renders_runs() {
     let out = tempfile::tempdir().expect("a folder");
     let run_folder = out.path().join("run").display().to_string();
@@ -63,6 +74,7 @@ fn format_of_example_renders_runs() {
 }
 
 #[test]
+#[ignore = "builds a copy of the project"]
 fn column_of_example_is_written_for_each_answer() {
     let out = tempfile::tempdir().expect("a folder");
     let (shown, code) = run(&format!("eval corpus/article -s linked,reading -o {}", out.path().join("run").display()));
@@ -79,6 +91,7 @@ fn column_of_example_is_written_for_each_answer() {
 }
 
 #[test]
+#[ignore = "builds a copy of the project"]
 fn strategies_of_examples_score_games() {
     let names = ["striped", "majority", "vote"];
     let (scored, code) = run(&format!("score corpus/article --format ndjson -s {}", names.join(",")));
@@ -100,6 +113,7 @@ fn flag_example_changes_at_most_two_files() {
 }
 
 #[test]
+#[ignore = "builds a copy of the project"]
 fn flag_of_example_leaves_out_short_games() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("short-games");
     let skipped = |flag: &str| {

@@ -226,10 +226,19 @@ fn sample(number: u64) -> Option<Sample> {
     Some(sample)
 }
 
-/// `READING_BOARDS=1000000` checks more boards.
 #[test]
 fn search_agrees_with_slow_solver_on_random_boards() {
-    let number = std::env::var("READING_BOARDS").map_or(10_000, |text| text.parse().expect("a number"));
+    check_random_boards(4_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn search_agrees_with_slow_solver_on_many_random_boards() {
+    check_random_boards(50_000);
+}
+
+/// Compares the first random boards.
+fn check_random_boards(number: u64) {
     let one = |number: u64| sample(number).map(|sample| compare(&sample, [MOST_POINTS, MOST_STATES]));
     let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
     let outcomes: Vec<(Outcome, String)> = (0..number).into_par_iter().filter_map(one).collect();
@@ -241,7 +250,7 @@ fn search_agrees_with_slow_solver_on_random_boards() {
     }
     println!("{counts:?}");
     assert!(outcomes.iter().all(|(outcome, _)| *outcome <= Outcome::SameSymmetric), "the two differ");
-    assert!(counts[&Outcome::Same] > 100, "too few boards with equal answers");
+    assert!(counts[&Outcome::Same] > 40, "too few boards with equal answers");
 }
 
 /// Boards where the search once had a wrong value, or none. It treated a region as certain although the opponent
