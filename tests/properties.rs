@@ -47,8 +47,8 @@ fn symmetric_strategies_ignore_colours_and_orientation() {
         }
         u32::from(is_moved)
     };
-    let moved: u32 = (0..6_000_u64).into_par_iter().map(moved).sum();
-    assert!(moved > 3_000, "too few boards with territory that a symmetry moves: {moved}");
+    let moved: u32 = (0..2_000_u64).into_par_iter().map(moved).sum();
+    assert!(moved > 1_000, "too few boards with territory that a symmetry moves: {moved}");
 }
 
 /// Whether some turn leaves the board unchanged, with or without an exchange of the colours.
@@ -77,10 +77,9 @@ fn with_dead_stones(number: u64) -> Vec<String> {
     board.rows()
 }
 
-/// `PROPERTY_BOARDS=100000` checks more boards.
 #[test]
 fn figures_match_map_on_turned_boards() {
-    let number = std::env::var("PROPERTY_BOARDS").map_or(1_000, |text| text.parse().expect("a number"));
+    let number = 1_000;
     let check = |number: u64| {
         let turn = Rng::with_seed(number).usize(1..16);
         let found = answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), turn);
@@ -136,9 +135,9 @@ fn asymmetric_fill_and_counterpart_mirror_each_other() {
             assert_eq!(scored(counterpart, &mirrored(&board)), expected, "{name}\n{}", board.join("\n"));
             u32::from(scored(name, &mirrored(&board)) != expected)
         };
-        let unfair: u32 = (0..6_000_u64).into_par_iter().map(unfair).sum();
-        println!("{name}: not fair on {unfair} of 6000 boards");
-        assert!(unfair > 50, "{name} is unfair on only {unfair} boards");
+        let unfair: u32 = (0..2_000_u64).into_par_iter().map(unfair).sum();
+        println!("{name}: not fair on {unfair} of 2000 boards");
+        assert!(unfair > 15, "{name} is unfair on only {unfair} boards");
     }
 }
 
@@ -165,9 +164,9 @@ fn fixed_fills_bound_the_answer_of_every_fill() {
         }
         strictly
     };
-    let strictly: u32 = (0..20_000_u64).into_par_iter().map(between).sum();
-    println!("an answer that is neither the least nor the most on {strictly} of 20000 boards");
-    assert!(strictly > 40, "{strictly}");
+    let strictly: u32 = (0..4_000_u64).into_par_iter().map(between).sum();
+    println!("an answer that is neither the least nor the most on {strictly} of 4000 boards");
+    assert!(strictly > 8, "{strictly}");
 }
 
 /// The number of boards with several orders of filling.
@@ -183,7 +182,7 @@ fn filling_order_of_false_eyes_does_not_matter() {
     let orders: Vec<(&str, Orders)> = filling.map(|strategy| (strategy.name(), orders(strategy.name()))).collect();
     for (name, Orders { boards, with_a_choice }) in orders {
         println!("{name}: false eyes filled on {boards} boards, on {with_a_choice} in a free order");
-        assert!(boards > 1_000 && with_a_choice > 200, "{name}: {boards}, {with_a_choice}");
+        assert!(boards > 200 && with_a_choice > 40, "{name}: {boards}, {with_a_choice}");
     }
 }
 
@@ -205,7 +204,7 @@ fn orders(name: &str) -> Orders {
         }
         Orders { boards: 1, with_a_choice: u32::from(free > 0) }
     };
-    (0..20_000_u64).into_par_iter().map(board).reduce(Orders::default, |one, other| Orders {
+    (0..4_000_u64).into_par_iter().map(board).reduce(Orders::default, |one, other| Orders {
         boards: one.boards + other.boards,
         with_a_choice: one.with_a_choice + other.with_a_choice,
     })

@@ -186,13 +186,14 @@ mod tests {
             "(;C[\\",
             "(;B[a\u{e9}])",
         ];
-        let many = game.repeat(4000);
+        // more than one piece
+        let many = game.repeat(1600);
         for odd in odd {
             for record in [
                 odd.to_owned(),
                 format!("{many}{odd}"),
                 format!("{odd}{many}"),
-                format!("{}{odd}{}", &many[..3000 * game.len()], &many[..500 * game.len()]),
+                format!("{}{odd}{}", &many[..1200 * game.len()], &many[..400 * game.len()]),
             ] {
                 let whole = games(record.as_bytes(), 0, 0);
                 for most in [64, 100_000] {
