@@ -78,12 +78,12 @@ fn sample_run_equals_a_new_run() {
     // the command of the sample run does not name strategies
     let named = sample_strategies().into_iter().filter(|word| word != "-s").collect::<Vec<_>>().join(",");
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
-        let kept = records(&project("docs/sample-run").join(name));
+        let kept = records(&project("reports").join(name));
         let mut made = records(&sandbox.path(&format!("out/{name}")));
         for field in made.iter_mut().flatten() {
             *field = field.replacen(&format!("seichi explain -s {named} "), "seichi explain ", 1);
         }
-        assert!(made == kept, "docs/sample-run/{name} is out of date: CONTRIBUTING.md has the command");
+        assert!(made == kept, "reports/{name} is out of date: CONTRIBUTING.md has the command");
     }
 }
 

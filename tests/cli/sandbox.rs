@@ -204,7 +204,7 @@ impl RunOutput {
 
 /// Returns the options that choose the strategies of the sample run, which a new strategy does not change.
 pub(crate) fn sample_strategies() -> Vec<String> {
-    let summary = std::fs::read_to_string(project("docs/sample-run/summary.csv")).expect("the sample run");
+    let summary = std::fs::read_to_string(project("reports/summary.csv")).expect("the sample run");
     chosen(summary.lines().filter_map(|line| Some(line.split_once(",all,")?.0)))
 }
 
