@@ -188,6 +188,9 @@ export interface Explanation {
   /** The reason why `seichi eval` skips the game; `null` if it does not. */
   left_out: string | null;
   regions: Region[];
+  /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
+   * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
+  places: { points: PointName[]; title: string; answers: { text: string; names: string[] }[] }[];
   /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */

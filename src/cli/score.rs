@@ -16,9 +16,9 @@ use super::warnings::cache_warning;
 use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    open_text, protective_json, protective_moves, protective_text, rules_text, safety_json, safety_text, tax_text,
-    unclosed_text,
+    open_text, protective_moves, protective_text, rules_text, safety_text, tax_text, unclosed_text,
 };
+use crate::render::{protective_json, safety_json};
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Context, Evaluated, GameOutcome, Maps, Options, evaluate};

@@ -1,9 +1,9 @@
 //! Why a strategy gives a region its statuses, in words. A sentence about a point names a block by a stone next to the
 //! point, as a player would.
 
+use super::readings::read_text;
 use super::{Scene, in_a_row};
 use crate::board::Color;
-use crate::run::readings::read_text;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 use crate::text::count;
 
@@ -184,7 +184,7 @@ impl Scene<'_> {
     }
 
     /// Returns the coordinates of points.
-    pub(super) fn names(&self, points: &[u16]) -> Vec<String> {
+    pub(crate) fn names(&self, points: &[u16]) -> Vec<String> {
         points.iter().map(|&point| self.point(point)).collect()
     }
 }

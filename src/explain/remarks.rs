@@ -1,9 +1,7 @@
-//! Remarks on a game, as text and as JSON: the rules, the unsettled points, whether the game is safe to score, open
+//! Remarks on a game in words: the rules, the unsettled points, whether the game is safe to score, open
 //! borders and owed protective moves.
 
 use std::cmp::Reverse;
-
-use serde_json::{Map, Value, json};
 
 use crate::board::{Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
@@ -52,23 +50,6 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
     evaluator.owed_moves()
 }
 
-/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
-/// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
-/// opponent moves first, and a pass is `pass`, as in GTP.
-#[must_use]
-pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
-    let label = |point: u16| grid.point(point.into()).label(grid.size());
-    let of = |OwedMove { owed, refutation }: &OwedMove| {
-        json!({
-            "owner": owed.owner.to_string(),
-            "point": label(owed.point),
-            "for": label(owed.stone),
-            "refutation": refutation.iter().map(|step| step.1.map_or_else(|| "pass".to_owned(), label)).collect::<Vec<_>>(),
-        })
-    };
-    moves.iter().map(of).collect()
-}
-
 /// Returns a sentence about a protective move.
 #[must_use]
 pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
@@ -80,46 +61,10 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
     format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
 }
 
-/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
-/// They are missing without `--safety`.
-#[must_use]
-pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
-    let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
-    let points = |points: &[Point]| labels(points, game.labelled.size);
-    let doubt = |doubt: &Doubt| {
-        // the size of the doubt, in a unit that depends on its kind
-        let by = match doubt {
-            Doubt::Unclear(chain) => rounded(chain.mean),
-            Doubt::Unsettled { swing, .. } => f64::from(*swing),
-            _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
-        };
-        json!({"kind": doubt.name(), "points": points(doubt.points()), "by": by})
-    };
-    let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
-    Map::from_iter([
-        ("unsafe".to_owned(), safety.doubts.iter().map(doubt).collect()),
-        ("certainty".to_owned(), json!(rounded(safety.certainty))),
-        ("unclosed".to_owned(), unclosed.iter().map(border).collect()),
-    ])
-}
-
-/// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
-/// playouts were not sure of it: which, whether it is proved, and whether they live in seki.
-#[must_use]
-pub(crate) fn chains_json(game: &Evaluated) -> Value {
-    let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
-    let size = game.labelled.size;
-    let entry = |chain: &ChainLife| {
-        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.is_dead(),
-            "proved": chain.proved.is_some(), "seki": chain.in_seki})
-    };
-    game.labelled.chains.iter().filter(named).map(entry).collect()
-}
-
 /// The number of chains that a line names. The board shows all of them.
 const CHAINS: usize = 8;
 
-/// Returns lines that count the same chains as [`chains_json`], and name the largest.
+/// Returns lines that count the same chains as the JSON, and name the largest.
 #[must_use]
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;
@@ -140,11 +85,6 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     ];
     let is_named = |(_, names): &(&str, String)| !names.is_empty();
     lists.into_iter().filter(is_named).map(|(what, names)| format!("{what}: {names}")).collect()
-}
-
-/// Rounds a number to three decimals.
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
 }
 
 /// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not judged.
@@ -188,6 +128,7 @@ pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
     unclosed.iter().map(of).collect()
 }
 
-fn labels(points: &[Point], size: Size) -> Vec<String> {
+/// Returns the coordinates of points.
+pub(crate) fn labels(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|point| point.label(size)).collect()
 }

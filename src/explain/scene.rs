@@ -10,9 +10,9 @@ use crate::territory::{Analysis, Region, Status, Trace};
 /// The blocks and regions of a position without its dead stones.
 #[derive(Debug)]
 pub struct Scene<'a> {
-    pub(super) analysis: Cow<'a, Analysis>,
+    pub(crate) analysis: Cow<'a, Analysis>,
     /// The first stone and the number of stones of each block.
-    pub(super) blocks: Vec<(usize, u32)>,
+    pub(crate) blocks: Vec<(usize, u32)>,
 }
 
 /// Points with the same status for the same reason.
@@ -95,7 +95,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the coordinates of a point.
-    pub(super) fn point(&self, index: impl Into<usize>) -> String {
+    pub(crate) fn point(&self, index: impl Into<usize>) -> String {
         let grid = self.analysis.grid();
         grid.point(index.into()).label(grid.size())
     }

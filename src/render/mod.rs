@@ -15,6 +15,8 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
+mod explained;
+pub use explained::{protective_json, safety_json};
 pub use html::{html, runs_html};
 pub use junit::Junit;
 pub use markdown::Markdown;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::reasons::{StrategyReasons, reasons};
 use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::outcome::Outcome;
 use crate::pipeline::{Evaluated, GameOutcome};
@@ -60,9 +59,6 @@ pub struct SavedBoard {
     pub label_map: Option<Vec<String>>,
     /// Every distinct answer once.
     pub answers: Vec<BoardAnswer>,
-    /// The reasons of the strategies that count eyes; empty in runs of earlier versions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<StrategyReasons>,
 }
 
 /// An answer, with the strategies that gave it.
@@ -130,7 +126,6 @@ impl SavedBoard {
                 .as_ref()
                 .map(|map| rows(grid, |index| map.owner(index).map_or_else(|| stone(index), territory_letter))),
             answers,
-            reasons: reasons(game, names),
         })
     }
 

@@ -18,13 +18,12 @@ function unpackPosition(position, points) {
   return stones;
 }
 
-/** Returns a board with its stones, blocks and regions. Points are row-major numbers. */
-export function unpackBoard(size, position, regionText) {
+/** Returns a board with its stones and regions. Points are row-major numbers. */
+export function unpackBoard(size, position) {
   const [width, height] = sidesOf(size);
   const points = width * height;
   const board = { width, height, points, stones: unpackPosition(position, points) };
-  findBlocks(board);
-  board.regions = findRegions(board, regionText.split(','));
+  board.regions = findRegions(board);
   return board;
 }
 
@@ -41,51 +40,23 @@ export function neighbours(board, point) {
   return found;
 }
 
-/** Finds the blocks of living stones: sets `firstOf`, the first stone of each stone's block, and `stonesOf`, the number of
- * stones in the block of each first stone. */
-function findBlocks(board) {
-  board.firstOf = new Array(board.points).fill(-1);
-  board.stonesOf = new Map();
-  for (let first = 0; first < board.points; first++) {
-    if (!isLiving(board, first) || board.firstOf[first] >= 0) continue;
-    const stones = [first];
-    board.firstOf[first] = first;
-    for (let next = 0; next < stones.length; next++) {
-      for (const other of neighbours(board, stones[next])) {
-        if (board.firstOf[other] >= 0 || board.stones[other] !== board.stones[first]) continue;
-        board.firstOf[other] = first;
-        stones.push(other);
-      }
-    }
-    board.stonesOf.set(first, stones.length);
-  }
-}
-
-/** Returns the regions, maximal sets of connected points without living stones, in the order of their first points.
- * `numbers` has the boundary length and the half eyes of each surrounded region. */
-function findRegions(board, numbers) {
+/** Returns the points of each region, a maximal set of connected points without living stones, in the order of their
+ * first points. Sets `regionOf`, the number of each point's region. */
+function findRegions(board) {
   board.regionOf = new Array(board.points).fill(-1);
   const regions = [];
   for (let first = 0; first < board.points; first++) {
     if (isLiving(board, first) || board.regionOf[first] >= 0) continue;
     const points = [first];
-    const borders = new Set();
     board.regionOf[first] = regions.length;
     for (let next = 0; next < points.length; next++) {
       for (const other of neighbours(board, points[next])) {
-        if (isLiving(board, other)) borders.add(board.stones[other]);
-        else if (board.regionOf[other] < 0) {
-          board.regionOf[other] = regions.length;
-          points.push(other);
-        }
+        if (isLiving(board, other) || board.regionOf[other] >= 0) continue;
+        board.regionOf[other] = regions.length;
+        points.push(other);
       }
     }
-    const [boundary, eyes] = (numbers[regions.length] || '').split('.').map(Number);
-    const owner = borders.size === 1 ? [...borders][0] : null;
-    points.sort((a, b) => a - b);
-    const blocks = new Set(points.flatMap((point) => neighbours(board, point)).map((other) => board.firstOf[other]));
-    blocks.delete(-1);
-    regions.push({ points, owner, boundary, eyes, blocks: [...blocks] });
+    regions.push(points.sort((a, b) => a - b));
   }
   return regions;
 }
@@ -119,9 +90,6 @@ export function pointNames(board, points, most = 12) {
   const names = points.slice(0, most).map((point) => pointName(board, point)).join(' ');
   return points.length > most ? `${names} … (${points.length})` : names;
 }
-
-/** The meaning of each letter of a map. */
-export const WORDS = { b: "Black's", w: "White's", s: 'an eye in seki', f: 'a false eye', '.': "nobody's", X: 'a stone', O: 'a stone' };
 
 /** Returns an SVG element. */
 export function element(name, attributes, text) {

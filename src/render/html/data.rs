@@ -7,9 +7,10 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::board::Cell;
+use crate::explain::ComparedBoard;
 use crate::rules::Rules;
 use crate::run::SavedBoard;
-use crate::territory::{Analysis, Completeness, Evaluator, Region, Strategy, strategy};
+use crate::territory::{Analysis, Completeness, Evaluator, Strategy, strategy};
 
 /// The prefixes of a strategy's name if its answers in the two runs differ.
 pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
@@ -31,12 +32,13 @@ pub(super) fn pack(
     let run = json!({
         "strategies": strategies,
         "controls": if changes.is_some() { Vec::new() } else { controls(strategies) },
-        "external": external(strategies, boards),
+        "external": external(strategies),
         "best": best,
         "eras": eras,
         "ranks": ranks,
         "runs": changes.is_some(),
         "words": packer.words.in_order(),
+        "groups": packer.groups,
         "game_fields": packer.game_fields,
         "answer_fields": packer.answer_fields,
         "games": games,
@@ -51,14 +53,14 @@ fn controls(strategies: &[String]) -> Vec<usize> {
     if controls.len() == strategies.len() { Vec::new() } else { controls }
 }
 
-/// Returns the indices of the external scorers: they do not have the name of a strategy, and no board has their
-/// reasons.
-fn external(strategies: &[String], boards: &[SavedBoard]) -> Vec<usize> {
-    let bare = |name: &str| RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name).to_owned();
-    let has_reasons =
-        |name: &String| boards.iter().flat_map(|board| &board.reasons).any(|list| list.strategies.contains(name));
-    let is_external = |name: &String| strategy(&bare(name)).is_none() && !has_reasons(name);
-    (0..strategies.len()).filter(|&number| is_external(&strategies[number])).collect()
+/// Returns the indices of the external scorers: they do not have the name of a strategy.
+fn external(strategies: &[String]) -> Vec<usize> {
+    (0..strategies.len()).filter(|&number| strategy_of(&strategies[number]).is_none()).collect()
+}
+
+/// Returns the strategy that an answer belongs to, if it is not an external scorer's.
+fn strategy_of(name: &str) -> Option<&'static dyn Strategy> {
+    strategy(RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name))
 }
 
 /// Returns whether the game is finished, by the same test as `Evaluated::is_finished`.
@@ -92,10 +94,6 @@ impl Words {
         *self.0.entry(word.to_owned()).or_insert(next)
     }
 
-    fn numbers(&mut self, words: &[String]) -> Vec<usize> {
-        words.iter().map(|word| self.number(word)).collect()
-    }
-
     fn in_order(self) -> Vec<String> {
         let mut words = vec![String::new(); self.0.len()];
         for (word, number) in self.0 {
@@ -126,11 +124,18 @@ impl Words {
     }
 }
 
+/// Places with the same words: the numbers of their regions, their points if they are living stones, their surroundings,
+/// and the answers, each with the index of its names in the groups of the page.
+#[derive(Serialize)]
+struct PackedPlace(Vec<usize>, Vec<usize>, usize, Vec<(usize, usize)>);
+
 /// Packs one game after another.
 #[derive(Default)]
 struct Packer {
     evaluator: Evaluator,
     words: Words,
+    /// The names that answers of places have in common.
+    groups: Vec<Vec<String>>,
     game_fields: Vec<String>,
     answer_fields: Vec<String>,
 }
@@ -142,12 +147,11 @@ impl Packer {
     /// The fields are the fields of `boards.ndjson` and a few more. The position has one letter for every two points:
     /// the letter 5 · first + second places after `a`, where first and second are the indices of the two points in
     /// `. X O x o`. A map has a letter for each region, followed by the points that differ from their region: each as
-    /// its row-major number and its letter. The command has NUL instead of the game's name. Reasons are indices into
-    /// `reason_texts`, because most strategies share most reasons.
+    /// its row-major number and its letter. The command has NUL instead of the game's name.
     fn game(&mut self, board: &SavedBoard, changes: &[Value]) -> Option<Value> {
-        let Self { evaluator, words, game_fields, answer_fields } = self;
+        let Self { evaluator, words, groups, game_fields, answer_fields } = self;
         let position = board.living()?;
-        evaluator.set(&position, &board.dead());
+        let compared = ComparedBoard::of_saved(board, evaluator, strategy_of)?;
         let analysis = evaluator.analysis();
         let completeness = Completeness::of(analysis);
         let answers = board.answers.iter().map(|answer| {
@@ -155,22 +159,19 @@ impl Packer {
             values(words.pack(answer, [("map", map.into())]), answer_fields)
         });
         let answers: Value = answers.collect();
-        let mut texts = Words::default();
-        let reasons = board.reasons.iter().map(|list| (words.numbers(&list.strategies), texts.numbers(&list.reasons)));
-        let reasons: Vec<_> = reasons.collect();
+        let places = packed_places(&compared, words, groups);
         let command = board.explain.replacen(&board.game, "\0", 1);
         let own = [
             ("answers", answers),
             ("position", packed_position(&board.position).into()),
             ("label_map", board.label_map.as_ref().map(|rows| packed_map(rows, analysis)).into()),
             ("label_dead", Value::Null),
-            ("reasons", json!(reasons)),
-            ("reason_texts", texts.in_order().into()),
+            ("places", json!(places)),
+            ("unsettled", compared.is_unsettled().into()),
             ("explain", words.number(&command).into()),
             ("safety", board.safety.as_ref().map(|safety| words.number(safety)).into()),
             ("method", words.number(method(board)).into()),
             ("size", position.size().to_string().into()),
-            ("regions", regions(analysis).into()),
             ("dame", completeness.neutral.into()),
             ("finished", is_finished(board, completeness).into()),
             ("changes", changes.into()),
@@ -187,6 +188,38 @@ fn values(object: Map<String, Value>, fields: &mut Vec<String>) -> Value {
     object.into_iter().map(|(_, value)| value).collect()
 }
 
+/// Returns the places with answers. Places with the same words are one. Where no answer differs, only the most frequent
+/// answer is kept, without the surroundings.
+fn packed_places(compared: &ComparedBoard<'_>, words: &mut Words, groups: &mut Vec<Vec<String>>) -> Vec<PackedPlace> {
+    let mut packed: Vec<PackedPlace> = Vec::new();
+    for place in compared.places(true) {
+        let Some(most_frequent) = place.answers.iter().rev().max_by_key(|(_, names)| names.len()) else { continue };
+        let (title, answers) = match place.is_disputed {
+            true => (place.title.as_str(), place.answers.as_slice()),
+            false => ("", std::slice::from_ref(most_frequent)),
+        };
+        let answers = answers.iter().map(|(text, names)| (words.number(text), group_number(groups, names))).collect();
+        let points = if place.region.is_none() { compared.numbers(&place.points) } else { Vec::new() };
+        let new = PackedPlace(place.region.into_iter().collect(), points, words.number(title), answers);
+        match packed.iter_mut().find(|other| (other.2, &other.3) == (new.2, &new.3)) {
+            Some(same) => {
+                same.0.extend(new.0);
+                same.1.extend(new.1);
+            }
+            None => packed.push(new),
+        }
+    }
+    packed
+}
+
+/// Returns the index of a list of names, which is added if it is new.
+fn group_number(groups: &mut Vec<Vec<String>>, names: &[&str]) -> usize {
+    groups.iter().position(|group| group == names).unwrap_or_else(|| {
+        groups.push(names.iter().map(|&name| name.to_owned()).collect());
+        groups.len() - 1
+    })
+}
+
 fn packed_position(rows: &[String]) -> String {
     let numbers: Vec<u8> = rows
         .iter()
@@ -200,14 +233,6 @@ fn packed_position(rows: &[String]) -> String {
         })
         .collect();
     numbers.chunks(2).map(|pair| char::from(b'a' + 5 * pair[0] + pair.get(1).copied().unwrap_or(0))).collect()
-}
-
-fn regions(analysis: &Analysis) -> String {
-    let of = |region: &Region| match region.owner {
-        Some(_) => format!("{}.{}", region.boundary.length, region.boundary.half_eyes()),
-        None => String::new(),
-    };
-    analysis.regions().iter().map(of).collect::<Vec<_>>().join(",")
 }
 
 fn packed_map(rows: &[String], analysis: &Analysis) -> String {
@@ -255,7 +280,6 @@ mod tests {
         evaluator.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);
         assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), evaluator.analysis()), "bw");
         assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), evaluator.analysis()), "sw 1f 12w 14.");
-        assert_eq!(regions(evaluator.analysis()), "7.3,8.3");
         assert_eq!(packed_position(&rows(".X Oxo. X")), "bnuf");
     }
 }

@@ -1,66 +1,14 @@
 // Draws the selected game: its board, the answers, and the points where they differ.
 
-import {
-  drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, plain, pointAt, pointName, pointNames, toSgf, unpackBoard, WORDS,
-} from './board.js';
+import { drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, pointAt, pointName, pointNames, toSgf, unpackBoard } from './board.js';
 import { byId, html } from './elements.js';
-import { data, EXTERNAL, RUNS } from './games.js';
-import { counted, deltaText, halves, playersText, sizeText } from './text.js';
-import { againstChoice, chooseViews, shownViews, someNames, viewChoice, viewsOf } from './views.js';
-import { explain, groupsOf } from './why.js';
-
-/** Returns a view's answer for a point, with the reason. */
-function pointAnswer(board, view, point) {
-  const letter = view.letters[point];
-  const stones = view.why.filled.get(point);
-  if (stones) return `${WORDS[letter]}, filled${stones.length ? ` since the block of ${pointNames(board, stones)} has no other liberty` : ''}`;
-  const region = board.regionOf[point];
-  const [group] = region < 0 ? [] : groupsOf(board, view.why, region);
-  if (!'bws'.includes(letter) || !group) return WORDS[letter];
-  return `${WORDS[letter]}, since its group has ${counted(group.eyes, 'eye')}`;
-}
+import { data, RUNS } from './games.js';
+import { counted, deltaText, playersText, sizeText } from './text.js';
+import { againstChoice, chooseViews, fewNames, shownViews, viewChoice, viewsOf } from './views.js';
 
 /** Returns the points where two views differ. */
 const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
-
-/** Returns a description of a region: its size, owner, boundary length and eyes. */
-function regionWords(board, region) {
-  const points = `${region.points.length} point${region.points.length === 1 ? '' : 's'}`;
-  if (region.owner === null) return `neutral region of ${points}`;
-  const owner = region.owner === 'X' ? 'Black' : 'White';
-  return `region of ${points} that ${owner} surrounds, boundary length ${region.boundary} → ${halves(region.eyes)}`;
-}
-
-/** Returns the answers of all views for a point, each with the views that give it. */
-function pointAnswers(board, views, point) {
-  const said = new Map();
-  const add = (word, label, numbers) => {
-    if (!said.has(word)) said.set(word, { label: [], numbers: [] });
-    said.get(word).label.push(...label);
-    said.get(word).numbers.push(...numbers);
-  };
-  for (const view of views) {
-    const numbers = view.answer ? view.answer.strategies : [];
-    const [external, own] = [true, false].map((is) => numbers.filter((number) => EXTERNAL.has(number) === is));
-    if (own.length || !view.answer) add(pointAnswer(board, view, point), view.answer ? [] : ['label'], own);
-    if (external.length) add(WORDS[plain(view.letters[point])], [], external);
-  }
-  return [...said].map(([word, { label, numbers }]) => `${word}: ${[...label, ...(numbers.length ? [someNames(numbers)] : [])].join(', ')}`);
-}
-
-/** Returns the points where any two views differ, grouped by region and answers. */
-function differences(board, views) {
-  const groups = new Map();
-  for (let point = 0; point < board.points; point++) {
-    const letters = views.map((view) => view.letters[point]);
-    if (new Set(letters.map(ownerOf)).size < 2) continue;
-    const key = `${board.regionOf[point]} ${letters.join('')}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(point);
-  }
-  return [...groups.values()];
-}
 
 /** The label checks that a reader has to know about. */
 const CHECKS = { area: ', which fits area scoring only', inconsistent: ', which contradicts the marks' };
@@ -141,33 +89,48 @@ function legend() {
   return html('p', { class: 'small legend' }, ...signs.map(([draw, word]) => html('span', {}, sign(draw), ` ${word}`)));
 }
 
-/** Returns the list of differing points, with the answers of all views. `see` highlights a point on the board. */
-function pointList(board, views, groups, see) {
+/** Returns the places of a game: its regions, and living stones that an answer considers dead. Each has its points, the
+ * points where views differ, a description of its surroundings, and a line for each answer of the views. */
+function placesOf(game, board, views) {
+  const shown = new Set(views.flatMap(({ answer }) => answer?.strategies ?? []).map((number) => data.strategies[number]));
+  const isDisputed = (point) => new Set(views.map(({ letters }) => ownerOf(letters[point]))).size > 1;
+  return game.places.map(({ regions, title, answers, ...place }) => {
+    const points = [...regions.flatMap((region) => board.regions[region]), ...place.points];
+    const lines = [];
+    for (const { text, names } of answers) {
+      const strategies = names.filter((name) => name !== 'label' && shown.has(name));
+      const who = [...names.filter((name) => name === 'label'), ...(strategies.length ? [fewNames(strategies)] : [])];
+      if (who.length) lines.push(`${who.join(', ')}: ${text}`);
+    }
+    return { points, disputed: points.filter(isDisputed), title, lines };
+  });
+}
+
+/** Returns the list of places with differing points, with the answers. `see` highlights a point on the board. */
+function placeList(board, places, see) {
   const list = html('ul', { class: 'differences' });
-  for (const points of groups) {
-    const region = board.regions[board.regionOf[points[0]]];
-    const title = html('button', { type: 'button', class: 'point' }, pointNames(board, points));
-    for (const name of ['focus', 'pointerenter', 'click']) title.addEventListener(name, () => see(points[0]));
-    for (const name of ['blur', 'pointerleave']) title.addEventListener(name, () => see(-1));
-    list.append(html('li', {}, title, ` ${region ? regionWords(board, region) : 'living stones'}`,
-      html('ul', {}, ...pointAnswers(board, views, points[0]).map((line) => html('li', {}, line)))));
+  for (const { disputed, title, lines } of places) {
+    const button = html('button', { type: 'button', class: 'point' }, pointNames(board, disputed));
+    for (const name of ['focus', 'pointerenter', 'click']) button.addEventListener(name, () => see(disputed[0]));
+    for (const name of ['blur', 'pointerleave']) button.addEventListener(name, () => see(-1));
+    list.append(html('li', {}, button, ` ${title}`, html('ul', {}, ...lines.map((line) => html('li', {}, line)))));
   }
   return list;
 }
 
-/** Returns the section that describes the board in words. The text is made when the section is opened; paragraphs about
- * points in `differs` are marked, and the first of them is scrolled into view. */
-function explanation(game, board, views, differs) {
+/** Returns the section that describes the board in words. Paragraphs about points in `differs` are marked, and the first of
+ * them is scrolled into view. */
+function explanation(board, places, differs) {
   const text = html('pre', { tabindex: '0', class: 'explain', 'aria-label': 'The board, region by region' });
+  for (const { points, title, lines } of places) {
+    const words = [`${pointNames(board, points)}: ${title || counted(points.length, 'point')}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    text.append(html('span', points.some((point) => differs.has(point)) ? { class: 'disputed' } : {}, words), '\n\n');
+  }
   const details = html('details', { id: 'explanation' }, html('summary', { id: 'explain' }, 'Region by region, in words'), text);
   details.addEventListener('toggle', () => {
     explains = details.open;
-    if (!details.open || text.firstChild) return;
-    for (const { words, points } of explain(game, board, views)) {
-      text.append(html('span', points.some((point) => differs.has(point)) ? { class: 'disputed' } : {}, words), '\n\n');
-    }
     const first = text.querySelector('.disputed');
-    if (first) text.scrollTop = first.offsetTop - text.offsetTop - 8;
+    if (details.open && first) text.scrollTop = first.offsetTop - text.offsetTop - 8;
   });
   details.open = explains;
   return details;
@@ -179,11 +142,12 @@ let explains = false;
 /** Draws a game. `why` may return a sentence about a point that replaces the usual words. Returns its board, the picture, a
  * function that describes a point, and the keys of the views. */
 export function drawGame(game, state, change, why = () => undefined) {
-  const board = unpackBoard(game.size, game.position, game.regions);
+  const board = unpackBoard(game.size, game.position);
   const all = viewsOf(game, board);
   const views = shownViews(all, state);
   const [shown, against] = chooseViews(game, views, state);
   const differs = differing(shown, against);
+  const places = placesOf(game, board, views);
   const what = `Board with the territory of ${shown.title}` + (against
     ? `; ${differs.size === 1 ? '1 point differs' : `${differs.size} points differ`} from ${against.title}${differs.size ? `: ${pointNames(board, [...differs])}` : ''}` : '');
   const svg = drawBoard(board, shown.letters, differs, what);
@@ -194,19 +158,19 @@ export function drawGame(game, state, change, why = () => undefined) {
     svg.querySelectorAll('.region').forEach((old) => old.remove());
     if (point < 0) return void (hover.textContent = idle);
     const region = board.regions[board.regionOf[point]];
-    const start = `${pointName(board, point)}: `;
-    const ofStone = board.stones[point] === 'X' ? 'a black stone' : 'a white stone';
-    hover.textContent = start + (why(point) ?? (region ? `${regionWords(board, region)}. ${pointAnswers(board, views, point).join('; ')}.` : ofStone));
-    if (!region) return;
-    for (const other of region.points) {
+    const place = places.find(({ points }) => points.includes(point));
+    const words = place ? [place.title, ...place.lines].filter(Boolean).join('. ') : { X: 'a black stone', O: 'a white stone' }[board.stones[point]];
+    hover.textContent = `${pointName(board, point)}: ${why(point) ?? words ?? 'neutral'}`;
+    for (const other of region ?? []) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };
   // a touch may not cause a pointermove event
   for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
   svg.addEventListener('pointerleave', () => see(-1));
-  const [here, elsewhere] = differences(board, views).reduce(([a, b], points) =>
-    (differs.has(points[0]) ? [[...a, points], b] : [a, [...b, points]]), [[], []]);
+  const disputed = places.filter((place) => place.disputed.length);
+  const isHere = (place) => place.points.some((point) => differs.has(point));
+  const [here, elsewhere] = [disputed.filter(isHere), disputed.filter((place) => !isHere(place))];
   const back = html('button', { type: 'button', class: 'back' }, '← All games');
   back.addEventListener('click', () => change({ game: '', show: '', against: '' }));
   byId('game').replaceChildren(
@@ -215,10 +179,10 @@ export function drawGame(game, state, change, why = () => undefined) {
       html('div', {}, svg, hover, legend()),
       html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, change),
         ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.title}` : `No point differs from ${against.title}`)] : []),
-        pointList(board, views, here, see),
-        ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
+        placeList(board, here, see),
+        ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), placeList(board, elsewhere, see))] : []),
         ...(game.explain ? [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)] : []), copyButtons(game, board, shown))),
-    explanation(game, board, all, differs));
+    explanation(board, placesOf(game, board, all), differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
   return { board, svg, see, keys: views.map((view) => view.key) };
 }

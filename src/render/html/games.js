@@ -27,7 +27,7 @@ export function setRun(run, all) {
 const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'outcome', 'category']);
 
 /** Sets the run of the page and its games, as data.rs packs them. */
-export function unpackRun({ words, game_fields: gameFields, answer_fields: answerFields, games: packed, ...run }) {
+export function unpackRun({ words, groups, game_fields: gameFields, answer_fields: answerFields, games: packed, ...run }) {
   const textOf = (value) => (Array.isArray(value) ? value.map(textOf) : value === null ? null : words[value]);
   const unpack = (fields, values) => Object.fromEntries(fields.map((field, at) => [field, WORD_FIELDS.has(field) ? textOf(values[at]) : values[at]]));
   setRun(run, packed.map((values, number) => {
@@ -35,20 +35,20 @@ export function unpackRun({ words, game_fields: gameFields, answer_fields: answe
     return {
       ...gameOf({
         ...board, explain: board.explain.replace('\0', () => board.game), answers: board.answers.map((answer) => unpack(answerFields, answer)),
-        reasons: board.reasons.map(([strategies, reasons]) => ({ strategies: textOf(strategies), reasons: reasons.map((at) => board.reason_texts[at]) })),
+        places: board.places.map(([regions, points, title, answers]) =>
+          ({ regions, points, title: words[title], answers: answers.map(([text, group]) => ({ text: words[text], names: groups[group] })) })),
       }, run.strategies), number,
     };
   }));
 }
 
 /** Returns the game of a board as `boards.ndjson` has it. Its rows may be packed. */
-export function gameOf({ game: name, label_check: check, label_map: labelMap, reasons = [], ...board }, strategies) {
+export function gameOf({ game: name, label_check: check, label_map: labelMap, ...board }, strategies) {
   const numbers = (names) => names.map((other) => strategies.indexOf(other));
-  const whyOf = (strategy) => reasons.find((list) => list.strategies.includes(strategy))?.reasons ?? null;
   return {
-    changes: [], ...board, name, check, labelMap, reasons, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
+    changes: [], ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
     answers: board.answers.map(({ map_diff: diff, ...answer }) =>
-      ({ ...answer, diff, strategies: numbers(answer.strategies), why: answer.strategies.map(whyOf) })),
+      ({ ...answer, diff, strategies: numbers(answer.strategies) })),
   };
 }
 
@@ -70,7 +70,5 @@ function derive(game) {
   game.year = yearOf(game.date);
   game.text = `${game.name} ${game.players.join(' ')} ${game.date} ${game.rules} ${game.flags}`.toLowerCase();
   game.differs = game.disputed || game.answers.some((answer) => answer.category !== null && isProper(answer));
-  // a reason packed by reasons.rs begins with the result of play
-  game.unsettled = game.reasons.some(({ reasons }) => reasons.some((reason) => /^r\d+=unsettled/.test(reason)));
   return game;
 }

@@ -34,7 +34,7 @@ const NAVIGATION: [(&str, &str); 5] = [
 ];
 
 /// The modules of the page's script; `web/page` uses them, too.
-const MODULES: [&str; 11] = [
+const MODULES: [&str; 10] = [
     include_str!("elements.js"),
     include_str!("games.js"),
     include_str!("board.js"),
@@ -43,7 +43,6 @@ const MODULES: [&str; 11] = [
     include_str!("views.js"),
     include_str!("game.js"),
     include_str!("list.js"),
-    include_str!("why.js"),
     include_str!("pairs.js"),
     include_str!("page.js"),
 ];

@@ -22,8 +22,3 @@ export const deltaText = (delta) => (delta === null ? '–' : signed(delta));
 
 /** Returns a size of a board as text: `19×19`. */
 export const sizeText = (size) => sidesOf(size).join('×');
-
-/** Returns a number of half eyes in words. */
-export function halves(eyes) {
-  return { 2: '1 eye', 3: '1½ eyes', 4: '2 eyes' }[eyes] || `${eyes / 2} eyes`;
-}

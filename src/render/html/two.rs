@@ -13,7 +13,7 @@ use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::figures::p_value;
-use crate::run::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
+use crate::run::{BoardAnswer, SavedBoard, SavedRun};
 use crate::stats::PairVerdict;
 use crate::text::count;
 
@@ -171,7 +171,7 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
 fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
     let newest = usize::from(boards[1].is_some());
     let base = boards[newest]?;
-    let mut merged = SavedBoard { answers: Vec::new(), reasons: Vec::new(), disputed: false, ..base.clone() };
+    let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };
     for (run, board) in boards.into_iter().enumerate() {
         // an answer that is equal in both runs is shown once, from the newest board
         let name = |name: &String| {
@@ -180,7 +180,7 @@ fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&
         };
         let board = board.cloned().unwrap_or_else(|| {
             let answers = changed.iter().filter_map(|change| as_label(base, change, run)).collect();
-            SavedBoard { answers, reasons: Vec::new(), disputed: false, ..base.clone() }
+            SavedBoard { answers, disputed: false, ..base.clone() }
         });
         merged.disputed |= board.disputed;
         if board.position != base.position {
@@ -196,12 +196,6 @@ fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&
                 None => merged.answers.push(BoardAnswer { strategies, ..answer }),
             }
         }
-        merged.reasons.extend(
-            board
-                .reasons
-                .into_iter()
-                .map(|list| StrategyReasons { strategies: list.strategies.iter().filter_map(name).collect(), ..list }),
-        );
     }
     (!merged.answers.is_empty()).then_some(merged)
 }

@@ -5,10 +5,12 @@ import { html } from './elements.js';
 import { changesOf, wanted } from './filters.js';
 import { CONTROLS, data, EXTERNAL, isProper, RUNS } from './games.js';
 import { counted, marginText } from './text.js';
-import { EMPTY, unpackTrace } from './why.js';
+
+/** Returns names of strategies, or only their number if there are more than three. */
+export const fewNames = (names) => (names.length > 3 ? `${names.length} strategies` : names.join(', '));
 
 /** Returns the names of strategies, or only their number if there are more than three. */
-export const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
+const someNames = (numbers) => fewNames(numbers.map((number) => data.strategies[number]));
 
 /** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
  * the changed strategies. */
@@ -26,10 +28,9 @@ export function viewsOf(game, board) {
     const isExternal = answer.strategies.every((number) => EXTERNAL.has(number));
     return {
       key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: isExternal ? letters.map(plain) : letters,
-      why: unpackTrace(answer.why[0]),
     };
   });
-  if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });
+  if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap) });
   return views;
 }
 

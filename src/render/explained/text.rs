@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::board::View;
-use super::regions::{LEGEND, Paragraph};
-use super::{Explained, Shown, together};
 use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
-use crate::explain::remarks::{chains_text, open_text, protective_text, rules_text, tax_text, unclosed_text};
+use crate::explain::{
+    Explained, LABEL, LEGEND, chains_text, open_text, protective_text, rules_text, tax_text, together, unclosed_text,
+};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
@@ -112,11 +112,9 @@ impl Explained<'_> {
             LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
         };
         let margin = self.game.labelled.label.margin?;
-        let is_other = |&&at: &&usize| is_reversed(self.shown[at].answer.margin, margin);
+        let other = self.compared().find(|(_, answer)| is_reversed(answer.margin, margin));
         let other =
-            self.compared.iter().find(is_other).map(|&at| {
-                format!("; same margin, other winner: {} counts {}", self.shown[at].name, result_text(-margin))
-            });
+            other.map(|(name, _)| format!("; same margin, other winner: {name} counts {}", result_text(-margin)));
         Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}{}", other.unwrap_or_default()))
     }
 
@@ -138,21 +136,22 @@ impl Explained<'_> {
     /// Returns the sum behind the margin of the first compared answer as recorded, or else of the first; an empty text if
     /// it has no counts, or has dead stones of its own.
     fn sum(&self) -> String {
-        let compared = || self.compared.iter().map(|&at| &self.shown[at]);
-        let is_recorded =
-            |shown: &&Shown<'_>| shown.answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO);
-        let Some(shown) = compared().find(is_recorded).or_else(|| compared().next()) else { return String::new() };
-        let Some(counts) = shown.answer.counts.filter(|_| shown.answer.also_dead.is_empty()) else {
+        let is_recorded = |(_, answer): &(&str, &Answer)| {
+            answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO)
+        };
+        let first = self.compared().find(is_recorded).or_else(|| self.compared().next());
+        let Some((name, answer)) = first else { return String::new() };
+        let Some(counts) = answer.counts.filter(|_| answer.also_dead.is_empty()) else {
             return String::new();
         };
         let total = &self.game.labelled.count;
-        let (added, name) = match total.rules.method() {
+        let (added, noun) = match total.rules.method() {
             Method::Territory => (total.prisoners, "prisoner"),
             Method::Area => (total.stones, "stone"),
         };
         let side = |color: Color| {
             let (territory, added) = (counts.scored()[color.index()], added[color.index()]);
-            let mut words = format!("{color} {territory} territory + {}", count(added.into(), name));
+            let mut words = format!("{color} {territory} territory + {}", count(added.into(), noun));
             let mut sum = Points::whole((territory + added).into());
             let compensation = Points::whole(total.rules.handicap_compensation(total.handicap).into());
             let [button, compensation, komi] = match color {
@@ -168,7 +167,7 @@ impl Explained<'_> {
             }
             format!("{words} = {sum}")
         };
-        format!("{}: {}\n", shown.name, Color::BOTH.map(side).join(",\n    "))
+        format!("{name}: {}\n", Color::BOTH.map(side).join(",\n    "))
     }
 
     /// Returns the dead stones that are not marked, if the margin differs from the label's.
@@ -182,7 +181,7 @@ impl Explained<'_> {
         let index =
             |&stone| u16::try_from(self.game.labelled.position.grid().index(stone)).expect("at most 53 · 54 cells");
         let stones: Vec<u16> = unmarked.stones.iter().map(index).collect();
-        Some(format!("dead by {source} and not marked: {}{explained}", self.point_list(&stones)))
+        Some(format!("dead by {source} and not marked: {}{explained}", self.board.point_list(&stones)))
     }
 
     /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
@@ -194,15 +193,15 @@ impl Explained<'_> {
                 Err(why) => writeln!(text, "{name} has no answer: {}", clean_lines(&why.to_string(), "")),
             };
         }
-        let is_listed = |at: usize| all || self.compared.contains(&at);
-        let listed = || (0..self.shown.len()).filter(|&at| is_listed(at)).map(|at| &self.shown[at]);
-        for scorer in listed().filter(|shown| shown.is_external) {
-            let _ = writeln!(text, "{}: {}", scorer.name, margin(scorer.answer));
+        let listed = (0..self.answers.len()).filter(|at| all || self.board.compared.contains(at));
+        let listed = listed.map(|at| (&self.board.shown[at], self.answers[at]));
+        let (scorers, strategies): (Vec<_>, Vec<_>) = listed.partition(|(shown, _)| shown.is_external);
+        for (scorer, answer) in scorers {
+            let _ = writeln!(text, "{}: {}", scorer.name, margin(answer));
         }
-        let strategies = listed().filter(|shown| !shown.is_external);
-        let mut groups = together(strategies.map(|shown| {
-            let is_off = shown.answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
-            (shown.name, (is_off, margin(shown.answer)))
+        let mut groups = together(strategies.iter().map(|(shown, answer)| {
+            let is_off = answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
+            (shown.name, (is_off, margin(answer)))
         }));
         groups.sort_by_key(|((is_off, _), _)| *is_off);
         let is_only = groups.len() == 1;
@@ -221,14 +220,14 @@ impl Explained<'_> {
 
     /// Returns sentences about answers that agree, and about control strategies that differ and are not compared.
     fn agreement(&self, all: bool) -> String {
-        let controls = self.differing_controls();
+        let controls = self.board.differing_controls();
         let hint = if all { "" } else { " (see --all)" };
         let agree = "All answers agree on every point";
-        match (self.disputed().next().is_some(), controls.as_slice()) {
+        match (self.board.disputed().next().is_some(), controls.as_slice()) {
             (true, _) if all => String::new(),
             (true, []) => String::new(),
             (true, controls) => format!("control strategies that differ, too: {}{hint}\n", controls.join(", ")),
-            (false, []) if self.shown.len() < 2 && self.game.labelled.label.map.is_none() => String::new(),
+            (false, []) if self.answers.len() < 2 && self.board.label.is_none() => String::new(),
             (false, []) => format!("{agree}.\n"),
             (false, controls) => format!("{agree}, except control strategies: {}{hint}.\n", controls.join(", ")),
         }
@@ -237,11 +236,69 @@ impl Explained<'_> {
     /// Returns the name of a view.
     pub(super) fn name(&self, view: View) -> &str {
         match view {
-            View::Label if self.game.labelled.label.map.is_none() => "the game",
+            View::Label if self.board.label.is_none() => "the game",
             View::Label => "label",
-            View::Answer(at) => self.shown[at].name,
+            View::Answer(at) => self.board.shown[at].name,
         }
     }
+
+    /// Returns the compared answers, each with its name.
+    fn compared(&self) -> impl Iterator<Item = (&str, &Answer)> {
+        self.board.compared.iter().map(|&at| (self.board.shown[at].name, self.answers[at]))
+    }
+
+    /// Returns the places of the board. Places with the same answers share a paragraph.
+    fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        for place in self.board.places(all) {
+            let boundary = place.boundary.filter(|_| all).map_or(String::new(), |words| format!("; {words}"));
+            let title = (self.board.point_list(&place.points), place.title + &boundary);
+            let answers = answer_lines(place.answers);
+            match paragraphs.iter_mut().find(|other| other.answers == answers) {
+                Some(same) => {
+                    same.titles.push(title);
+                    same.points += place.points.len();
+                }
+                None => paragraphs.push(Paragraph { titles: vec![title], answers, points: place.points.len() }),
+            }
+        }
+        paragraphs
+    }
+}
+
+/// Places with the same answers.
+struct Paragraph {
+    /// The points of each place, and its surroundings.
+    titles: Vec<(String, String)>,
+    /// The answers, one per line.
+    answers: String,
+    /// The number of points of all places.
+    points: usize,
+}
+
+impl Paragraph {
+    fn text(&self, style: Style) -> String {
+        let titles = self.titles.iter().map(|(points, around)| format!("{}: {around}\n", style.bold(points)));
+        fold(&format!("\n{}{}", titles.collect::<String>(), self.answers))
+    }
+}
+
+/// Returns the answers to a place, one per line. The largest group comes last, as "the other" answers.
+fn answer_lines(mut answers: Vec<(String, Vec<&str>)>) -> String {
+    let total: usize = answers.iter().map(|(_, names)| names.len()).sum();
+    answers.sort_by_key(|(_, names)| names.len() > NAMES);
+    let mut lines = String::new();
+    for (at, (words, names)) in answers.iter().enumerate() {
+        let is_rest = at + 1 == answers.len() && names.len() > NAMES;
+        let who = match names.as_slice() {
+            names if names.len() == total && total > 1 => "all".to_owned(),
+            [LABEL, names @ ..] if is_rest && names.len() > NAMES => format!("label and the other {}", names.len()),
+            names if is_rest => format!("the other {}", names.len()),
+            names => names.join(", "),
+        };
+        let _ = writeln!(lines, "  {who}: {words}");
+    }
+    lines
 }
 
 /// Writes the regions where answers differ, as many as fit on a screen, and counts the others.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::Explained;
 use crate::board::{Color, column_label};
+use crate::explain::Explained;
 use crate::territory::Status;
 use crate::text::{COLUMNS, Style, fold};
 
@@ -33,8 +33,8 @@ impl Explained<'_> {
     /// both side by side; if one is chosen, the label and this strategy. Otherwise it is the label's board, or the
     /// first compared answer's if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
-        let label = self.game.labelled.label.map.is_some();
-        let views = match self.shown.as_slice() {
+        let label = self.board.label.is_some();
+        let views = match self.board.shown.as_slice() {
             [first, ..] if label && first.is_external => vec![View::Label, View::Answer(0)],
             [_, _] => vec![View::Answer(0), View::Answer(1)],
             [_] if label => vec![View::Label, View::Answer(0)],
@@ -53,7 +53,7 @@ impl Explained<'_> {
 
     /// Returns the view of the first compared answer, or of the label if there is no answer.
     pub(super) fn first_view(&self) -> View {
-        self.compared.first().map_or(View::Label, |&at| View::Answer(at))
+        self.board.compared.first().map_or(View::Label, |&at| View::Answer(at))
     }
 
     fn rows(&self, text: &mut String, views: &[View], style: Style) {
@@ -105,7 +105,7 @@ impl Explained<'_> {
     }
 
     fn sign(&self, index: usize) -> &'static str {
-        match self.is_disputed(index) {
+        match self.board.is_disputed(index) {
             true => "*",
             false if self.is_unmarked(index) => "?",
             false => "",
@@ -113,7 +113,7 @@ impl Explained<'_> {
     }
 
     fn letter(&self, index: usize, view: View) -> char {
-        let stone = self.stone(index);
+        let stone = self.board.stone(index);
         let Some(color) =
             stone.or_else(|| self.game.labelled.dead_color(self.game.labelled.position.grid().point(index)))
         else {
@@ -121,30 +121,30 @@ impl Explained<'_> {
         };
         let letter = if color == Color::Black { 'X' } else { 'O' };
         // the point of a living stone is territory only if an external scorer considers the stone dead
-        let is_taken = matches!(view, View::Answer(at) if self.shown[at].statuses[index].owner().is_some());
+        let is_taken = matches!(view, View::Answer(at) if self.board.shown[at].statuses[index].owner().is_some());
         if stone.is_none() || is_taken { letter.to_ascii_lowercase() } else { letter }
     }
 
     /// Returns the sign of the stone that a strategy fills a dame with.
     fn filled(&self, index: usize, view: View) -> Option<char> {
         let View::Answer(at) = view else { return None };
-        let fill = self.shown[at].trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index);
+        let fill = self.board.shown[at].trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index);
         fill.map(|(_, color)| if *color == Color::Black { '#' } else { '@' })
     }
 
     /// Returns whether the label considers a stone alive, and another source considers it dead.
     fn is_unmarked(&self, index: usize) -> bool {
         let unmarked = self.game.unmarked_dead.as_ref().map_or(&[][..], |unmarked| &unmarked.stones);
-        self.stone(index).is_some() && unmarked.contains(&self.game.labelled.position.grid().point(index))
+        self.board.stone(index).is_some() && unmarked.contains(&self.game.labelled.position.grid().point(index))
     }
 
     /// Returns the letter of a point without a living stone.
     pub(super) fn mark(&self, index: usize, view: View) -> char {
         let owner = match view {
-            View::Label => self.game.labelled.label.map.as_ref().and_then(|map| map.owner(index)),
-            View::Answer(at) => match self.shown[at].statuses[index] {
-                Status::Seki if !self.shown[at].is_external => return 's',
-                Status::FalseEye if !self.shown[at].is_external => return 'f',
+            View::Label => self.board.label.as_ref().and_then(|owners| owners[index]),
+            View::Answer(at) => match self.board.shown[at].statuses[index] {
+                Status::Seki if !self.board.shown[at].is_external => return 's',
+                Status::FalseEye if !self.board.shown[at].is_external => return 'f',
                 status => status.owner(),
             },
         };

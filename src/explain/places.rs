@@ -1,85 +1,63 @@
-//! The board region by region: the surroundings of each region, and every distinct answer to it with its reasons.
+//! The board place by place: the surroundings of each region, and every distinct answer to it with its reasons.
 
 use std::cmp::Reverse;
 
-use super::{Explained, Shown, together};
+use super::{ComparedBoard, Shown, together};
 use crate::board::Color;
-use crate::territory::Status;
-use crate::text::{Style, fold};
+use crate::territory::{Region, Status};
 
 /// The legend of the boundary lengths.
-pub(super) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
+pub(crate) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
                                  its points on an edge of the board, and two for each in a corner. It gives the \
                                  region's eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
 
 /// The name of the label in lists of answers.
-const LABEL: &str = "label";
-
-/// The number of names above which the last list of a region becomes "the other 8".
-const NAMES: usize = 4;
-
-/// Regions with the same answers.
-pub(super) struct Paragraph {
-    /// Each region with its surroundings.
-    pub(super) titles: Vec<(String, String)>,
-    /// The answers, one per line.
-    answers: String,
-    /// The number of points of all titles.
-    pub(super) points: usize,
-}
+pub(crate) const LABEL: &str = "label";
 
 /// Points with the answers to them.
-struct Place {
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
     /// The points, row by row.
-    points: Vec<u16>,
+    pub points: Vec<u16>,
     /// The number of their region; `None` for living stones that an answer considers dead.
-    region: Option<usize>,
+    pub region: Option<usize>,
+    /// The surroundings of the points.
+    pub title: String,
+    /// The boundary length of the region and the eyes that it gives, if one colour surrounds it.
+    pub boundary: Option<String>,
+    /// Whether any answer differs from the label here, or from the first answer if the label has no map.
+    pub is_disputed: bool,
+    /// The distinct answers with their reasons, each with the names of the label and the strategies that give it. Neutral
+    /// points where no answer differs have none.
+    pub answers: Vec<(String, Vec<&'a str>)>,
 }
 
-impl Paragraph {
-    pub(super) fn text(&self, style: Style) -> String {
-        let titles = self.titles.iter().map(|(points, around)| format!("{}: {around}\n", style.bold(points)));
-        fold(&format!("\n{}{}", titles.collect::<String>(), self.answers))
-    }
-}
-
-impl Explained<'_> {
-    /// With `all`, returns a paragraph for each region. Otherwise returns one for the disputed points of each region:
-    /// first the regions where an external scorer differs, then the regions with the most disputed points. Places with
-    /// the same answers share a paragraph.
-    pub(super) fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
-        let mut paragraphs: Vec<Paragraph> = Vec::new();
-        for place in self.places(all) {
-            let (title, answers) = (self.title(&place, all), self.answers(&place, all));
-            match paragraphs.iter_mut().find(|other| other.answers == answers) {
-                Some(same) => {
-                    same.titles.push(title);
-                    same.points += place.points.len();
-                }
-                None => paragraphs.push(Paragraph { titles: vec![title], answers, points: place.points.len() }),
-            }
-        }
-        paragraphs
-    }
-
-    /// Returns the regions, or their disputed points, and then the disputed living stones of each block.
-    fn places(&self, all: bool) -> Vec<Place> {
+impl<'a> ComparedBoard<'a> {
+    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise returns one for the
+    /// disputed points of each region with the compared answers: first the regions where an external scorer differs, then
+    /// the regions with the most disputed points. The disputed living stones of each block come last.
+    #[must_use]
+    pub fn places(&self, all: bool) -> Vec<Place<'a>> {
         let is_disputed = |&point: &u16| self.is_disputed(point.into());
         let regions = self.scene.analysis.regions().iter().enumerate().map(|(number, region)| {
             let points = self.scene.analysis.points(region).iter().copied();
-            Place { points: points.filter(|point| all || is_disputed(point)).collect(), region: Some(number) }
+            (Some(number), points.filter(|point| all || is_disputed(point)).collect())
         });
         let stones = self.disputed().filter_map(|index| {
             let point = u16::try_from(index).expect("at most 53 · 54 cells");
             Some((point, self.scene.block_at(index)?))
         });
-        let of_blocks = together(stones).into_iter().map(|(_, points)| Place { points, region: None });
-        let mut places: Vec<Place> = regions.chain(of_blocks).filter(|place| !place.points.is_empty()).collect();
-        for place in &mut places {
-            place.points.sort_unstable();
+        let of_blocks = together(stones).into_iter().map(|(_, points)| (None, points));
+        let mut places: Vec<Place<'a>> = Vec::new();
+        for (region, mut points) in regions.chain(of_blocks) {
+            if points.is_empty() {
+                continue;
+            }
+            points.sort_unstable();
+            places.push(self.place(points, region, all));
         }
         if !all {
-            let is_of_scorer = |place: &Place| {
+            let is_of_scorer = |place: &Place<'_>| {
                 self.compared.iter().any(|&at| self.shown[at].is_external && self.differs(at, &place.points))
             };
             places.sort_by_key(|place| (!is_of_scorer(place), Reverse(place.points.len())));
@@ -87,28 +65,39 @@ impl Explained<'_> {
         places
     }
 
-    /// Returns the points of a place, and its surroundings.
-    fn title(&self, place: &Place, all: bool) -> (String, String) {
-        let points = self.point_list(&place.points);
-        let Some(region) = place.region.map(|number| &self.scene.analysis.regions()[number]) else {
-            return (points, format!("stones that {} considers dead", self.taker(place.points[0].into())));
+    /// Returns the place with these points of a region, or of a block of living stones.
+    fn place(&self, points: Vec<u16>, region: Option<usize>, all: bool) -> Place<'a> {
+        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
+        let is_disputed = answers.iter().any(|&at| self.differs(at, &points));
+        let owned = region.map(|number| &self.scene.analysis.regions()[number]).filter(|region| region.owner.is_some());
+        let boundary = owned.map(|Region { boundary, .. }| {
+            format!("boundary length {} → {}", boundary.length, halves(boundary.half_eyes()))
+        });
+        let answers = if is_disputed || owned.is_some() {
+            self.answers(&answers, &points, region, is_disputed, all)
+        } else {
+            Vec::new()
+        };
+        Place { title: self.title(&points, region), points, region, boundary, is_disputed, answers }
+    }
+
+    /// Returns the surroundings of points.
+    fn title(&self, points: &[u16], region: Option<usize>) -> String {
+        let Some(region) = region.map(|number| &self.scene.analysis.regions()[number]) else {
+            return format!("stones that {} considers dead", self.taker(points[0].into()));
         };
         let all_around = self.scene.analysis.blocks_around(region);
-        let around = self.scene.blocks_next_to(&place.points, all_around);
-        let blocks = self.scene.both_colors(&around, &place.points);
+        let around = self.scene.blocks_next_to(points, all_around);
+        let blocks = self.scene.both_colors(&around, points);
         let size = region.size();
         let whole =
-            if size as usize > place.points.len() { format!("in a region of {size} points, ") } else { String::new() };
-        let words = match region.owner {
+            if size as usize > points.len() { format!("in a region of {size} points, ") } else { String::new() };
+        match region.owner {
             _ if around.is_empty() => "an empty board".to_owned(),
             None => format!("{whole}neutral, next to {blocks}"),
             Some(_) if around.len() < all_around.len() => format!("{whole}next to {blocks}"),
             Some(_) => format!("{whole}surrounded by {blocks}"),
-        };
-        let boundary = region.owner.filter(|_| all).map_or(String::new(), |_| {
-            format!("; boundary length {} → {}", region.boundary.length, halves(region.boundary.half_eyes()))
-        });
-        (points, words + &boundary)
+        }
     }
 
     /// Returns whether an answer differs from the label, or from the first answer, at one of `points`.
@@ -122,51 +111,35 @@ impl Explained<'_> {
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
-    /// Returns the answers for a place with their reasons; with `all`, control strategies are included. Neutral points
-    /// where no answer differs have none.
-    fn answers(&self, place: &Place, all: bool) -> String {
-        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
-        let is_disputed = answers.iter().any(|&at| self.differs(at, &place.points));
-        let is_owned = place.region.is_some_and(|number| self.scene.analysis.regions()[number].owner.is_some());
-        if !is_disputed && !is_owned {
-            return String::new();
-        }
-        let label = self.game.labelled.label.map.as_ref().filter(|_| is_disputed).map(|map| {
-            let word = |index| match (map.owner(index), self.stone(index)) {
+    /// Returns the answers for a place with their reasons, each with the names that give it.
+    fn answers(
+        &self,
+        answers: &[usize],
+        points: &[u16],
+        region: Option<usize>,
+        is_disputed: bool,
+        all: bool,
+    ) -> Vec<(String, Vec<&'a str>)> {
+        let label = self.label.as_ref().filter(|_| is_disputed).map(|owners| {
+            let word = |index: usize| match (owners[index], self.stone(index)) {
                 (None, Some(_)) => "alive",
                 (owner, _) => whose(owner),
             };
-            let words = self.words(&place.points, word);
-            (LABEL, (words, String::new()))
+            (LABEL, (self.words(points, word), String::new()))
         });
         let said = answers.iter().map(|&at| {
-            let words = self.words(&place.points, |index| self.word(at, index));
+            let words = self.words(points, |index| self.word(at, index));
             let Shown { name, trace, statuses, .. } = &self.shown[at];
-            let reason = place
-                .region
-                .map_or(String::new(), |number| self.scene.reason(trace, statuses, number, &place.points, all));
+            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points, all));
             (*name, (words, reason))
         });
         let said: Vec<_> = label.into_iter().chain(said).collect();
-        let total = said.len();
-        let mut lines = if all {
-            let groups = together(said.into_iter());
-            groups.into_iter().map(|((words, reason), names)| (with_reason(words, &reason), names)).collect()
+        if all {
+            let groups = together(said.into_iter()).into_iter();
+            groups.map(|((words, reason), names)| (with_reason(words, &reason), names)).collect()
         } else {
             by_words(&said)
-        };
-        // the largest group comes last, as "the other" answers
-        lines.sort_by_key(|(_, names)| names.len() > NAMES);
-        let last = lines.len() - 1;
-        let line = |(at, (words, names)): (usize, &(String, Vec<&str>))| match names.as_slice() {
-            names if names.len() == total && total > 1 => format!("  all: {words}\n"),
-            [LABEL, names @ ..] if at == last && names.len() > NAMES => {
-                format!("  label and the other {}: {words}\n", names.len())
-            }
-            names if at == last && names.len() > NAMES => format!("  the other {}: {words}\n", names.len()),
-            names => format!("  {}: {words}\n", names.join(", ")),
-        };
-        lines.iter().enumerate().map(line).collect()
+        }
     }
 
     /// Returns the words for the statuses of points: `J4 a false eye, the rest White's`.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::Explained;
 use super::board::View;
 use crate::board::{Color, Size, column_label};
+use crate::explain::Explained;
 use crate::text::escape;
 
 const STYLE: &str = "text{font:.5px sans-serif;fill:#222}.middle{text-anchor:middle}.name{font-weight:bold}\
@@ -99,8 +99,8 @@ impl Explained<'_> {
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.labelled.position.grid().point(index);
         let (x, y) = (f32::from(point.x), f32::from(point.y));
-        let name = format!("data-point=\"{}\"", self.point(index));
-        let living = self.stone(index).map(|color| ("stone", class_of(color), 0.46));
+        let name = format!("data-point=\"{}\"", self.board.point(index));
+        let living = self.board.stone(index).map(|color| ("stone", class_of(color), 0.46));
         let dead = self.game.labelled.dead_color(point).map(|color| ("dead stone", class_of(color), 0.36));
         for (class, color, radius) in living.into_iter().chain(dead) {
             let _ = writeln!(svg, "<circle class=\"{class} {color}\" {name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
@@ -119,7 +119,7 @@ impl Explained<'_> {
             }
             _ => {}
         }
-        if self.is_disputed(index) {
+        if self.board.is_disputed(index) {
             let (x, y) = (x - 0.44, y - 0.44);
             let _ = writeln!(svg, "<rect class=\"differs\" {name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
         }
@@ -130,7 +130,7 @@ impl Explained<'_> {
         let marks: String = self.game.labelled.position.grid().points().map(|index| self.mark(index, view)).collect();
         let is_there = |sign: &str| match sign {
             "dead" => !self.game.labelled.dead.is_empty(),
-            "differs" => self.disputed().next().is_some(),
+            "differs" => self.board.disputed().next().is_some(),
             mark => marks.contains(mark),
         };
         SIGNS.into_iter().filter(|(sign, _)| is_there(sign)).map(|(_, words)| words).collect()

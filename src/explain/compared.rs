@@ -1,0 +1,176 @@
+//! A board with several answers, and the points where they differ.
+
+use std::borrow::Cow;
+
+use super::Scene;
+use super::readings::point_list;
+use crate::board::Color;
+use crate::pipeline::{Answer, Evaluated};
+use crate::rules::Rules;
+use crate::run::SavedBoard;
+use crate::territory::{Analysis, Evaluator, Status, Strategy, Trace, Verdict};
+
+/// A board with the answers of strategies and scorers.
+#[derive(Debug)]
+pub struct ComparedBoard<'a> {
+    pub(crate) scene: Scene<'static>,
+    /// The owner of each cell by the label, if it has a map.
+    pub(crate) label: Option<Vec<Option<Color>>>,
+    /// The answers.
+    pub(crate) shown: Vec<Shown<'a>>,
+    /// The indices of the compared answers: all except the answers of control strategies. If at most two strategies or
+    /// only controls are shown, every answer is compared.
+    pub(crate) compared: Vec<usize>,
+}
+
+/// The answer of a strategy or of an external scorer.
+#[derive(Debug)]
+pub struct Shown<'a> {
+    pub(crate) name: &'a str,
+    /// The status of each cell. The points of stones that only an external scorer considers dead are territory.
+    pub(crate) statuses: Vec<Status>,
+    /// How the strategy reached the answer: empty for a scorer, and under area rules, which need no strategy.
+    pub(crate) trace: Trace,
+    pub(crate) is_control: bool,
+    pub(crate) is_external: bool,
+}
+
+impl<'a> ComparedBoard<'a> {
+    /// Returns the board with these answers, and the label's owner of each cell.
+    pub(super) fn new(analysis: Analysis, label: Option<Vec<Option<Color>>>, shown: Vec<Shown<'a>>) -> Self {
+        let strategies = || shown.iter().filter(|shown| !shown.is_external);
+        let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
+        let compared = (0..shown.len()).filter(|&at| all || !shown[at].is_control).collect();
+        Self { scene: Scene::new(Cow::Owned(analysis)), label, shown, compared }
+    }
+
+    /// Returns a board of a run. `strategy` returns the strategy of this program that an answer belongs to, if there is
+    /// one. It runs again to find its reasons, which the run does not have. If it comes to another answer than the run,
+    /// as in a run of another version, the answer has no reasons.
+    ///
+    /// Returns `None` if the rows of the position do not form a board.
+    #[must_use]
+    pub fn of_saved(
+        saved: &'a SavedBoard,
+        evaluator: &mut Evaluator,
+        strategy: impl Fn(&str) -> Option<&'static dyn Strategy>,
+    ) -> Option<Self> {
+        evaluator.set(&saved.living()?, &saved.dead());
+        let is_asked = !Rules::parse(&saved.rules).is_ok_and(Rules::is_plain_area);
+        let (mut shown, mut verdict) = (Vec::new(), Verdict::default());
+        for answer in &saved.answers {
+            let statuses = statuses(&answer.map, evaluator.analysis());
+            for name in &answer.strategies {
+                let strategy = strategy(name);
+                let mut trace = Trace::default();
+                if let Some(strategy) = strategy.filter(|_| is_asked) {
+                    let found = evaluator.trace(strategy, &mut verdict);
+                    let mut is_same = true;
+                    verdict.for_each_point(evaluator.analysis(), |index, status| is_same &= statuses[index] == status);
+                    if is_same {
+                        trace = found;
+                    }
+                }
+                let is_control = strategy.is_some_and(Strategy::is_control);
+                shown.push(Shown {
+                    name,
+                    statuses: statuses.clone(),
+                    trace,
+                    is_control,
+                    is_external: strategy.is_none(),
+                });
+            }
+        }
+        let label = saved.label_map.as_ref();
+        let label = label.map(|rows| statuses(rows, evaluator.analysis()).into_iter().map(Status::owner).collect());
+        Some(Self::new(evaluator.analysis().clone(), label, shown))
+    }
+
+    /// Returns the owner of a cell by the label, or by the first compared answer if the label has no map.
+    fn owner(&self, index: usize) -> Option<Color> {
+        match (&self.label, self.compared.first()) {
+            (Some(owners), _) => owners[index],
+            (None, Some(&first)) => self.shown[first].statuses[index].owner(),
+            (None, None) => None,
+        }
+    }
+
+    /// Returns whether an answer differs from the label at a point, or from the first answer if the label has no map.
+    pub(super) fn differs_on(&self, at: usize, index: usize) -> bool {
+        self.shown[at].statuses[index].owner() != self.owner(index)
+    }
+
+    /// Returns whether compared answers differ at a point, from each other or from the label.
+    pub(crate) fn is_disputed(&self, index: usize) -> bool {
+        self.compared.iter().any(|&at| self.differs_on(at, index))
+    }
+
+    /// Returns the disputed points, row by row.
+    pub(crate) fn disputed(&self) -> impl Iterator<Item = usize> {
+        self.scene.analysis.grid().points().filter(|&index| self.is_disputed(index))
+    }
+
+    /// Returns the names of the control strategies that are not compared and differ from the compared answers.
+    pub(crate) fn differing_controls(&self) -> Vec<&'a str> {
+        let differs = |&at: &usize| self.scene.analysis.grid().points().any(|index| self.differs_on(at, index));
+        let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
+        rest.filter(differs).map(|at| self.shown[at].name).collect()
+    }
+
+    /// Returns whether local search finds that the owner of a point depends on who moves first.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        let results = self.shown.iter().flat_map(|shown| &shown.trace.local_results);
+        results.into_iter().any(|result| !result.is_unread && !result.unsettled.is_empty())
+    }
+
+    /// Returns the colour of the living stone on a cell, if there is one.
+    pub(crate) fn stone(&self, index: usize) -> Option<Color> {
+        self.scene.analysis.cells()[index].color()
+    }
+
+    /// Returns points as row-major numbers.
+    pub(crate) fn numbers(&self, points: &[u16]) -> Vec<usize> {
+        let grid = self.scene.analysis.grid();
+        points.iter().map(|&point| grid.size().index_of(grid.point(point.into()))).collect()
+    }
+
+    /// Returns the coordinates of a point.
+    pub(crate) fn point(&self, index: impl Into<usize>) -> String {
+        self.scene.point(index)
+    }
+
+    /// Returns the coordinates of the first points of a list, and the number of points if there are more.
+    pub(crate) fn point_list(&self, points: &[u16]) -> String {
+        point_list(self.scene.analysis.grid(), points)
+    }
+}
+
+impl<'a> Shown<'a> {
+    /// Returns the answer of an external scorer.
+    pub(super) fn of_scorer(name: &'a str, game: &Evaluated, answer: &'a Answer) -> Self {
+        let mut statuses = answer.map.as_ref().expect("an answer with a map").statuses().to_vec();
+        for &stone in &answer.also_dead {
+            let index = game.labelled.position.grid().index(stone);
+            if let Some(color) = game.labelled.position.cells()[index].color() {
+                statuses[index] = Status::territory(color.opponent());
+            }
+        }
+        Self { name, statuses, trace: Trace::default(), is_control: false, is_external: true }
+    }
+}
+
+/// Returns the status of each cell on a map with the letters of `boards.ndjson`.
+fn statuses(rows: &[String], analysis: &Analysis) -> Vec<Status> {
+    let mut statuses = vec![Status::Border; analysis.cells().len()];
+    for (index, letter) in analysis.grid().points().zip(rows.iter().flat_map(|row| row.bytes())) {
+        statuses[index] = match letter {
+            b'b' => Status::BlackTerritory,
+            b'w' => Status::WhiteTerritory,
+            b's' => Status::Seki,
+            b'f' => Status::FalseEye,
+            b'X' | b'O' => Status::Stone,
+            _ => Status::Dame,
+        };
+    }
+    statuses
+}

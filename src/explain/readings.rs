@@ -1,0 +1,56 @@
+//! The results of local search in words.
+
+use crate::board::{Color, Grid};
+use crate::run::readings::{label, line_text};
+use crate::territory::LocalResult;
+use crate::text::some;
+
+/// Returns the coordinates of the first few points, row by row.
+pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
+    let mut points = points.to_vec();
+    points.sort_unstable();
+    some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
+}
+
+/// Describes the result of a local search with its lines of play. If it has lines, attempts to beat the result are
+/// included only with `with_attempts`.
+pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
+    if result.is_unread {
+        let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
+        return format!("{why}{}, so the static answer stands", bounds_text(result));
+    }
+    let agreed = match result.agreed.as_slice() {
+        [] => String::new(),
+        stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
+    };
+    let attempts = attempts_text(grid, result);
+    if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
+        return format!("played out{agreed}: nobody gains by playing here{attempts}");
+    }
+    let attempts = if with_attempts { attempts } else { String::new() };
+    let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
+    let lines = Color::BOTH.map(line).join("; ");
+    match result.unsettled.as_slice() {
+        [] => format!("played out{agreed}, {lines}{attempts}"),
+        points => format!("unsettled at {}{agreed}, {lines}{attempts}", point_list(grid, points)),
+    }
+}
+
+/// Describes the bounds of an unsettled local game.
+fn bounds_text(result: &LocalResult) -> String {
+    let text = |first: Color| {
+        let [low, high] = result.bounds[first.index()]?;
+        Some(format!("{low} to {high} points to Black if {first} moves first"))
+    };
+    let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
+    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+}
+
+/// Describes how the opponent answers attempts to beat the result, if requested.
+fn attempts_text(grid: Grid, result: &LocalResult) -> String {
+    let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
+        [] => String::new(),
+        line => format!("; {first} gains nothing with {}", line_text(grid, line)),
+    };
+    Color::BOTH.map(attempt).concat()
+}

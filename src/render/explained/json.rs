@@ -1,0 +1,194 @@
+//! A game as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::board::View;
+use crate::board::{Color, Grid, Point};
+use crate::dead::{ChainLife, UnclosedBorder};
+use crate::explain::{Explained, Place, labels, together};
+use crate::pipeline::{Evaluated, GameSafety};
+use crate::run::SavedBoard;
+use crate::safety::Doubt;
+use crate::territory::{Group, LocalResult, OwedMove, Region, Step, Trace};
+
+impl Explained<'_> {
+    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` returns the
+    /// command that shows the game.
+    ///
+    /// # Panics
+    /// Never: every key is a string.
+    #[must_use]
+    pub fn json_with_board(&self, command: impl FnOnce() -> String) -> Value {
+        let mut json = self.json();
+        let board = SavedBoard::of(self.outcome, self.game, &self.names, command);
+        json["board"] = serde_json::to_value(board).expect("keys are strings");
+        json
+    }
+
+    /// Returns the explanation as JSON, without the board.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let regions: Value =
+            self.board.scene.analysis.regions().iter().map(|region| self.region_json(region)).collect();
+        let strategies = self.board.shown.iter().filter(|shown| !shown.is_external);
+        let steps: Map<String, Value> =
+            strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
+        let mut json = safety_json(self.game);
+        json.extend([
+            ("chains".to_owned(), chains_json(self.game)),
+            ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
+            ("regions".to_owned(), regions),
+            ("places".to_owned(), self.board.places(true).iter().map(|place| self.place_json(place)).collect()),
+            ("differences".to_owned(), self.differences_json()),
+            ("steps".to_owned(), json!(steps)),
+            ("protective_moves".to_owned(), protective_json(&self.owed, self.game.labelled.position.grid())),
+        ]);
+        json.into()
+    }
+
+    /// Returns the points where answers differ, grouped by the label and all answers, in the order of their first
+    /// points.
+    fn differences_json(&self) -> Value {
+        let label = |index| self.board.label.as_ref().map(|_| self.mark(index, View::Label));
+        let groups = together(self.board.disputed().map(|index| {
+            let statuses = self.board.compared.iter().map(|&at| self.board.shown[at].statuses[index]);
+            (self.board.point(index), (label(index), statuses.collect::<Vec<_>>()))
+        }));
+        groups.iter().map(|((label, _), points)| json!({ "points": points, "label": label })).collect()
+    }
+
+    /// Returns the words about a place: its surroundings, and the distinct answers with the names that give them.
+    fn place_json(&self, Place { points, title, answers, .. }: &Place<'_>) -> Value {
+        let answers: Value = answers.iter().map(|(text, names)| json!({"text": text, "names": names})).collect();
+        json!({"points": self.board.scene.names(points), "title": title, "answers": answers})
+    }
+
+    /// Returns the names of blocks: the coordinates of their first stones.
+    fn blocks_json(&self, blocks: &[u16]) -> Vec<String> {
+        blocks.iter().map(|&block| self.board.point(self.board.scene.blocks[usize::from(block)].0)).collect()
+    }
+
+    fn region_json(&self, region: &Region) -> Value {
+        let owned = region.owner.map(|_| region.boundary);
+        json!({
+            "points": self.board.scene.names(self.board.scene.analysis.points(region)),
+            "owner": region.owner.map(|color| color.to_string()),
+            "blocks": self.blocks_json(self.board.scene.analysis.blocks_around(region)),
+            "ext": owned.map(|boundary| boundary.length),
+            "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
+        })
+    }
+
+    fn local_result_json(&self, result: &LocalResult) -> Value {
+        let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.board.point(point))]);
+        let line = |steps: &[Step]| steps.iter().map(step).collect::<Value>();
+        let of_first = |first: Color| {
+            json!({
+                "line": line(&result.variations[first.index()]),
+                "tries": line(&result.attempts[first.index()]),
+                "black": result.value(first),
+                "bounds": result.bounds[first.index()],
+            })
+        };
+        json!({
+            "points": self.board.scene.names(&result.points),
+            "unread": result.is_unread,
+            "cyclic": result.is_cyclic,
+            "whole": result.is_whole,
+            "unsettled": self.board.scene.names(&result.unsettled),
+            "black_first": of_first(Color::Black),
+            "white_first": of_first(Color::White),
+            "moments": result.nodes,
+        })
+    }
+
+    fn trace_json(&self, trace: &Trace) -> Value {
+        let filled = trace.filled_eyes.iter().map(|filled| {
+            json!({
+                "point": self.board.point(filled.point),
+                "round": filled.round,
+                "in_atari": self.blocks_json(&filled.in_atari),
+            })
+        });
+        let groups = trace.groups.as_ref().map(|groups| {
+            let group = |group: &Group| {
+                let spaces = group.spaces.iter().map(|space| self.board.scene.names(&space.points));
+                json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
+            };
+            groups.iter().map(group).collect::<Value>()
+        });
+        let owed = trace.protective_moves.iter().map(|owed| {
+            json!({
+                "owner": owed.owner.to_string(),
+                "point": self.board.point(owed.point),
+                "protects": self.board.point(owed.stone),
+            })
+        });
+        json!({
+            "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.board.point(point), color.to_string()])).collect::<Value>(),
+            "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Value>(),
+            "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Value>(),
+            "filled": filled.collect::<Value>(),
+            "groups": groups,
+            "protective_moves": owed.collect::<Value>(),
+        })
+    }
+}
+
+/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
+/// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
+/// opponent moves first, and a pass is `pass`, as in GTP.
+#[must_use]
+pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
+    let label = |point: u16| grid.point(point.into()).label(grid.size());
+    let of = |OwedMove { owed, refutation }: &OwedMove| {
+        json!({
+            "owner": owed.owner.to_string(),
+            "point": label(owed.point),
+            "for": label(owed.stone),
+            "refutation": refutation.iter().map(|step| step.1.map_or_else(|| "pass".to_owned(), label)).collect::<Vec<_>>(),
+        })
+    };
+    moves.iter().map(of).collect()
+}
+
+/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
+/// They are missing without `--safety`.
+#[must_use]
+pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
+    let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
+    let points = |points: &[Point]| labels(points, game.labelled.size);
+    let doubt = |doubt: &Doubt| {
+        // the size of the doubt, in a unit that depends on its kind
+        let by = match doubt {
+            Doubt::Unclear(chain) => rounded(chain.mean),
+            Doubt::Unsettled { swing, .. } => f64::from(*swing),
+            _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
+        };
+        json!({"kind": doubt.name(), "points": points(doubt.points()), "by": by})
+    };
+    let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
+    Map::from_iter([
+        ("unsafe".to_owned(), safety.doubts.iter().map(doubt).collect()),
+        ("certainty".to_owned(), json!(rounded(safety.certainty))),
+        ("unclosed".to_owned(), unclosed.iter().map(border).collect()),
+    ])
+}
+
+/// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
+/// playouts were not sure of it: which, whether it is proved, and whether they live in seki.
+#[must_use]
+fn chains_json(game: &Evaluated) -> Value {
+    let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
+    let size = game.labelled.size;
+    let entry = |chain: &ChainLife| {
+        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.is_dead(),
+            "proved": chain.proved.is_some(), "seki": chain.in_seki})
+    };
+    game.labelled.chains.iter().filter(named).map(entry).collect()
+}
+
+/// Rounds a number to three decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}

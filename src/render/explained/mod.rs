@@ -1,0 +1,8 @@
+//! One explained game as text, JSON or a picture.
+
+mod board;
+mod json;
+mod svg;
+mod text;
+
+pub use json::{protective_json, safety_json};
