@@ -144,10 +144,33 @@ fn module_lists_are_complete() {
 }
 
 #[test]
-fn only_cli_prints_and_exits() {
+fn only_cli_prints() {
     for (path, text) in PROGRAM.iter().filter(|&&name| name != "cli").flat_map(|name| module("", name)) {
-        assert!(!text.contains("println!"), "{} prints", path.display());
-        assert!(!text.contains("process::exit"), "{} exits", path.display());
+        for word in ["print!(", "println!(", "dbg!(", "stdout()", "stderr()"] {
+            assert!(!text.contains(word), "{} prints: {word}", path.display());
+        }
+    }
+}
+
+/// `main` gets an exit code from `cli`. Only the second interrupt ends the program at once.
+#[test]
+fn only_main_and_the_second_interrupt_exit() {
+    for (path, text) in PROGRAM.iter().flat_map(|name| module("", name)) {
+        let exits = text.matches("process::exit(").count() + text.matches("process::abort(").count();
+        let allowed = usize::from(path.ends_with("src/cli/mod.rs"));
+        assert_eq!(exits, allowed, "{} exits", path.display());
+    }
+}
+
+/// Documents are boards, tables, JSON, pages and pictures. `cli` words only messages, and the protocols of `external` have
+/// JSON of their own.
+#[test]
+fn only_render_formats_documents() {
+    let others = PROGRAM.iter().filter(|&&name| !["render", "external"].contains(&name));
+    for (path, text) in others.flat_map(|name| module("", name)) {
+        for word in ["json!(", ".diagram(", ".rows(|", "<svg", "<td", "</", "width$}", ".bold("] {
+            assert!(!text.contains(word), "{} formats a document: {word}", path.display());
+        }
     }
 }
 

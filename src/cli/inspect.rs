@@ -1,24 +1,23 @@
 //! `seichi inspect`: counts games by their properties, and the games that `eval` would skip.
 
-use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use serde_json::json;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
 use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
+use super::output::print;
 use super::progress::complain;
 use super::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::Walk;
 use crate::pipeline::{Context, EvaluatedFile, GameOutcome, MixedFolders, Options, Survey, evaluate};
+use crate::render::Census;
+use crate::run::json;
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
-use crate::text::fold;
-use crate::text::{Style, clean};
+use crate::text::clean;
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
@@ -51,43 +50,44 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     let (walk, labels) = options.games.walk(&plan)?;
     let unsurveyed = Context { options: &plan, labels: &labels, survey: None, stop };
     let mut survey = None;
-    let mut census = loop {
+    let mut inspected = loop {
         let context = Context { survey: survey.as_ref(), ..unsurveyed };
-        if let Some(census) = options.pass(&walk, &context)? {
-            break census;
+        if let Some(inspected) = options.pass(&walk, &context)? {
+            break inspected;
         }
         survey = Some(Survey::read(&walk.entries, options.games.jobs(), &unsurveyed)?);
     };
     for (name, skip) in walk.skipped {
-        census.skip(&skip);
+        inspected.skip(&skip);
         if options.output.verbose {
-            census.skips.push(format!("{name}: {skip}"));
+            inspected.skips.push(format!("{name}: {skip}"));
         }
         if which.is_some_and(|which| is_listed_skip(which, &skip)) {
-            census.listed.push(name);
+            inspected.listed.push(name);
         }
     }
-    census.skips.iter().for_each(|skip| complain(skip));
-    let mut out = BufWriter::new(io::stdout().lock());
-    census.listed.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
-    if which.is_none() {
-        match options.format {
-            TableFormat::Text => census.text(&mut out, options.output.style()),
-            TableFormat::Json => writeln!(out, "{:#}", census.json()),
-        }
-        .map_err(Failure::output)?;
+    let Inspected { census, listed, skips, faults } = inspected;
+    for skip in &skips {
+        complain(skip);
     }
-    out.flush().map_err(Failure::output)?;
-    no_faults(&census.faults)?;
+    print(match (which, options.format) {
+        (Some(_), _) => listed.iter().map(|name| clean(name).into_owned() + "\n").collect(),
+        (None, TableFormat::Text) => {
+            let advice = census.tables.get("skipped").map(|skipped| skip_advice(census.games, skipped));
+            census.text(&advice.unwrap_or_default(), options.output.style())
+        }
+        (None, TableFormat::Json) => json(&census.json()),
+    })?;
+    no_faults(&faults)?;
     if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
 }
 
 impl InspectArgs {
     /// Counts the games of `walk`. Returns `None` if a folder has both area games and games without rules, so a survey is
     /// needed first.
-    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Census>, Failure> {
+    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Inspected>, Failure> {
         let mut games = GamesSoFar::new(&self.games, &self.output, walk.entries.len(), context.labels);
-        let mut census = Census::default();
+        let mut inspected = Inspected::default();
         let mut folders = MixedFolders::default();
         evaluate(
             &walk.entries,
@@ -101,12 +101,12 @@ impl InspectArgs {
                         return Ok(None);
                     }
                     for outcome in games.add(&outcomes) {
-                        census.add(outcome);
+                        inspected.add(outcome);
                         if let (true, Err(skip)) = (self.output.verbose, &outcome.result) {
-                            census.skips.push(format!("{}: {skip}", outcome.name));
+                            inspected.skips.push(format!("{}: {skip}", outcome.name));
                         }
                         if self.list.as_deref().is_some_and(|which| is_listed(which, outcome)) {
-                            census.listed.push(outcome.name.clone());
+                            inspected.listed.push(outcome.name.clone());
                         }
                     }
                     if games.is_full() && context.survey.is_none() && folders.may_be_mixed() {
@@ -117,7 +117,7 @@ impl InspectArgs {
                     }
                 }
                 games.warn(context.labels, context.options);
-                Ok(Some(census))
+                Ok(Some(inspected))
             },
         )
     }
@@ -145,41 +145,32 @@ fn is_listed_skip(which: &str, skip: &Skip) -> bool {
     which == "skipped" || which == skip.reason.name()
 }
 
-/// Counts of games by their properties.
+/// The games that were looked at.
 #[derive(Default)]
-struct Census {
-    games: u64,
-    evaluated: u64,
+struct Inspected {
+    census: Census,
     /// The names of the games to print instead of the tables.
     listed: Vec<String>,
     /// Why games are skipped, with `--verbose`. A pass that begins again says it once.
     skips: Vec<String>,
     /// The names of the games that the program itself failed on.
     faults: Vec<String>,
-    tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
-/// The names of the tables, in the order of the output.
-const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
-
-impl Census {
-    fn count(&mut self, table: &'static str, key: String) {
-        *self.tables.entry(table).or_default().entry(key).or_default() += 1;
-    }
-
+impl Inspected {
     fn skip(&mut self, skip: &Skip) {
-        self.games += 1;
-        self.count("skipped", skip.reason.name().to_owned());
+        self.census.games += 1;
+        self.census.count("skipped", skip.reason.name().to_owned());
     }
 
     fn add(&mut self, outcome: &GameOutcome) {
-        let facts = &outcome.facts;
+        let (facts, census) = (&outcome.facts, &mut self.census);
         if let Some(size) = facts.size {
-            self.count("sizes", size.to_string());
+            census.count("sizes", size.to_string());
         }
         if let Some(rules) = facts.rules {
             let guessed = facts.rules_guessed.map(|how| format!(" (guessed: {how})")).unwrap_or_default();
-            self.count("rules", format!("{}{guessed}", rules.name()));
+            census.count("rules", format!("{}{guessed}", rules.name()));
         }
         if let Some(result) = facts.result {
             let kind = match result {
@@ -187,11 +178,11 @@ impl Census {
                 Recorded::Margin(_) => "counted",
                 Recorded::None(reason) => reason.name(),
             };
-            self.count("results", kind.to_owned());
-            self.count("label origins", facts.origin.clone());
+            census.count("results", kind.to_owned());
+            census.count("label origins", facts.origin.clone());
         }
         if !facts.encoding.is_empty() {
-            self.count("encodings", facts.encoding.to_owned());
+            census.count("encodings", facts.encoding.to_owned());
         }
         match &outcome.result {
             Err(skip) => {
@@ -201,53 +192,16 @@ impl Census {
                 self.skip(skip);
             }
             Ok(game) => {
-                self.games += 1;
-                self.evaluated += 1;
-                self.count("label maps", game.labelled.label.check.name().to_owned());
+                census.games += 1;
+                census.evaluated += 1;
+                census.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {
                     // a remark's value differs from game to game, except in `rules_source`: count remarks by name
                     let name =
                         if flag.starts_with("rules_source") { flag } else { flag.split('=').next().unwrap_or(flag) };
-                    self.count("flags", name.to_owned());
+                    census.count("flags", name.to_owned());
                 }
             }
         }
-    }
-
-    fn text(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
-        writeln!(
-            out,
-            "{} games, {} to be evaluated, {} to be skipped",
-            self.games,
-            self.evaluated,
-            self.games - self.evaluated
-        )?;
-        for advice in self.tables.get("skipped").into_iter().flat_map(|skipped| skip_advice(self.games, skipped)) {
-            write!(out, "{}", fold(&format!("{advice}\n")))?;
-        }
-        for (table, rows) in self.sorted() {
-            writeln!(out, "\n{}", style.bold(table))?;
-            for (key, count) in rows {
-                writeln!(out, "{count:>9}  {}", clean(key))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn json(&self) -> serde_json::Value {
-        let mut value = json!({"games": self.games, "evaluated": self.evaluated});
-        for (table, rows) in &self.tables {
-            value[table.replace(' ', "_")] = json!(rows);
-        }
-        value
-    }
-
-    /// Returns the tables that have rows, the most frequent rows first.
-    fn sorted(&self) -> impl Iterator<Item = (&'static str, Vec<(&String, u64)>)> {
-        TABLES.iter().filter_map(|&table| {
-            let mut rows: Vec<_> = self.tables.get(table)?.iter().map(|(key, &count)| (key, count)).collect();
-            rows.sort_by_key(|&(key, count)| (std::cmp::Reverse(count), key));
-            Some((table, rows))
-        })
     }
 }

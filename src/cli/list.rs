@@ -1,11 +1,11 @@
 //! `seichi list`: prints the strategies, reasons, remarks, categories or measures, with their meanings.
 
-use std::io::{self, Write};
-
 use clap::{Args, ValueEnum};
 
 use super::exit::Failure;
+use super::output::print;
 use crate::pipeline::{Category, FLAGS, NO_ANSWER};
+use crate::render::list_text;
 use crate::run::measures;
 use crate::skip::Reason;
 use crate::territory::{STRATEGIES, Strategy};
@@ -47,7 +47,5 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
         }
         Listed::Measures => measures().map(|(name, meaning)| (name, meaning.to_owned())).collect(),
     };
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-    let mut out = io::stdout().lock();
-    rows.iter().try_for_each(|(name, meaning)| writeln!(out, "{name:<width$}  {meaning}")).map_err(Failure::output)
+    print(list_text(&rows))
 }

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::each::{GamesSoFar, no_faults};
@@ -13,21 +12,13 @@ use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
 use super::warnings::cache_warning;
-use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
-use crate::explain::{
-    open_text, protective_moves, protective_text, rules_text, safety_text, tax_text, unclosed_text,
-};
-use crate::render::{protective_json, safety_json};
-use crate::external::scorer::NoAnswer;
-use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Context, Evaluated, GameOutcome, Maps, Options, evaluate};
-use crate::rules::Method;
-use crate::sgf::result_text;
+use crate::explain::{protective_moves, safety_text};
+use crate::pipeline::{Context, GameOutcome, Maps, Options, evaluate};
+use crate::render::{ownership_line, score_lines, score_text};
 use crate::skip::{Reason, Skip};
-use crate::territory::{Evaluator, OwedMove, TerritoryMap};
+use crate::territory::Evaluator;
 use crate::text::clean;
-use crate::text::clean_lines;
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
@@ -142,19 +133,18 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                 for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
                     notes.scored += 1;
                     let owed = protective_moves(&mut evaluator, game);
-                    match options.format {
-                        ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
-                        ScoreFormat::Ownership => ownership(&mut out, outcome, game),
-                        format => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| {
-                            let before = match format {
-                                ScoreFormat::Json if std::mem::take(&mut is_first) => "[",
-                                ScoreFormat::Json => ",",
-                                _ => "",
-                            };
-                            writeln!(out, "{before}{line}")
-                        }),
-                    }
-                    .map_err(Failure::output)?;
+                    let text = match options.format {
+                        ScoreFormat::Text => score_text(outcome, game, &names, &owed),
+                        ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
+                        ScoreFormat::Ndjson | ScoreFormat::Sgf => {
+                            score_lines(outcome, game, &names, &owed).join("\n") + "\n"
+                        }
+                        ScoreFormat::Json => {
+                            let start = if std::mem::take(&mut is_first) { "[" } else { "," };
+                            start.to_owned() + &score_lines(outcome, game, &names, &owed).join("\n,") + "\n"
+                        }
+                    };
+                    out.write_all(text.as_bytes()).map_err(Failure::output)?;
                 }
                 if games.is_full() {
                     break;
@@ -260,104 +250,4 @@ impl<'a> GameNotes<'a> {
         };
         Err(Failure::Unsafe(format!("{} of {} games {are} not safe to score{skipped}", self.doubtful, self.scored)))
     }
-}
-
-/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
-fn letter(cell: Cell, owner: Option<Color>) -> char {
-    match (cell, owner) {
-        (Cell::Black, _) => 'X',
-        (Cell::White, _) => 'O',
-        (_, owner) => owner.map_or('.', |color| color.letter().to_ascii_lowercase()),
-    }
-}
-
-/// Returns a JSON object for each strategy and scorer.
-fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<Value> {
-    let safety = safety_json(game);
-    let line = |(strategy, answer): (&String, Result<&Answer, &NoAnswer>)| {
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(why) => return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()}),
-        };
-        let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
-        if answer.unsettled > 0 {
-            line["margin_lo"] = json!(answer.interval[0]);
-            line["margin_hi"] = json!(answer.interval[1]);
-        }
-        if let Some(map) = &answer.map {
-            let letter = |index: usize, cell| letter(cell, map.statuses()[index].owner());
-            line["map"] = game.labelled.position.rows(letter).into();
-        }
-        for (key, value) in &safety {
-            line[key].clone_from(value);
-        }
-        if game.labelled.count.rules.method() == Method::Territory {
-            line["protective_moves"] = protective_json(owed, game.labelled.position.grid());
-        }
-        line
-    };
-    names.iter().zip(game.all_answers()).map(line).collect()
-}
-
-/// Prints the line of an ownership file with the ownership of a game.
-fn ownership(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated) -> io::Result<()> {
-    let Some(ownership) = &game.labelled.ownership else { return Ok(()) };
-    let line = OwnershipLine::new(outcome.name.clone(), ownership);
-    serde_json::to_writer(&mut *out, &line)?;
-    writeln!(out)
-}
-
-/// Prints every distinct map once, with the names of the strategies that give it.
-fn text(
-    out: &mut impl Write,
-    outcome: &GameOutcome,
-    game: &Evaluated,
-    names: &[String],
-    owed: &[OwedMove],
-) -> io::Result<()> {
-    let count = &game.labelled.count;
-    writeln!(
-        out,
-        "{}  {}, {}, prisoners B {} W {}, dead {} ({})",
-        clean(&outcome.name),
-        game.labelled.size,
-        rules_text(outcome, count),
-        count.prisoners[0],
-        count.prisoners[1],
-        game.labelled.dead.len(),
-        game.labelled.dead_from.name(),
-    )?;
-    let protective = owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid()));
-    for line in safety_text(game).into_iter().chain(unclosed_text(game)).chain(protective) {
-        writeln!(out, "{line}")?;
-    }
-    let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
-    for (strategy, answer) in names.iter().zip(game.all_answers()) {
-        let (answer, map) = match answer {
-            Ok(answer @ Answer { map: Some(map), .. }) => (answer, map),
-            Ok(Answer { margin, .. }) => {
-                writeln!(out, "\n{}  {strategy}, which has no map", result_text(*margin))?;
-                continue;
-            }
-            Err(why) => {
-                writeln!(out, "\n{strategy} has no answer: {}", clean_lines(&why.to_string(), ""))?;
-                continue;
-            }
-        };
-        let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
-            other.0.margin == answer.margin && other.0.interval == answer.interval && other.1.same_territory(map)
-        };
-        match maps.iter_mut().find(same) {
-            Some((.., strategies)) => strategies.push(strategy),
-            None => maps.push((answer, map, vec![strategy])),
-        }
-    }
-    for (answer, map, strategies) in maps {
-        writeln!(out, "\n{}  {}", result_text(answer.margin), strategies.join(", "))?;
-        for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
-            writeln!(out, "{more}")?;
-        }
-        write!(out, "{}", game.labelled.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
-    }
-    writeln!(out)
 }

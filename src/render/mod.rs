@@ -16,10 +16,14 @@ use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
 mod explained;
+mod inspect;
+mod score;
 pub use explained::{protective_json, safety_json};
 pub use html::{html, runs_html};
+pub use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
+pub use score::{ownership_line, score_lines, score_text};
 pub use text::eval::{eval_text, reasons};
 pub use text::{baseline_difference, erring, headline, mismatches_text};
 

@@ -1,0 +1,67 @@
+//! A census of games, as `seichi inspect` prints it, and lists of names, as `seichi list` prints them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::text::{Style, clean, fold};
+
+/// The names of the tables, in the order of the text.
+const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
+
+/// The numbers of games by their properties.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// The number of games.
+    pub games: u64,
+    /// The number of games that an evaluation would count.
+    pub evaluated: u64,
+    /// The number of games with each value, for each table.
+    pub tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
+}
+
+impl Census {
+    /// Counts a game in a table.
+    pub fn count(&mut self, table: &'static str, key: String) {
+        *self.tables.entry(table).or_default().entry(key).or_default() += 1;
+    }
+
+    /// Returns the numbers as text, the most frequent values of each table first, with advice below the first line.
+    #[must_use]
+    pub fn text(&self, advice: &[String], style: Style) -> String {
+        let skipped = self.games - self.evaluated;
+        let mut text = format!("{} games, {} to be evaluated, {skipped} to be skipped\n", self.games, self.evaluated);
+        for line in advice {
+            text += &fold(&format!("{line}\n"));
+        }
+        for table in TABLES {
+            let Some(rows) = self.tables.get(table) else { continue };
+            let _ = writeln!(text, "\n{}", style.bold(table));
+            let mut rows: Vec<_> = rows.iter().collect();
+            rows.sort_by_key(|&(key, &count)| (Reverse(count), key));
+            for (key, count) in rows {
+                let _ = writeln!(text, "{count:>9}  {}", clean(key));
+            }
+        }
+        text
+    }
+
+    /// Returns the numbers as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let mut value = json!({"games": self.games, "evaluated": self.evaluated});
+        for (table, rows) in &self.tables {
+            value[table.replace(' ', "_")] = json!(rows);
+        }
+        value
+    }
+}
+
+/// Returns names with their meanings, one per line.
+#[must_use]
+pub fn list_text(rows: &[(&str, String)]) -> String {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    rows.iter().map(|(name, meaning)| format!("{name:<width$}  {meaning}\n")).collect()
+}

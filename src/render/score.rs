@@ -1,0 +1,119 @@
+//! The answers to a game without its label, as `seichi score` prints them.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::{protective_json, safety_json};
+use crate::board::Cell;
+use crate::explain::{open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text};
+use crate::external::scorer::NoAnswer;
+use crate::labels::OwnershipLine;
+use crate::pipeline::{Answer, Evaluated, GameOutcome};
+use crate::rules::Method;
+use crate::sgf::result_text;
+use crate::territory::{OwedMove, TerritoryMap};
+use crate::text::{clean, clean_lines};
+
+/// Returns a line of JSON for each strategy and scorer. `names` has their names, and `owed` the owed protective moves.
+#[must_use]
+pub fn score_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<String> {
+    let line = |(name, answer): (&String, _)| answer_json(outcome, game, name, answer, owed).to_string();
+    names.iter().zip(game.all_answers()).map(line).collect()
+}
+
+fn answer_json(
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    strategy: &str,
+    answer: Result<&Answer, &NoAnswer>,
+    owed: &[OwedMove],
+) -> Value {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(why) => return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()}),
+    };
+    let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
+    if answer.unsettled > 0 {
+        line["margin_lo"] = json!(answer.interval[0]);
+        line["margin_hi"] = json!(answer.interval[1]);
+    }
+    if let Some(map) = &answer.map {
+        line["map"] = game.labelled.position.rows(|index, cell| letter(map, index, cell)).into();
+    }
+    for (key, value) in safety_json(game) {
+        line[key] = value;
+    }
+    if game.labelled.count.rules.method() == Method::Territory {
+        line["protective_moves"] = protective_json(owed, game.labelled.position.grid());
+    }
+    line
+}
+
+/// Returns the line of an ownership file with the ownership of a game, if it has one.
+///
+/// # Panics
+/// Never: every key is a string.
+#[must_use]
+pub fn ownership_line(outcome: &GameOutcome, game: &Evaluated) -> Option<String> {
+    let line = OwnershipLine::new(outcome.name.clone(), game.labelled.ownership.as_ref()?);
+    Some(serde_json::to_string(&line).expect("keys are strings") + "\n")
+}
+
+/// Returns every distinct map once, with the names of the strategies that give it.
+#[must_use]
+pub fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> String {
+    let count = &game.labelled.count;
+    let mut text = format!(
+        "{}  {}, {}, prisoners B {} W {}, dead {} ({})\n",
+        clean(&outcome.name),
+        game.labelled.size,
+        rules_text(outcome, count),
+        count.prisoners[0],
+        count.prisoners[1],
+        game.labelled.dead.len(),
+        game.labelled.dead_from.name(),
+    );
+    let protective = owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid()));
+    for line in safety_text(game).into_iter().chain(unclosed_text(game)).chain(protective) {
+        let _ = writeln!(text, "{line}");
+    }
+    let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
+    for (strategy, answer) in names.iter().zip(game.all_answers()) {
+        let (answer, map) = match answer {
+            Ok(answer @ Answer { map: Some(map), .. }) => (answer, map),
+            Ok(Answer { margin, .. }) => {
+                let _ = writeln!(text, "\n{}  {strategy}, which has no map", result_text(*margin));
+                continue;
+            }
+            Err(why) => {
+                let _ = writeln!(text, "\n{strategy} has no answer: {}", clean_lines(&why.to_string(), ""));
+                continue;
+            }
+        };
+        let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
+            other.0.margin == answer.margin && other.0.interval == answer.interval && other.1.same_territory(map)
+        };
+        match maps.iter_mut().find(same) {
+            Some((.., strategies)) => strategies.push(strategy),
+            None => maps.push((answer, map, vec![strategy])),
+        }
+    }
+    for (answer, map, strategies) in maps {
+        let _ = writeln!(text, "\n{}  {}", result_text(answer.margin), strategies.join(", "));
+        for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
+            let _ = writeln!(text, "{more}");
+        }
+        text += &game.labelled.position.diagram(|index, cell| letter(map, index, cell));
+    }
+    text + "\n"
+}
+
+/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
+fn letter(map: &TerritoryMap, index: usize, cell: Cell) -> char {
+    match cell {
+        Cell::Black => 'X',
+        Cell::White => 'O',
+        _ => map.statuses()[index].owner().map_or('.', |color| color.letter().to_ascii_lowercase()),
+    }
+}
