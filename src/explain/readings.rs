@@ -1,8 +1,7 @@
 //! The results of local search in words.
 
 use crate::board::{Color, Grid};
-use crate::run::readings::{label, line_text};
-use crate::territory::LocalResult;
+use crate::territory::{LocalResult, Step};
 use crate::text::some;
 
 /// Returns the coordinates of the first few points, row by row.
@@ -53,4 +52,18 @@ fn attempts_text(grid: Grid, result: &LocalResult) -> String {
         line => format!("; {first} gains nothing with {}", line_text(grid, line)),
     };
     Color::BOTH.map(attempt).concat()
+}
+
+/// Formats a principal variation: `B O3, W P4, B pass`.
+pub(crate) fn line_text(grid: Grid, line: &[Step]) -> String {
+    let step = |&(color, point): &Step| {
+        let color = if color == Color::Black { 'B' } else { 'W' };
+        format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
+    };
+    line.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the coordinates of a point, such as `O3`.
+pub(crate) fn label(grid: Grid, point: u16) -> String {
+    grid.point(usize::from(point)).label(grid.size())
 }

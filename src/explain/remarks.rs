@@ -3,11 +3,11 @@
 
 use std::cmp::Reverse;
 
+use super::readings::line_text;
 use crate::board::{Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety};
 use crate::rules::{Count, Method};
-use crate::run::readings::line_text;
 use crate::safety::Doubt;
 use crate::sgf::result_text;
 use crate::territory::{ChainStatus, Evaluator, OwedMove};

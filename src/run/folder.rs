@@ -21,7 +21,6 @@ const FILES: [&str; 10] = [
     "pairwise.csv",
     "dead.csv",
     "skipped.csv",
-    "readings.csv",
     "boards.ndjson",
     "report.html",
 ];
@@ -298,8 +297,8 @@ mod tests {
         fs::write(target.join("notes.txt"), "mine").unwrap();
         assert!(error(&target).contains("holds notes.txt"));
         fs::remove_file(target.join("notes.txt")).unwrap();
-        fs::create_dir(target.join("readings.csv")).unwrap();
-        assert!(error(&target).contains("holds readings.csv"), "a folder is not a file of a run");
+        fs::create_dir(target.join("dead.csv")).unwrap();
+        assert!(error(&target).contains("holds dead.csv"), "a folder is not a file of a run");
         assert_eq!(names(top.path()), ["reports"]);
     }
 

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::boards::SavedBoard;
 use super::games::game_rows;
-use super::readings::readings_rows;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Effects, Evaluated, GameOutcome, NamedRules, Sample, guarded};
 use crate::skip::Skip;
@@ -38,7 +37,6 @@ pub struct GameRows {
     pub games: String,
     pub mismatches: String,
     pub board: String,
-    pub readings: String,
 }
 
 impl FormattedGame {
@@ -85,9 +83,7 @@ impl RowFormatter<'_> {
         let command = LazyCell::new(|| explain(self.explain_options, entry, outcome, game, self.labels));
         let [games, mismatches] = game_rows(outcome, game, self.names, || command.clone());
         let board = SavedBoard::of(outcome, game, self.names, || command.clone());
-        let (board, readings) =
-            (board.map(|board| board.line()).unwrap_or_default(), readings_rows(&outcome.name, game));
-        GameRows { games, mismatches, board, readings }
+        GameRows { games, mismatches, board: board.map(|board| board.line()).unwrap_or_default() }
     }
 }
 

@@ -1,172 +1,160 @@
 //! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ
 //! from the label, and `skipped.csv` has one for each skipped game.
 
-use std::borrow::Cow;
 use std::cell::LazyCell;
 
-use GameValue::{Explain, Flags, MismatchCategory, OfAnswer, OfFile, OfGame, Strategy};
-
-use super::columns::FieldValue::{self, Integer, Name, Number, Points, Text, YesNo};
-use super::columns::{ColumnOf, ColumnType, CsvRows, Typed, columns};
+use super::columns::{Column, ColumnOf, CsvRows, NamedField, columns, field};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
-use crate::safety::Doubt;
+use crate::safety::{Doubt, Safety};
 use crate::sgf::result_text;
 use crate::skip::Skip;
+use crate::stats::Comparison;
+use crate::territory::Counts;
 
-/// The columns of `mismatches.csv`, and of `games.csv`, which lacks [`MismatchCategory`] and [`Explain`]. New columns
+/// The answer of a strategy to a game: a row of `games.csv`.
+#[derive(Clone, Copy)]
+pub(super) struct GameRow<'a> {
+    outcome: &'a GameOutcome,
+    game: &'a Evaluated,
+    strategy: &'a str,
+    answer: Result<&'a Answer, &'a NoAnswer>,
+    /// The command that shows the game, if the answer differs from the label.
+    command: &'a str,
+}
+
+impl GameRow<'_> {
+    fn comparison(&self) -> Option<Comparison> {
+        self.answer.ok()?.comparison
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.answer.ok()?.counts
+    }
+
+    fn safety(&self) -> Option<&Safety> {
+        self.game.labelled.safety.as_ref().map(|judged| &judged.safety)
+    }
+
+    /// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if
+    /// the game has a label.
+    fn category(&self) -> Option<&'static str> {
+        match self.answer {
+            Ok(answer) => answer.category.map(Category::name),
+            Err(_) => self.game.labelled.label.margin.map(|_| NO_ANSWER.0),
+        }
+    }
+}
+
+/// Makes the field of a game and a strategy.
+pub(super) type GameField = fn(&GameRow<'_>) -> String;
+
+/// Returns whether `games.csv` has a column of `mismatches.csv`.
+pub(super) fn is_in_games(column: &Column) -> bool {
+    !["category", "explain"].contains(&column.name)
+}
+
+/// The columns of `mismatches.csv`, and of `games.csv`, which lacks some: see [`is_in_games`]. New columns
 /// come last.
-pub(super) const COLUMNS: &[ColumnOf<GameValue>] = columns! {
-    game: OfGame(Name), "the name of the game";
-    hash: OfGame(Text(|game| format!("{:016x}", game.labelled.hash).into())), "a digest of the game's content";
-    size: OfGame(Text(|game| game.labelled.size.to_string().into())), "the board size: `19` or `19x13`";
-    rules: OfGame(Text(|game| game.labelled.count.rules.name())), "the rules: a name or [KataGo's string](rules.md)";
-    method: OfGame(Text(|game| game.labelled.count.rules.method().name().into())),
+pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
+    game: Text(|row| row.outcome.name.clone()), "the name of the game";
+    hash: Text(|row| format!("{:016x}", row.game.labelled.hash)), "a digest of the game's content";
+    size: Text(|row| row.game.labelled.size.to_string()), "the board size: `19` or `19x13`";
+    rules: Text(|row| row.game.labelled.count.rules.name().into_owned()), "the rules: a name or [KataGo's string](rules.md)";
+    method: Text(|row| row.game.labelled.count.rules.method().name().to_owned()),
         "how the game is counted: `territory` or `area`";
-    komi: OfGame(Points(|game| Some(game.labelled.count.komi))), "komi, in points";
-    handicap: OfGame(Integer(|game| Some(game.labelled.count.handicap.into()))), "the number of handicap stones";
-    moves: OfGame(Integer(|game| Some(game.labelled.moves.into()))), "the number of moves, including passes";
-    encoding: OfFile(Text(|outcome| outcome.facts.encoding.into())), "the text encoding of the file";
-    origin: OfFile(Text(|outcome| outcome.facts.origin.as_str().into())),
+    komi: Number(|row| row.game.labelled.count.komi.to_string()), "komi, in points";
+    handicap: Integer(|row| row.game.labelled.count.handicap.to_string()), "the number of handicap stones";
+    moves: Integer(|row| row.game.labelled.moves.to_string()), "the number of moves, including passes";
+    encoding: Text(|row| row.outcome.facts.encoding.to_owned()), "the text encoding of the file";
+    origin: Text(|row| row.outcome.facts.origin.clone()),
         "the author of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
-    label: OfGame(Text(|game| game.labelled.label.margin.map(result_text).unwrap_or_default().into())),
+    label: Text(|row| row.game.labelled.label.margin.map(result_text).unwrap_or_default()),
         "the label's result, such as `B+3.5`";
-    label_margin: OfGame(Points(|game| game.labelled.label.margin)),
+    label_margin: Number(|row| field(row.game.labelled.label.margin)),
         "the label's margin in points, positive if Black wins";
-    label_check: OfGame(Text(|game| game.labelled.label.check.name().into())),
+    label_check: Text(|row| row.game.labelled.label.check.name().to_owned()),
         "whether marks, prisoners and komi give the recorded result: see [Label check](#label-check)";
-    strategy: Strategy, "the strategy or scorer";
-    margin: OfAnswer(Points(|answer| Some(answer.margin))), "Black's score minus White's, including komi";
-    margin_lo: OfAnswer(Points(|answer| Some(answer.interval[0]))),
+    strategy: Text(|row| row.strategy.to_owned()), "the strategy or scorer";
+    margin: Number(|row| field(row.answer.ok().map(|answer| answer.margin))), "Black's score minus White's, including komi";
+    margin_lo: Number(|row| field(row.answer.ok().map(|answer| answer.interval[0]))),
         "the lowest possible margin, if points are unsettled";
-    margin_hi: OfAnswer(Points(|answer| Some(answer.interval[1]))),
+    margin_hi: Number(|row| field(row.answer.ok().map(|answer| answer.interval[1]))),
         "the highest possible margin; both equal `margin` if everything is settled";
-    delta: OfAnswer(Points(|answer| Some(answer.comparison?.delta))), "`margin` minus `label_margin`";
-    outcome: OfAnswer(Text(|answer| answer.comparison.map_or("", |comparison| comparison.outcome.name()).into())),
+    delta: Number(|row| field(row.comparison().map(|comparison| comparison.delta))), "`margin` minus `label_margin`";
+    outcome: Text(|row| field(row.comparison().map(|comparison| comparison.outcome.name()))),
         "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
-    map_diff: OfAnswer(Integer(|answer| Some(answer.comparison?.map?.0.into()))),
+    map_diff: Integer(|row| field(row.comparison().and_then(|comparison| comparison.map).map(|(points, _)| points))),
         "the number of points whose owner differs from the label's map; empty if label or answer has no map";
-    black_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[0].into()))),
+    black_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[0]))),
         "the number of points of Black's territory";
-    white_territory: OfAnswer(Integer(|answer| Some(answer.counts?.territory[1].into()))),
+    white_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[1]))),
         "the number of points of White's territory";
-    black_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[0].into()))),
+    black_prisoners: Integer(|row| row.game.labelled.count.prisoners[0].to_string()),
         "the number of stones that Black captured, including dead stones";
-    white_prisoners: OfGame(Integer(|game| Some(game.labelled.count.prisoners[1].into()))),
+    white_prisoners: Integer(|row| row.game.labelled.count.prisoners[1].to_string()),
         "the number of stones that White captured, including dead stones";
-    dead: OfGame(Integer(|game| Some(game.labelled.dead.len() as u64))), "the number of dead stones";
-    dame: OfAnswer(Integer(|answer| Some(answer.counts?.dame.into()))), "the number of neutral points";
-    seki_points: OfAnswer(Integer(|answer| Some(answer.counts?.seki.into()))),
+    dead: Integer(|row| row.game.labelled.dead.len().to_string()), "the number of dead stones";
+    dame: Integer(|row| field(row.counts().map(|counts| counts.dame))), "the number of neutral points";
+    seki_points: Integer(|row| field(row.counts().map(|counts| counts.seki))),
         "the number of points in eyes in seki, which neither side scores";
-    false_eyes: OfAnswer(Integer(|answer| Some(answer.counts?.false_eyes.into()))),
+    false_eyes: Integer(|row| field(row.counts().map(|counts| counts.false_eyes))),
         "the number of points in false eyes, which neither side scores";
-    flags: Flags, "remarks on the game and the answer: see [Flags](#flags)";
-    category: MismatchCategory, "the kind of mismatch: see [Categories](#categories-of-mismatches)";
-    explain: Explain, "the command that shows the game";
-    neutral: OfGame(Integer(|game| Some(game.completeness.neutral.into()))),
+    flags: Text(flags), "remarks on the game and the answer: see [Flags](#flags)";
+    category: Text(|row| field(row.category())), "the kind of mismatch: see [Categories](#categories-of-mismatches)";
+    explain: Text(|row| row.command.to_owned()), "the command that shows the game";
+    neutral: Integer(|row| row.game.completeness.neutral.to_string()),
         "the number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
-    largest_neutral: OfGame(Integer(|game| Some(game.completeness.largest_neutral.into()))),
+    largest_neutral: Integer(|row| row.game.completeness.largest_neutral.to_string()),
         "the number of points in the largest neutral region";
-    ko_shapes: OfGame(Integer(|game| Some(game.completeness.ko_shapes.into()))), "the number of unfilled kos";
-    open_borders: OfGame(Integer(|game| Some(game.completeness.open_borders.into()))),
+    ko_shapes: Integer(|row| row.game.completeness.ko_shapes.to_string()), "the number of unfilled kos";
+    open_borders: Integer(|row| row.game.completeness.open_borders.to_string()),
         "the number of neutral regions with an open border";
-    finished: OfGame(YesNo(Evaluated::is_finished)),
+    finished: YesNo(|row| if row.game.is_finished() { "yes" } else { "no" }.to_owned()),
         "whether every border is closed and no comment says that moves are missing";
-    safety: OfGame(Text(|game| game.labelled.safety.as_ref().map_or("", |judged| judged.safety.verdict()).into())),
+    safety: Text(|row| field(row.safety().map(Safety::verdict))),
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
-    doubts: OfGame(Text(|game| doubts(game).into())), "with `--safety`: the kinds of doubts, separated by `;`";
-    certainty: OfGame(Number(certainty)), "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
-    date: OfFile(Text(|outcome| outcome.facts.date.as_str().into())), "the date as the record writes it (`DT`)";
+    doubts: Text(doubts), "with `--safety`: the kinds of doubts, separated by `;`";
+    certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()), "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
+    date: Text(|row| row.outcome.facts.date.clone()), "the date as the record writes it (`DT`)";
 };
 
 /// The columns of `skipped.csv`.
-pub(super) const SKIPPED: &[ColumnOf<FieldValue<Skip>>] = columns! {
-    game: Name, "the name of the game";
-    stage: Text(|skip| skip.reason.stage().name().into()), "the step that skipped the game: see [Stages](#stages)";
-    reason: Text(|skip| skip.reason.name().into()), "the reason: see [Reasons for skipping](#reasons-for-skipping)";
-    detail: Text(|skip| skip.detail.as_str().into()), "a description of the problem";
-    byte: Integer(|skip| Some(skip.byte? as u64)),
+pub(super) const SKIPPED: &[ColumnOf<NamedField<Skip>>] = columns! {
+    game: Text(|game, _| game.to_owned()), "the name of the game";
+    stage: Text(|_, skip| skip.reason.stage().name().to_owned()), "the step that skipped the game: see [Stages](#stages)";
+    reason: Text(|_, skip| skip.reason.name().to_owned()), "the reason: see [Reasons for skipping](#reasons-for-skipping)";
+    detail: Text(|_, skip| skip.detail.clone()), "a description of the problem";
+    byte: Integer(|_, skip| field(skip.byte)),
         "the position of the problem or the game in the file, in bytes, if known";
 };
 
-/// How to get the value of a field in the row of a game and a strategy.
-pub(super) enum GameValue {
-    /// A property of the game: the field is formatted once for all its rows.
-    OfGame(FieldValue<Evaluated>),
-    /// A property of the file or the record, also formatted once.
-    OfFile(FieldValue<GameOutcome>),
-    /// The name of the strategy.
-    Strategy,
-    /// A property of the strategy's answer. Without an answer, the field is empty.
-    OfAnswer(FieldValue<Answer>),
-    /// The remarks on the game and on the answer.
-    Flags,
-    /// The category of the mismatch, only in `mismatches.csv`.
-    MismatchCategory,
-    /// The command that shows the mismatch, only in `mismatches.csv`.
-    Explain,
-}
-
-impl GameValue {
-    pub(super) const fn is_in_games(&self) -> bool {
-        !matches!(self, Self::MismatchCategory | Self::Explain)
-    }
-
-    /// Returns whether all rows of a game have the same field.
-    const fn is_of_game(&self) -> bool {
-        matches!(self, Self::OfGame(_) | Self::OfFile(_))
-    }
-
-    /// Returns the field in the row of an answer, except the strategy and the fields that only `mismatches.csv` has.
-    fn text<'a>(
-        &self,
-        outcome: &'a GameOutcome,
-        game: &'a Evaluated,
-        answer: Result<&'a Answer, &NoAnswer>,
-    ) -> Cow<'a, str> {
-        match (self, answer) {
-            (OfGame(value), _) => value.text(&outcome.name, game),
-            (OfFile(value), _) => value.text(&outcome.name, outcome),
-            (OfAnswer(value), Ok(answer)) => value.text("", answer),
-            (Flags, Ok(answer)) => flags(game, &answer.flags()).into(),
-            (Flags, Err(why)) => flags(game, &[format!("no_answer={}", why.name())]).into(),
-            (OfAnswer(_), Err(_)) | (Strategy | MismatchCategory | Explain, _) => Cow::Borrowed(""),
-        }
-    }
-}
-
-impl Typed for GameValue {
-    fn column_type(&self) -> ColumnType {
-        match self {
-            Self::OfGame(value) => value.column_type(),
-            Self::OfFile(value) => value.column_type(),
-            Self::OfAnswer(value) => value.column_type(),
-            _ => ColumnType::Text,
-        }
-    }
-}
-
-fn doubts(game: &Evaluated) -> String {
-    let mut kinds: Vec<&str> =
-        game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts).map(Doubt::name).collect();
+/// Returns the kinds of doubts about counting a game.
+fn doubts(row: &GameRow<'_>) -> String {
+    let mut kinds: Vec<&str> = row.safety().iter().flat_map(|safety| &safety.doubts).map(Doubt::name).collect();
     kinds.dedup();
     kinds.join(";")
 }
 
-fn certainty(game: &Evaluated) -> String {
-    game.labelled.safety.as_ref().map(|judged| format!("{:.3}", judged.safety.certainty)).unwrap_or_default()
+/// Returns the remarks on a game, and then the remarks on the answer.
+fn flags(row: &GameRow<'_>) -> String {
+    let own = row.answer.map_or_else(|why| vec![format!("no_answer={}", why.name())], Answer::flags);
+    [row.game.flags.as_slice(), &own].concat().join(";")
 }
 
 /// Returns the row of a game in `skipped.csv`.
 #[must_use]
 pub fn skipped_row(game: &str, skip: &Skip) -> String {
-    let mut csv = CsvRows::default();
-    csv.row(SKIPPED, game, skip);
-    csv.finish()
+    let mut rows = CsvRows::new();
+    rows.add(SKIPPED.iter().map(|of| (of.field)(game, skip)));
+    rows.text()
 }
 
 /// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names
 /// of the strategies, then of the external scorers; `explain` returns the command that shows the game.
+///
+/// With a row for each strategy, these are by far the largest files of a run. Most strategies have the same answer, so the
+/// fields of each distinct answer are made once.
 #[must_use]
 pub fn game_rows(
     outcome: &GameOutcome,
@@ -175,48 +163,26 @@ pub fn game_rows(
     explain: impl FnOnce() -> String,
 ) -> [String; 2] {
     let command = LazyCell::new(explain);
-    let mut games = CsvRows::default();
-    let mut mismatches = CsvRows::default();
-    // the fields of the row, which differ little from one strategy to the next
-    let mut row: Vec<Cow<'_, str>> = Vec::with_capacity(COLUMNS.len());
-    let mut last = None;
-    for (name, answer) in names.iter().zip(game.all_answers()) {
-        if row.is_empty() {
-            row.extend(COLUMNS.iter().map(|column| column.value.text(outcome, game, answer)));
-        } else if last != Some(answer) {
-            for (column, field) in COLUMNS.iter().zip(&mut row).filter(|(column, _)| !column.value.is_of_game()) {
-                *field = column.value.text(outcome, game, answer);
-            }
+    let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
+    let (mut games, mut mismatches) = (CsvRows::new(), CsvRows::new());
+    let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();
+    for (strategy, answer) in names.iter().zip(game.all_answers()) {
+        let mut row = GameRow { outcome, game, strategy, answer, command: "" };
+        let is_mismatch = row.category().is_some();
+        if is_mismatch {
+            row.command = &command;
         }
-        last = Some(answer);
-        for (column, field) in COLUMNS.iter().zip(&row).filter(|(column, _)| column.value.is_in_games()) {
-            games.field(if matches!(column.value, Strategy) { name } else { field });
+        let at = distinct.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
+            distinct.push((answer, COLUMNS.iter().map(|of| (of.field)(&row)).collect()));
+            distinct.len() - 1
+        });
+        let fields = &mut distinct[at].1;
+        fields[strategy_at].clone_from(strategy);
+        let all = COLUMNS.iter().zip(&*fields);
+        games.add(all.filter(|(of, _)| is_in_games(&of.column)).map(|(_, field)| field));
+        if is_mismatch {
+            mismatches.add(&*fields);
         }
-        games.end_row();
-        let Some(category) = category(game, answer) else { continue };
-        for (column, field) in COLUMNS.iter().zip(&row) {
-            mismatches.field(match column.value {
-                Strategy => name,
-                MismatchCategory => category,
-                Explain => &command,
-                _ => field,
-            });
-        }
-        mismatches.end_row();
     }
-    [games.finish(), mismatches.finish()]
-}
-
-/// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if
-/// the game has a label.
-fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<&'static str> {
-    match answer {
-        Ok(answer) => answer.category.map(Category::name),
-        Err(_) => game.labelled.label.margin.map(|_| NO_ANSWER.0),
-    }
-}
-
-/// Returns the remarks on the game, then the remarks on an answer.
-fn flags(game: &Evaluated, own: &[String]) -> String {
-    [game.flags.as_slice(), own].concat().join(";")
+    [games.text(), mismatches.text()]
 }

@@ -1,39 +1,23 @@
 //! The CSV files of a run, each with its table of columns.
 
-use super::columns::{ColumnOf, ColumnType, Typed};
-use super::{figures, games, readings};
-
-/// A column of a CSV file.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    /// The name in the header.
-    pub name: &'static str,
-    /// The type of its fields.
-    pub column_type: ColumnType,
-    /// The meaning, in a line of Markdown.
-    pub meaning: &'static str,
-}
+use super::columns::{Column, ColumnOf};
+use super::{figures, games};
 
 /// Returns the CSV files of a run, each with its columns.
 #[must_use]
-pub fn tables() -> [(&'static str, Vec<Column>); 7] {
+pub fn tables() -> [(&'static str, Vec<Column>); 6] {
     [
-        ("games.csv", described(games::COLUMNS.iter().filter(|column| column.value.is_in_games()))),
-        ("mismatches.csv", described(games::COLUMNS)),
-        ("summary.csv", described(figures::SUMMARY)),
-        ("pairwise.csv", described(figures::PAIRWISE)),
-        ("dead.csv", described(figures::DEAD)),
-        ("skipped.csv", described(games::SKIPPED)),
-        ("readings.csv", described(readings::COLUMNS)),
+        ("games.csv", columns(games::COLUMNS).into_iter().filter(games::is_in_games).collect()),
+        ("mismatches.csv", columns(games::COLUMNS)),
+        ("summary.csv", columns(figures::SUMMARY)),
+        ("pairwise.csv", columns(figures::PAIRWISE)),
+        ("dead.csv", columns(figures::DEAD)),
+        ("skipped.csv", columns(games::SKIPPED)),
     ]
 }
 
-fn described<'a, V: Typed + 'a>(columns: impl IntoIterator<Item = &'a ColumnOf<V>>) -> Vec<Column> {
-    let described = |column: &ColumnOf<V>| {
-        let &ColumnOf { name, meaning, ref value } = column;
-        Column { name, column_type: value.column_type(), meaning }
-    };
-    columns.into_iter().map(described).collect()
+fn columns<F>(columns: &[ColumnOf<F>]) -> Vec<Column> {
+    columns.iter().map(|of| of.column).collect()
 }
 
 /// Returns the header line of a CSV file of a run.

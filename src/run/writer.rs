@@ -120,7 +120,7 @@ impl RunWriter {
 }
 
 /// The files of a run that are written game by game.
-const ROW_FILES: [&str; 5] = ["games.csv", "mismatches.csv", "boards.ndjson", "readings.csv", "skipped.csv"];
+const ROW_FILES: [&str; 4] = ["games.csv", "mismatches.csv", "boards.ndjson", "skipped.csv"];
 
 /// The open [`ROW_FILES`]; `None` for a file that is not written.
 struct RowFiles([Option<BufWriter<fault::Writer<File>>>; ROW_FILES.len()]);
@@ -147,7 +147,7 @@ impl RowFiles {
     /// Adds the rows of a game.
     fn write(&mut self, name: &str, rows: &GameRows, skip: Option<&Skip>) -> io::Result<()> {
         let skipped = skip.map(|skip| skipped_row(name, skip)).unwrap_or_default();
-        let rows = [&rows.games, &rows.mismatches, &rows.board, &rows.readings, &skipped];
+        let rows = [&rows.games, &rows.mismatches, &rows.board, &skipped];
         for (file, rows) in self.0.iter_mut().zip(rows) {
             if let Some(file) = file {
                 file.write_all(rows.as_bytes())?;
