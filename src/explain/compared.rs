@@ -128,12 +128,6 @@ impl<'a> ComparedBoard<'a> {
         self.scene.analysis.cells()[index].color()
     }
 
-    /// Returns points as row-major numbers.
-    pub(crate) fn numbers(&self, points: &[u16]) -> Vec<usize> {
-        let grid = self.scene.analysis.grid();
-        points.iter().map(|&point| grid.size().index_of(grid.point(point.into()))).collect()
-    }
-
     /// Returns the coordinates of a point.
     pub(crate) fn point(&self, index: impl Into<usize>) -> String {
         self.scene.point(index)

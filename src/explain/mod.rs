@@ -9,8 +9,8 @@ mod remarks;
 mod scene;
 
 pub use compared::{ComparedBoard, Shown};
-pub use places::Place;
 pub(crate) use places::{LABEL, LEGEND};
+pub use places::{Place, PlaceAnswer};
 pub(crate) use remarks::{chains_text, labels};
 pub use remarks::{open_text, protective_moves, protective_text, rules_text, safety_text, tax_text, unclosed_text};
 pub use scene::{Scene, Sentence};
@@ -57,7 +57,7 @@ impl<'a> Explained<'a> {
         for (scorer, answer) in options.scorers.iter().zip(&game.external) {
             match answer {
                 Ok(answer) if answer.map.is_some() => {
-                    with_map.push((Shown::of_scorer(&scorer.name, game, answer), answer))
+                    with_map.push((Shown::of_scorer(&scorer.name, game, answer), answer));
                 }
                 _ => without_map.push((scorer.name.as_str(), answer.as_ref())),
             }

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::{ComparedBoard, Shown, together};
 use crate::board::Color;
 use crate::territory::{Region, Status};
@@ -14,22 +16,26 @@ pub(crate) const LEGEND: &str = "The boundary length of a region is the number o
 /// The name of the label in lists of answers.
 pub(crate) const LABEL: &str = "label";
 
-/// Points with the answers to them.
-#[derive(Clone, Debug)]
+/// Points with the answers to them: a region, or living stones that an answer considers dead.
+#[derive(Clone, Debug, Serialize)]
 pub struct Place<'a> {
-    /// The points, row by row.
-    pub points: Vec<u16>,
-    /// The number of their region; `None` for living stones that an answer considers dead.
-    pub region: Option<usize>,
+    /// The coordinates of the points, row by row.
+    pub points: Vec<String>,
     /// The surroundings of the points.
     pub title: String,
     /// The boundary length of the region and the eyes that it gives, if one colour surrounds it.
     pub boundary: Option<String>,
-    /// Whether any answer differs from the label here, or from the first answer if the label has no map.
-    pub is_disputed: bool,
-    /// The distinct answers with their reasons, each with the names of the label and the strategies that give it. Neutral
-    /// points where no answer differs have none.
-    pub answers: Vec<(String, Vec<&'a str>)>,
+    /// The distinct answers. Neutral points where no answer differs have none.
+    pub answers: Vec<PlaceAnswer<'a>>,
+}
+
+/// An answer to a place, with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceAnswer<'a> {
+    /// The statuses of the points, and the reasons.
+    pub text: String,
+    /// The names of those who give it: the label, strategies and scorers.
+    pub names: Vec<&'a str>,
 }
 
 impl<'a> ComparedBoard<'a> {
@@ -48,37 +54,43 @@ impl<'a> ComparedBoard<'a> {
             Some((point, self.scene.block_at(index)?))
         });
         let of_blocks = together(stones).into_iter().map(|(_, points)| (None, points));
-        let mut places: Vec<Place<'a>> = Vec::new();
-        for (region, mut points) in regions.chain(of_blocks) {
-            if points.is_empty() {
-                continue;
-            }
+        let mut places: Vec<(Option<usize>, Vec<u16>)> = regions.chain(of_blocks).collect();
+        places.retain(|(_, points)| !points.is_empty());
+        for (_, points) in &mut places {
             points.sort_unstable();
-            places.push(self.place(points, region, all));
         }
         if !all {
-            let is_of_scorer = |place: &Place<'_>| {
-                self.compared.iter().any(|&at| self.shown[at].is_external && self.differs(at, &place.points))
-            };
-            places.sort_by_key(|place| (!is_of_scorer(place), Reverse(place.points.len())));
+            let is_of_scorer =
+                |points: &[u16]| self.compared.iter().any(|&at| self.shown[at].is_external && self.differs(at, points));
+            places.sort_by_key(|(_, points)| (!is_of_scorer(points), Reverse(points.len())));
         }
-        places
+        places.into_iter().map(|(region, points)| self.place(region, &points, all)).collect()
     }
 
     /// Returns the place with these points of a region, or of a block of living stones.
-    fn place(&self, points: Vec<u16>, region: Option<usize>, all: bool) -> Place<'a> {
-        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
-        let is_disputed = answers.iter().any(|&at| self.differs(at, &points));
+    fn place(&self, region: Option<usize>, points: &[u16], all: bool) -> Place<'a> {
         let owned = region.map(|number| &self.scene.analysis.regions()[number]).filter(|region| region.owner.is_some());
         let boundary = owned.map(|Region { boundary, .. }| {
             format!("boundary length {} → {}", boundary.length, halves(boundary.half_eyes()))
         });
-        let answers = if is_disputed || owned.is_some() {
-            self.answers(&answers, &points, region, is_disputed, all)
-        } else {
-            Vec::new()
-        };
-        Place { title: self.title(&points, region), points, region, boundary, is_disputed, answers }
+        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
+        let is_disputed = answers.iter().any(|&at| self.differs(at, points));
+        let mut said = Vec::new();
+        if let (true, Some(owners)) = (is_disputed, &self.label) {
+            let word = |index: usize| match (owners[index], self.stone(index)) {
+                (None, Some(_)) => "alive",
+                (owner, _) => whose(owner),
+            };
+            said.push((LABEL, (self.words(points, word), String::new())));
+        }
+        for at in answers.into_iter().filter(|_| is_disputed || owned.is_some()) {
+            let words = self.words(points, |index| self.word(at, index));
+            let Shown { name, trace, statuses, .. } = &self.shown[at];
+            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points, all));
+            said.push((*name, (words, reason)));
+        }
+        let answers = if all { by_reason(said) } else { by_words(&said) };
+        Place { points: self.scene.names(points), title: self.title(points, region), boundary, answers }
     }
 
     /// Returns the surroundings of points.
@@ -111,37 +123,6 @@ impl<'a> ComparedBoard<'a> {
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
-    /// Returns the answers for a place with their reasons, each with the names that give it.
-    fn answers(
-        &self,
-        answers: &[usize],
-        points: &[u16],
-        region: Option<usize>,
-        is_disputed: bool,
-        all: bool,
-    ) -> Vec<(String, Vec<&'a str>)> {
-        let label = self.label.as_ref().filter(|_| is_disputed).map(|owners| {
-            let word = |index: usize| match (owners[index], self.stone(index)) {
-                (None, Some(_)) => "alive",
-                (owner, _) => whose(owner),
-            };
-            (LABEL, (self.words(points, word), String::new()))
-        });
-        let said = answers.iter().map(|&at| {
-            let words = self.words(points, |index| self.word(at, index));
-            let Shown { name, trace, statuses, .. } = &self.shown[at];
-            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points, all));
-            (*name, (words, reason))
-        });
-        let said: Vec<_> = label.into_iter().chain(said).collect();
-        if all {
-            let groups = together(said.into_iter()).into_iter();
-            groups.map(|((words, reason), names)| (with_reason(words, &reason), names)).collect()
-        } else {
-            by_words(&said)
-        }
-    }
-
     /// Returns the words for the statuses of points: `J4 a false eye, the rest White's`.
     fn words(&self, points: &[u16], word: impl Fn(usize) -> &'static str) -> String {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
@@ -164,24 +145,31 @@ impl<'a> ComparedBoard<'a> {
     }
 }
 
+/// Groups answers by their words and reasons.
+fn by_reason(said: Vec<(&str, (String, String))>) -> Vec<PlaceAnswer<'_>> {
+    let groups = together(said.into_iter()).into_iter();
+    groups.map(|((words, reason), names)| PlaceAnswer { text: with_reason(words, &reason), names }).collect()
+}
+
 /// Groups answers by their words. If answers of a group have different reasons, the group gets the most frequent
 /// reason, and the text names the strategies with this reason.
-fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<(String, Vec<&'a str>)> {
-    let groups = together(said.iter().map(|(name, (words, _))| (*name, words)));
-    let line = |(words, names): (&String, Vec<&'a str>)| {
+fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<PlaceAnswer<'a>> {
+    let mut answers = Vec::new();
+    for (words, names) in together(said.iter().map(|(name, (words, _))| (*name, words))) {
         let own = said.iter().filter(|(name, _)| *name != LABEL && names.contains(name));
         let reasons = together(own.map(|(name, (_, reason))| (*name, reason)));
-        let Some((reason, of)) = reasons.iter().rev().max_by_key(|(_, names)| names.len()) else {
-            return (words.clone(), names);
-        };
-        let by = match of.as_slice() {
-            _ if reasons.len() == 1 || reason.is_empty() => String::new(),
-            [first, more @ ..] if more.len() > 2 => format!(", by {first} and {} more", more.len()),
-            some => format!(", by {}", some.join(", ")),
-        };
-        (with_reason(words.clone() + &by, reason), names)
-    };
-    groups.into_iter().map(line).collect()
+        let mut text = words.clone();
+        if let Some((reason, of)) = reasons.iter().rev().max_by_key(|(_, names)| names.len()) {
+            let by = match of.as_slice() {
+                _ if reasons.len() == 1 || reason.is_empty() => String::new(),
+                [first, more @ ..] if more.len() > 2 => format!(", by {first} and {} more", more.len()),
+                some => format!(", by {}", some.join(", ")),
+            };
+            text = with_reason(text + &by, reason);
+        }
+        answers.push(PlaceAnswer { text, names });
+    }
+    answers
 }
 
 fn with_reason(words: String, reason: &str) -> String {
@@ -219,7 +207,8 @@ mod tests {
             said("c", "neutral", ""),
             said("d", "Black's", "two"),
         ]);
-        let expected = [("Black's, by b, d: two".to_owned(), vec!["a", "b", "d"]), ("neutral".to_owned(), vec!["c"])];
+        let expected = [("Black's, by b, d: two", vec!["a", "b", "d"]), ("neutral", vec!["c"])];
+        let expected = expected.map(|(text, names)| PlaceAnswer { text: text.to_owned(), names });
         assert_eq!(lines, expected);
     }
 }

@@ -63,5 +63,9 @@ impl Census {
 #[must_use]
 pub fn list_text(rows: &[(&str, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-    rows.iter().map(|(name, meaning)| format!("{name:<width$}  {meaning}\n")).collect()
+    let mut text = String::new();
+    for (name, meaning) in rows {
+        let _ = writeln!(text, "{name:<width$}  {meaning}");
+    }
+    text
 }

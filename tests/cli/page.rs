@@ -26,8 +26,7 @@ fn page_needs_only_the_run() {
     sandbox.run("report out --format html --file out/report.html").exits(0);
     let page = sandbox.read("out/report.html");
     assert_eq!(sandbox.run("report out --format html").exits(0).out, page);
-    let words = data(&page)["words"].clone();
-    assert!(words.as_array().is_some_and(|words| words.contains(&"territory".into())), "the method: {words}");
+    assert_eq!(games(&page)[0]["method"], "territory");
     let addresses = page.matches("://").count();
     assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "the only address is the name of SVG");
     sandbox.write("g/a.sgf", CORNER.as_bytes());
@@ -137,67 +136,45 @@ fn markup_in_records_is_escaped_in_pages() {
     let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
     assert!(!page.contains("<b>&") && !page.contains('\u{2028}'));
-    let data = data(&page);
-    assert_eq!(games(&page)[0]["game"], "a <b>&'.sgf#1");
-    assert!(data["words"].as_array().expect("words").contains(&"</script><!--\u{2028}\"x".into()));
+    let game = &games(&page)[0];
+    assert_eq!((&game["game"], &game["origin"]), (&"a <b>&'.sgf#1".into(), &"</script><!--\u{2028}\"x".into()));
 }
 
 /// The data of a page.
 fn data(page: &str) -> serde_json::Value {
     let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("data");
-    serde_json::from_str(data).expect("JSON")
+    serde_json::from_reader(flate2::read::ZlibDecoder::new(&*from_base64(data))).expect("JSON")
 }
 
-/// The games of a page, with their fields.
+/// The games of a page.
 fn games(page: &str) -> Vec<serde_json::Value> {
-    let data = data(page);
-    let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
-    let unpacked = |fields: &str, values: &serde_json::Value| -> serde_json::Value {
-        let fields = list(&data[fields]).into_iter().map(|field| field.as_str().expect("a name").to_owned());
-        fields.zip(list(values)).collect::<serde_json::Map<_, _>>().into()
-    };
-    let game = |values: &serde_json::Value| {
-        let mut game = unpacked("game_fields", values);
-        game["game"] = data["words"][number(&game["game"])].clone();
-        let answers = list(&game["answers"]).iter().map(|answer| unpacked("answer_fields", answer)).collect();
-        game["answers"] = answers;
-        game
-    };
-    list(&data["games"]).iter().map(game).collect()
+    data(page)["games"].as_array().expect("a list").clone()
 }
 
 fn number(value: &serde_json::Value) -> usize {
     usize::try_from(value.as_u64().expect("a number")).expect("a small number")
 }
 
-/// The answers to the places of the first game of a page, each with its names.
-fn first_answers(page: &str) -> Vec<(String, serde_json::Value)> {
-    let data = data(page);
-    let places = games(page)[0]["places"].as_array().expect("places").clone();
-    let answers = places.iter().flat_map(|place| place[3].as_array().expect("answers"));
-    let text = |answer: &serde_json::Value| data["words"][number(&answer[0])].as_str().expect("a text").to_owned();
-    answers.map(|answer| (text(answer), data["groups"][number(&answer[1])].clone())).collect()
-}
-
 #[test]
 fn page_has_the_reasons_of_answers_that_the_program_still_gives() {
     let sandbox = sandbox();
-    let page = sandbox.run("report out --format html").exits(0).out;
-    let answers = first_answers(&page);
-    let reason = "Black's: the group has 2 eyes";
-    let of_linked = |answers: &[(String, serde_json::Value)]| -> Vec<String> {
-        let own = answers.iter().filter(|(_, names)| names.as_array().expect("names").contains(&"linked".into()));
-        own.map(|(text, _)| text.clone()).collect()
+    let answers_of_linked = |sandbox: &Sandbox| -> Vec<String> {
+        let page = sandbox.run("report out --format html").exits(0).out;
+        let places = games(&page)[0]["places"].as_array().expect("places").clone();
+        let answers = places.iter().flat_map(|place| place["answers"].as_array().expect("answers"));
+        let own = answers.filter(|answer| answer["names"].as_array().expect("names").contains(&"linked".into()));
+        own.map(|answer| answer["text"].as_str().expect("a text").to_owned()).collect()
     };
-    assert!(of_linked(&answers).iter().any(|text| text.starts_with(reason)), "{answers:?}");
+    let answers = answers_of_linked(&sandbox);
+    assert!(answers.iter().any(|text| text.starts_with("Black's: the group has 2 eyes")), "{answers:?}");
     // an answer of another version: its map has one point less
     let line = sandbox.read("out/boards.ndjson");
     let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
     board["answers"][0]["map"][0] = "b.XOwww".into();
     sandbox.write("out/boards.ndjson", format!("{board}\n").as_bytes());
     sandbox.seal("out");
-    let answers = first_answers(&sandbox.run("report out --format html").exits(0).out);
-    assert!(of_linked(&answers).iter().any(|text| text == "B7 neutral, the rest Black's"), "{answers:?}");
+    let answers = answers_of_linked(&sandbox);
+    assert!(answers.iter().any(|text| text == "B7 neutral, the rest Black's"), "{answers:?}");
 }
 
 #[test]
@@ -213,7 +190,7 @@ fn players_are_in_the_run_and_on_the_page() {
     );
     let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
-    let black = |page: &str| data(page)["words"][number(&games(page)[0]["players"][0])].clone();
+    let black = |page: &str| games(page)[0]["players"][0].clone();
     assert_eq!(black(&page), "</script><i x>");
     // a run of an earlier version has no players
     let mut old = board;
@@ -261,20 +238,22 @@ fn page_names_the_run_with_date_and_paths() {
     assert!(!sandbox.run("report out --format html").exits(0).out.contains("<time>"));
 }
 
-/// Returns the bytes of a digest in base64, in hexadecimal digits.
-fn hex_of_base64(text: &str) -> String {
-    let bits = |letter: char| match letter {
-        'A'..='Z' => letter as u32 - 65,
-        'a'..='z' => letter as u32 - 71,
-        '0'..='9' => letter as u32 + 4,
-        '+' => 62,
+/// Returns the bytes of a text in base64.
+fn from_base64(text: &str) -> Vec<u8> {
+    let bits = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
         _ => 63,
     };
-    let digits: Vec<String> =
-        text.trim_end_matches('=').chars().map(|letter| format!("{:06b}", bits(letter))).collect();
-    let digits = digits.concat();
-    let half = |index: usize| u8::from_str_radix(&digits[4 * index..4 * index + 4], 2).expect("four bits");
-    (0..64).map(|index| format!("{:x}", half(index))).collect::<Vec<_>>().concat()
+    let mut bytes = Vec::new();
+    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let joined = group.iter().fold(0_u32, |joined, &letter| joined << 6 | u32::from(bits(letter)));
+        let whole = (joined << (6 * (4 - group.len()))).to_be_bytes();
+        bytes.extend(&whole[1..group.len()]);
+    }
+    bytes
 }
 
 #[test]
@@ -287,7 +266,8 @@ fn page_runs_only_its_own_script_and_style() {
     for kind in ["script", "style"] {
         let allowed = part(&format!("{kind}-src 'sha256-"), "'; ");
         let text = part(&format!("<{kind}>"), &format!("</{kind}>"));
-        assert_eq!(hex_of_base64(allowed), crate::sandbox::sha256(text.as_bytes()), "{kind}");
+        let hex: String = from_base64(allowed).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex, crate::sandbox::sha256(text.as_bytes()), "{kind}");
     }
 }
 
@@ -347,7 +327,7 @@ fn page_of_two_runs_has_the_changed_games() {
         for game in games {
             let answers = game["answers"].as_array().expect("answers").iter();
             let own: Vec<_> = answers.flat_map(|answer| answer["strategies"].as_array().expect("a list")).collect();
-            let has = |name: &str| own.iter().any(|&at| data["words"][number(at)] == name);
+            let has = |name: &str| own.iter().any(|&other| other == name);
             assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game["game"]);
         }
     }

@@ -1,12 +1,23 @@
 // Lets the user mark stones of the board as dead or alive, with the pointer or with the keys.
 
-import { element, neighbours, pointAt } from './report/board.js';
+import { element, pointAt } from './report/board.js';
 import { html } from './report/elements.js';
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Returns whether each point of a board, in rows, has a dead stone. */
 export const deadRows = (position) => position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
+
+/** Returns the points that are adjacent to a point. */
+function neighbours(board, point) {
+  const x = point % board.width;
+  const found = [];
+  if (point >= board.width) found.push(point - board.width);
+  if (x > 0) found.push(point - 1);
+  if (x + 1 < board.width) found.push(point + 1);
+  if (point + board.width < board.points) found.push(point + board.width);
+  return found;
+}
 
 /** Returns the points of the stones around a point that have its colour, dead or alive, and are connected; if `isWhole`, also
  * those that empty points join to them. */

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::board::View;
 use crate::board::{Color, Grid, Point};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::explain::{Explained, Place, labels, together};
+use crate::explain::{Explained, labels, together};
 use crate::pipeline::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
@@ -38,7 +38,7 @@ impl Explained<'_> {
             ("chains".to_owned(), chains_json(self.game)),
             ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
             ("regions".to_owned(), regions),
-            ("places".to_owned(), self.board.places(true).iter().map(|place| self.place_json(place)).collect()),
+            ("places".to_owned(), json!(self.board.places(true))),
             ("differences".to_owned(), self.differences_json()),
             ("steps".to_owned(), json!(steps)),
             ("protective_moves".to_owned(), protective_json(&self.owed, self.game.labelled.position.grid())),
@@ -55,12 +55,6 @@ impl Explained<'_> {
             (self.board.point(index), (label(index), statuses.collect::<Vec<_>>()))
         }));
         groups.iter().map(|((label, _), points)| json!({ "points": points, "label": label })).collect()
-    }
-
-    /// Returns the words about a place: its surroundings, and the distinct answers with the names that give them.
-    fn place_json(&self, Place { points, title, answers, .. }: &Place<'_>) -> Value {
-        let answers: Value = answers.iter().map(|(text, names)| json!({"text": text, "names": names})).collect();
-        json!({"points": self.board.scene.names(points), "title": title, "answers": answers})
     }
 
     /// Returns the names of blocks: the coordinates of their first stones.

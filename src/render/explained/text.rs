@@ -7,7 +7,8 @@ use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, LABEL, LEGEND, chains_text, open_text, protective_text, rules_text, tax_text, together, unclosed_text,
+    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, open_text, protective_text, rules_text, tax_text, together,
+    unclosed_text,
 };
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -15,7 +16,7 @@ use crate::pipeline::Answer;
 use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
-use crate::text::{Style, clean, clean_lines, count, fold};
+use crate::text::{Style, clean, clean_lines, count, fold, some};
 
 /// The number of lines of a screen. More than one region is shown in detail only if the whole text fits.
 const SCREEN: usize = 40;
@@ -252,7 +253,7 @@ impl Explained<'_> {
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         for place in self.board.places(all) {
             let boundary = place.boundary.filter(|_| all).map_or(String::new(), |words| format!("; {words}"));
-            let title = (self.board.point_list(&place.points), place.title + &boundary);
+            let title = (some(&place.points), place.title + &boundary);
             let answers = answer_lines(place.answers);
             match paragraphs.iter_mut().find(|other| other.answers == answers) {
                 Some(same) => {
@@ -284,11 +285,11 @@ impl Paragraph {
 }
 
 /// Returns the answers to a place, one per line. The largest group comes last, as "the other" answers.
-fn answer_lines(mut answers: Vec<(String, Vec<&str>)>) -> String {
-    let total: usize = answers.iter().map(|(_, names)| names.len()).sum();
-    answers.sort_by_key(|(_, names)| names.len() > NAMES);
+fn answer_lines(mut answers: Vec<PlaceAnswer<'_>>) -> String {
+    let total: usize = answers.iter().map(|answer| answer.names.len()).sum();
+    answers.sort_by_key(|answer| answer.names.len() > NAMES);
     let mut lines = String::new();
-    for (at, (words, names)) in answers.iter().enumerate() {
+    for (at, PlaceAnswer { text, names }) in answers.iter().enumerate() {
         let is_rest = at + 1 == answers.len() && names.len() > NAMES;
         let who = match names.as_slice() {
             names if names.len() == total && total > 1 => "all".to_owned(),
@@ -296,7 +297,7 @@ fn answer_lines(mut answers: Vec<(String, Vec<&str>)>) -> String {
             names if is_rest => format!("the other {}", names.len()),
             names => names.join(", "),
         };
-        let _ = writeln!(lines, "  {who}: {words}");
+        let _ = writeln!(lines, "  {who}: {text}");
     }
     lines
 }

@@ -1,75 +1,14 @@
-// Unpacks the boards and maps that data.rs packs, and draws boards as SVG.
+// Draws boards as SVG.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
-/** Returns the width and the height of a board of a size such as `19` or `19x13`. */
-export const sidesOf = (size) => (size.includes('x') ? size.split('x').map(Number) : [+size, +size]);
+/** Returns a board with its stones, the letters X, O, x, o and '.'. Points are row-major numbers. */
+export const boardOf = (position) =>
+  ({ width: position[0].length, height: position.length, points: position.length * position[0].length, stones: lettersOf(position) });
 
-/** Returns the letter of every point of a position: X, O, x, o or '.'. The position is packed, or has rows of letters. */
-function unpackPosition(position, points) {
-  if (Array.isArray(position)) return [...position.join('')];
-  const stones = [];
-  for (const letter of position) {
-    const code = letter.charCodeAt(0) - 97;
-    stones.push('.XOxo'[Math.floor(code / 5)], '.XOxo'[code % 5]);
-  }
-  stones.length = points;
-  return stones;
-}
-
-/** Returns a board with its stones and regions. Points are row-major numbers. */
-export function unpackBoard(size, position) {
-  const [width, height] = sidesOf(size);
-  const points = width * height;
-  const board = { width, height, points, stones: unpackPosition(position, points) };
-  board.regions = findRegions(board);
-  return board;
-}
-
-const isLiving = (board, point) => board.stones[point] === 'X' || board.stones[point] === 'O';
-
-/** Returns the points that are adjacent to a point. */
-export function neighbours(board, point) {
-  const x = point % board.width;
-  const found = [];
-  if (point >= board.width) found.push(point - board.width);
-  if (x > 0) found.push(point - 1);
-  if (x + 1 < board.width) found.push(point + 1);
-  if (point + board.width < board.points) found.push(point + board.width);
-  return found;
-}
-
-/** Returns the points of each region, a maximal set of connected points without living stones, in the order of their
- * first points. Sets `regionOf`, the number of each point's region. */
-function findRegions(board) {
-  board.regionOf = new Array(board.points).fill(-1);
-  const regions = [];
-  for (let first = 0; first < board.points; first++) {
-    if (isLiving(board, first) || board.regionOf[first] >= 0) continue;
-    const points = [first];
-    board.regionOf[first] = regions.length;
-    for (let next = 0; next < points.length; next++) {
-      for (const other of neighbours(board, points[next])) {
-        if (isLiving(board, other) || board.regionOf[other] >= 0) continue;
-        board.regionOf[other] = regions.length;
-        points.push(other);
-      }
-    }
-    regions.push(points.sort((a, b) => a - b));
-  }
-  return regions;
-}
-
-/** Returns the letter of every point of a map: b, w, s, f, X, O or '.'. The map is packed, or has rows of letters. */
-export function unpackMap(board, packed) {
-  if (Array.isArray(packed)) return [...packed.join('')];
-  const [ofRegions, ...others] = packed.split(' ');
-  const letters = board.stones.map((stone, point) =>
-    isLiving(board, point) ? stone : ofRegions[board.regionOf[point]]);
-  for (const other of others) letters[parseInt(other, 10)] = other[other.length - 1];
-  return letters;
-}
+/** Returns the letter of every point on the rows of a position or a map. */
+export const lettersOf = (rows) => [...rows.join('')];
 
 /** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
 export const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');

@@ -1,9 +1,9 @@
 // Draws the selected game: its board, the answers, and the points where they differ.
 
-import { drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, pointAt, pointName, pointNames, toSgf, unpackBoard } from './board.js';
+import { boardOf, drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, pointAt, pointName, pointNames, toSgf } from './board.js';
 import { byId, html } from './elements.js';
 import { data, RUNS } from './games.js';
-import { counted, deltaText, playersText, sizeText } from './text.js';
+import { deltaText, playersText, sizeText } from './text.js';
 import { againstChoice, chooseViews, fewNames, shownViews, viewChoice, viewsOf } from './views.js';
 
 /** Returns the points where two views differ. */
@@ -94,8 +94,9 @@ function legend() {
 function placesOf(game, board, views) {
   const shown = new Set(views.flatMap(({ answer }) => answer?.strategies ?? []).map((number) => data.strategies[number]));
   const isDisputed = (point) => new Set(views.map(({ letters }) => ownerOf(letters[point]))).size > 1;
-  return game.places.map(({ regions, title, answers, ...place }) => {
-    const points = [...regions.flatMap((region) => board.regions[region]), ...place.points];
+  const numbers = new Map([...Array(board.points).keys()].map((point) => [pointName(board, point), point]));
+  return game.places.map(({ title, answers, ...place }) => {
+    const points = place.points.map((name) => numbers.get(name));
     const lines = [];
     for (const { text, names } of answers) {
       const strategies = names.filter((name) => name !== 'label' && shown.has(name));
@@ -123,7 +124,7 @@ function placeList(board, places, see) {
 function explanation(board, places, differs) {
   const text = html('pre', { tabindex: '0', class: 'explain', 'aria-label': 'The board, region by region' });
   for (const { points, title, lines } of places) {
-    const words = [`${pointNames(board, points)}: ${title || counted(points.length, 'point')}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    const words = [`${pointNames(board, points)}: ${title}`, ...lines.map((line) => `  ${line}`)].join('\n');
     text.append(html('span', points.some((point) => differs.has(point)) ? { class: 'disputed' } : {}, words), '\n\n');
   }
   const details = html('details', { id: 'explanation' }, html('summary', { id: 'explain' }, 'Region by region, in words'), text);
@@ -142,8 +143,8 @@ let explains = false;
 /** Draws a game. `why` may return a sentence about a point that replaces the usual words. Returns its board, the picture, a
  * function that describes a point, and the keys of the views. */
 export function drawGame(game, state, change, why = () => undefined) {
-  const board = unpackBoard(game.size, game.position);
-  const all = viewsOf(game, board);
+  const board = boardOf(game.position);
+  const all = viewsOf(game);
   const views = shownViews(all, state);
   const [shown, against] = chooseViews(game, views, state);
   const differs = differing(shown, against);
@@ -157,11 +158,10 @@ export function drawGame(game, state, change, why = () => undefined) {
   const see = (point) => {
     svg.querySelectorAll('.region').forEach((old) => old.remove());
     if (point < 0) return void (hover.textContent = idle);
-    const region = board.regions[board.regionOf[point]];
     const place = places.find(({ points }) => points.includes(point));
-    const words = place ? [place.title, ...place.lines].filter(Boolean).join('. ') : { X: 'a black stone', O: 'a white stone' }[board.stones[point]];
-    hover.textContent = `${pointName(board, point)}: ${why(point) ?? words ?? 'neutral'}`;
-    for (const other of region ?? []) {
+    const words = place ? [place.title, ...place.lines].join('. ') : { X: 'a black stone', O: 'a white stone' }[board.stones[point]];
+    hover.textContent = `${pointName(board, point)}: ${why(point) ?? words}`;
+    for (const other of place ? place.points : []) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };

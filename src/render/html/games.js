@@ -23,32 +23,20 @@ export function setRun(run, all) {
   games = all.map(derive);
 }
 
-/** The fields of a packed game and of its answers that are indices into the words of the run, or lists of indices. */
-const WORD_FIELDS = new Set(['game', 'players', 'date', 'rank', 'rules', 'method', 'origin', 'label', 'label_check', 'safety', 'flags', 'explain', 'strategies', 'outcome', 'category']);
-
-/** Sets the run of the page and its games, as data.rs packs them. */
-export function unpackRun({ words, groups, game_fields: gameFields, answer_fields: answerFields, games: packed, ...run }) {
-  const textOf = (value) => (Array.isArray(value) ? value.map(textOf) : value === null ? null : words[value]);
-  const unpack = (fields, values) => Object.fromEntries(fields.map((field, at) => [field, WORD_FIELDS.has(field) ? textOf(values[at]) : values[at]]));
-  setRun(run, packed.map((values, number) => {
-    const board = unpack(gameFields, values);
-    return {
-      ...gameOf({
-        ...board, explain: board.explain.replace('\0', () => board.game), answers: board.answers.map((answer) => unpack(answerFields, answer)),
-        places: board.places.map(([regions, points, title, answers]) =>
-          ({ regions, points, title: words[title], answers: answers.map(([text, group]) => ({ text: words[text], names: groups[group] })) })),
-      }, run.strategies), number,
-    };
-  }));
+/** Sets the run of the page and its games from the page's data, which data.rs compresses. */
+export async function readRun(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const json = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const { games: boards, ...run } = await new Response(json).json();
+  setRun(run, boards.map((board, number) => ({ ...gameOf(board, run.strategies), number })));
 }
 
-/** Returns the game of a board as `boards.ndjson` has it. Its rows may be packed. */
+/** Returns the game of a board as `boards.ndjson` has it, with its places. */
 export function gameOf({ game: name, label_check: check, label_map: labelMap, ...board }, strategies) {
   const numbers = (names) => names.map((other) => strategies.indexOf(other));
   return {
     changes: [], ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
-    answers: board.answers.map(({ map_diff: diff, ...answer }) =>
-      ({ ...answer, diff, strategies: numbers(answer.strategies) })),
+    answers: board.answers.map(({ map_diff: diff, ...answer }) => ({ ...answer, diff, strategies: numbers(answer.strategies) })),
   };
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::data::{PageData, PageGame, controls, external};
 use super::page::{Sections, date_and_command, page, run_name};
-use super::{data, strata, tables};
+use super::{strata, tables};
 use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
 use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
 use crate::run::{SavedBoard, SavedRun, SkippedGame};
@@ -21,7 +22,16 @@ pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> S
         before: tables::summary(figures),
         games: "Games where answers differ",
         after: after.concat(),
-        data: data::pack(&figures.strategies, &best(figures), &eras(figures), &ranks(figures), boards, None),
+        data: PageData {
+            strategies: &figures.strategies,
+            controls: controls(&figures.strategies),
+            external: external(&figures.strategies),
+            best: best(figures),
+            eras: eras(figures),
+            ranks: ranks(figures),
+            runs: false,
+            games: PageGame::all(boards, &[]),
+        },
     })
 }
 

@@ -3,7 +3,7 @@
 import { byId, html } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';
 import { drawGame } from './game.js';
-import { data, games, unpackRun } from './games.js';
+import { data, games, readRun } from './games.js';
 import { drawRows, ROW, scrollTo, startList } from './list.js';
 import { startPairs } from './pairs.js';
 import { counted } from './text.js';
@@ -157,9 +157,9 @@ function followLink(event) {
 }
 
 /** Connects the controls with the state, and draws the page. */
-function start() {
+async function start() {
   state = read();
-  unpackRun(JSON.parse(byId('data').textContent));
+  await readRun(byId('data').textContent);
   startList();
   fillSelects();
   startPairs();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::data::PageData;
 use super::script::{integrity, without_modules};
 use crate::run::SavedRun;
 use crate::text::escape;
@@ -20,8 +21,7 @@ pub(super) struct Sections<'a> {
     pub(super) games: &'a str,
     /// The sections after the games.
     pub(super) after: String,
-    /// The packed games.
-    pub(super) data: String,
+    pub(super) data: PageData<'a>,
 }
 
 /// The sections in the navigation: the identifier of the heading, and the word for it.
@@ -70,8 +70,9 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     format!(
         "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
          {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n\
-         <script>{script}</script>\n</body>\n</html>\n"
+         <script type=\"text/plain\" id=\"data\">{}</script>\n\
+         <script>{script}</script>\n</body>\n</html>\n",
+        data.packed()
     )
 }
 

@@ -18,14 +18,21 @@ pub(super) fn without_modules(module: &str) -> String {
 
 /// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and the digest in base64.
 pub(super) fn integrity(text: &str) -> String {
+    format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))
+}
+
+/// Returns bytes in base64.
+pub(super) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digest = Sha256::digest(text.as_bytes());
-    let group = |bytes: &[u8]| {
-        let bits = bytes.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - bytes.len()));
-        let letter = |index: usize| char::from(LETTERS[(bits >> (18 - 6 * index) & 63) as usize]);
-        (0..4).map(|index| if index <= bytes.len() { letter(index) } else { '=' }).collect::<String>()
-    };
-    format!("sha256-{}", digest.chunks(3).map(group).collect::<String>())
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for index in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
+            text.push(if index <= group.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 // Numbers, names and sizes as text.
 
-import { sidesOf } from './board.js';
-
 /** Returns a number with its noun: `1 eye`, `2 eyes`. */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
@@ -21,4 +19,4 @@ export const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') +
 export const deltaText = (delta) => (delta === null ? '–' : signed(delta));
 
 /** Returns a size of a board as text: `19×19`. */
-export const sizeText = (size) => sidesOf(size).join('×');
+export const sizeText = (size) => (size.includes('x') ? size.replace('x', '×') : `${size}×${size}`);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::data::{self, RUNS};
+use super::data::{PageData, PageGame, RUNS, external};
 use super::markup::count_link;
 use super::page::{Sections, date_and_command, page, run_name};
 use crate::text::escape;
@@ -34,7 +34,16 @@ pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
         before: verdicts(runs),
         games: "Games with a changed answer",
         after: String::new(),
-        data: data::pack(&strategies, &[], &[], &[], &boards, Some(&changes)),
+        data: PageData {
+            strategies: &strategies,
+            controls: Vec::new(),
+            external: external(&strategies),
+            best: Vec::new(),
+            eras: Vec::new(),
+            ranks: Vec::new(),
+            runs: true,
+            games: PageGame::all(&boards, &changes),
+        },
     })
 }
 

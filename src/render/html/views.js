@@ -1,6 +1,6 @@
 // The answers of a game as views of its board: the list of views, the shown views, and their names.
 
-import { plain, unpackMap } from './board.js';
+import { lettersOf, plain } from './board.js';
 import { html } from './elements.js';
 import { changesOf, wanted } from './filters.js';
 import { CONTROLS, data, EXTERNAL, isProper, RUNS } from './games.js';
@@ -22,15 +22,15 @@ function titleOf({ strategies }) {
 }
 
 /** Returns the views of a game, the label and the answers, each with its key in the address. */
-export function viewsOf(game, board) {
+export function viewsOf(game) {
   const views = game.answers.map((answer) => {
-    const letters = unpackMap(board, answer.map);
+    const letters = lettersOf(answer.map);
     const isExternal = answer.strategies.every((number) => EXTERNAL.has(number));
     return {
       key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: isExternal ? letters.map(plain) : letters,
     };
   });
-  if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap) });
+  if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: lettersOf(game.labelMap) });
   return views;
 }
 
