@@ -93,27 +93,6 @@ fn pairs_add_up() {
 }
 
 #[test]
-fn figure_has_a_row_for_each_strategy_in_order_of_rates() {
-    let (sandbox, _) = sandbox();
-    let figure = sandbox.run("report reports --format svg").exits(0).out;
-    let values = |start: &str| -> Vec<f64> {
-        let parts = figure.split(start).skip(1);
-        parts.map(|rest| rest.split('"').next().and_then(|text| text.parse().ok()).expect("a number")).collect()
-    };
-    let order = ["linked", "grey", "strict"].map(|name| figure.find(&format!(">{name}<")).expect("a row"));
-    assert!(order.is_sorted(), "{figure}");
-    let (rates, rows) = (values("cx=\""), values("cy=\""));
-    assert_eq!((rates.len(), rows.len()), (3, 3), "{figure}");
-    assert!(rates.is_sorted_by(|one, other| one > other) && rows.is_sorted(), "{figure}");
-    // every mark is inside the figure, and each interval contains its rate
-    for (path, rate) in figure.split("<path class=\"range\" d=\"M").skip(1).zip(rates) {
-        let numbers = path.split('"').next().expect("a path").split(['H', 'M', 'V', ' ']);
-        let numbers: Vec<f64> = numbers.map(|number| number.parse().expect("a number")).collect();
-        assert!(numbers[0] <= rate && rate <= numbers[2] && numbers.iter().all(|&number| number < 720.0), "{path}");
-    }
-}
-
-#[test]
 fn every_format_renders_the_saved_run() {
     let (sandbox, _) = sandbox();
     let markdown = sandbox.run("report --format markdown").exits(0).out;
