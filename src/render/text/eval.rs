@@ -7,7 +7,6 @@ use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
-use crate::skip::Reason;
 use crate::stats::PairVerdict;
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
@@ -16,7 +15,7 @@ use crate::text::{Style, clean, count, fold, interval, percent, rate};
 /// `pairs`, it also has the pairwise comparison of the strategies.
 #[must_use]
 pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
-    let mut text = lead(figures);
+    let mut text = String::new();
     let all = figures.all();
     if all.games > 0 {
         let _ = writeln!(text, "{}:\n", heading(figures));
@@ -35,24 +34,6 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     skipped(&mut prose, figures);
     let _ = writeln!(text, "{}\n{}", fold(&prose), figures.signature);
     text
-}
-
-/// The reasons for games that flags leave out: `--size`, `--unique` and `--finished`.
-const LEFT_OUT: [Reason; 4] = [Reason::OtherSize, Reason::Duplicate, Reason::Contradicted, Reason::NotFinished];
-
-/// Returns a sentence on the number of games behind the figures, if most games that flags do not leave out were skipped.
-fn lead(figures: &Figures) -> String {
-    let skipped = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or(0);
-    let games = figures.games - LEFT_OUT.iter().map(skipped).sum::<u64>();
-    let others = Reason::ALL.iter().filter(|reason| !LEFT_OUT.contains(reason));
-    match others.max_by_key(|&reason| skipped(reason)) {
-        Some(reason) if figures.evaluated > 0 && figures.evaluated <= games / 2 => fold(&format!(
-            "Only {} of {games} games could be counted; most often, the reason is {}.\n\n",
-            figures.evaluated,
-            reason.name()
-        )),
-        _ => String::new(),
-    }
 }
 
 /// Returns the heading of the main table, which depends on who made the labels.
@@ -314,30 +295,9 @@ fn notes(text: &mut String, figures: &Figures) {
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
         let _ = writeln!(text, "{name} has no answer to {games}: {reasons}");
     }
-    for note in twins(figures) {
-        let _ = writeln!(text, "{note}");
-    }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
     }
-}
-
-/// Returns a note on each scorer that has the margins of built-in strategies in all games.
-fn twins(figures: &Figures) -> impl Iterator<Item = String> {
-    let (built_in, scorers): (Vec<&String>, Vec<&String>) =
-        figures.strategies.iter().partition(|name| strategy(name).is_some());
-    let note = move |scorer: &String| {
-        // built-in strategies come first
-        let pairs = figures.pairwise.iter().filter(|pair| pair.b == *scorer && built_in.contains(&&pair.a));
-        // a single game shows little
-        let twins =
-            pairs.filter(|PairFigures { pair, .. }| pair.same_margin > 1 && pair.same_margin == pair.discordance.games);
-        let (names, games): (Vec<&str>, Vec<u64>) =
-            twins.map(|PairFigures { a, pair, .. }| (a.as_str(), pair.same_margin)).unzip();
-        let games = count(*games.first()?, "territory game");
-        Some(format!("{} has the margin of {} in all {games}.", clean(scorer), names.join(", ")))
-    };
-    scorers.into_iter().filter_map(note)
 }
 
 /// Returns the faults of labels, each in words and with the number of labels.

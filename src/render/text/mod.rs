@@ -16,7 +16,6 @@ use std::fmt::Write as _;
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Baseline;
 use crate::pipeline::Figures;
-use crate::skip::{Reason, Stage};
 use crate::territory::strategy;
 use crate::text::shell_word;
 use eval::eval_text;
@@ -66,11 +65,7 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
     if figures.strategies.len() > 1 && !pairs && figures.all().games > 0 {
         let _ = writeln!(text, "Pairs: seichi report {word} --pairs");
     }
-    match unread(figures) {
-        0 => text,
-        1 => text + &format!("Unreadable: {out}/skipped.csv lists 1 record that could not be read\n"),
-        records => text + &format!("Unreadable: {out}/skipped.csv lists {records} records that could not be read\n"),
-    }
+    text
 }
 
 /// Returns the strategy with the most interesting mismatches, if any has mismatches: the user's own scorer, or else the
@@ -81,13 +76,4 @@ pub fn erring(figures: &Figures) -> Option<&str> {
     let own = erring().find(|figures| strategy(&figures.strategy).is_none());
     // of equals, `max_by_key` returns the last, and the list of strategies goes from the simplest to the most refined
     own.or_else(|| erring().max_by_key(|figures| figures.exact)).map(|figures| figures.strategy.as_str())
-}
-
-/// Returns the number of files and records that could not be read but may be games of Go.
-fn unread(figures: &Figures) -> u64 {
-    let is_damaged = |reason: &&Reason| {
-        matches!(reason.stage(), Stage::Source | Stage::Sgf) && !matches!(reason, Reason::OtherSize | Reason::NotGo)
-    };
-    let games = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or_default();
-    Reason::ALL.iter().filter(is_damaged).map(games).sum()
 }
