@@ -144,43 +144,6 @@ export interface Region {
   eyes: number | null;
 }
 
-/** The result of a local search. */
-export interface Readout {
-  points: PointName[];
-  unread: boolean;
-  cyclic: boolean;
-  whole: boolean;
-  unsettled: PointName[];
-  black_first: PlayedOut;
-  white_first: PlayedOut;
-  /** The number of states searched. */
-  moments: number;
-}
-
-/** A local search in which one colour plays first. A move is a colour and a point, or `null` for a pass. */
-export interface PlayedOut {
-  line: [ColorName, PointName | null][];
-  tries: [ColorName, PointName | null][];
-  /** The value to Black in points; `null` if it is not known. */
-  black: number | null;
-  bounds: [number, number] | null;
-}
-
-/** The steps by which a strategy reached its answer. */
-export interface Steps {
-  /** The dame that were filled. */
-  painted: [PointName, ColorName][];
-  /** Sets of blocks that count as one. */
-  joined: PointName[][];
-  /** The false eyes that were filled, in turn, each with the blocks that had no other liberty. */
-  filled: { point: PointName; round: number; in_atari: PointName[] }[];
-  /** The groups with their eyes; `null` if none were counted. */
-  groups: { eyes: number; spaces: PointName[][] }[] | null;
-  readouts: Readout[];
-  /** Moves that are owed after the dame are filled, each with a stone that would be captured. */
-  protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
-}
-
 /** The output of `seichi explain --format json`, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
@@ -190,11 +153,9 @@ export interface Explanation {
   regions: Region[];
   /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
    * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
-  places: { points: PointName[]; title: string; answers: { text: string; names: string[] }[] }[];
+  places: { points: PointName[]; title: string; boundary: string | null; answers: { text: string; names: string[] }[] }[];
   /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
-  /** The steps of each strategy. */
-  steps: Record<string, Steps>;
   /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];
 }

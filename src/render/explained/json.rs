@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::board::View;
-use crate::board::{Color, Grid, Point};
+use crate::board::{Grid, Point};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::explain::{Explained, labels, together};
 use crate::pipeline::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
-use crate::territory::{Group, LocalResult, OwedMove, Region, Step, Trace};
+use crate::territory::{OwedMove, Region};
 
 impl Explained<'_> {
     /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` returns the
@@ -30,9 +30,6 @@ impl Explained<'_> {
     pub fn json(&self) -> Value {
         let regions: Value =
             self.board.scene.analysis.regions().iter().map(|region| self.region_json(region)).collect();
-        let strategies = self.board.shown.iter().filter(|shown| !shown.is_external);
-        let steps: Map<String, Value> =
-            strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
         let mut json = safety_json(self.game);
         json.extend([
             ("chains".to_owned(), chains_json(self.game)),
@@ -40,7 +37,6 @@ impl Explained<'_> {
             ("regions".to_owned(), regions),
             ("places".to_owned(), json!(self.board.places(true))),
             ("differences".to_owned(), self.differences_json()),
-            ("steps".to_owned(), json!(steps)),
             ("protective_moves".to_owned(), protective_json(&self.owed, self.game.labelled.position.grid())),
         ]);
         json.into()
@@ -57,74 +53,16 @@ impl Explained<'_> {
         groups.iter().map(|((label, _), points)| json!({ "points": points, "label": label })).collect()
     }
 
-    /// Returns the names of blocks: the coordinates of their first stones.
-    fn blocks_json(&self, blocks: &[u16]) -> Vec<String> {
-        blocks.iter().map(|&block| self.board.point(self.board.scene.blocks[usize::from(block)].0)).collect()
-    }
-
     fn region_json(&self, region: &Region) -> Value {
         let owned = region.owner.map(|_| region.boundary);
+        let blocks = self.board.scene.analysis.blocks_around(region).iter();
+        let first_stones = blocks.map(|&block| self.board.point(self.board.scene.blocks[usize::from(block)].0));
         json!({
             "points": self.board.scene.names(self.board.scene.analysis.points(region)),
             "owner": region.owner.map(|color| color.to_string()),
-            "blocks": self.blocks_json(self.board.scene.analysis.blocks_around(region)),
+            "blocks": first_stones.collect::<Vec<_>>(),
             "ext": owned.map(|boundary| boundary.length),
             "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
-        })
-    }
-
-    fn local_result_json(&self, result: &LocalResult) -> Value {
-        let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.board.point(point))]);
-        let line = |steps: &[Step]| steps.iter().map(step).collect::<Value>();
-        let of_first = |first: Color| {
-            json!({
-                "line": line(&result.variations[first.index()]),
-                "tries": line(&result.attempts[first.index()]),
-                "black": result.value(first),
-                "bounds": result.bounds[first.index()],
-            })
-        };
-        json!({
-            "points": self.board.scene.names(&result.points),
-            "unread": result.is_unread,
-            "cyclic": result.is_cyclic,
-            "whole": result.is_whole,
-            "unsettled": self.board.scene.names(&result.unsettled),
-            "black_first": of_first(Color::Black),
-            "white_first": of_first(Color::White),
-            "moments": result.nodes,
-        })
-    }
-
-    fn trace_json(&self, trace: &Trace) -> Value {
-        let filled = trace.filled_eyes.iter().map(|filled| {
-            json!({
-                "point": self.board.point(filled.point),
-                "round": filled.round,
-                "in_atari": self.blocks_json(&filled.in_atari),
-            })
-        });
-        let groups = trace.groups.as_ref().map(|groups| {
-            let group = |group: &Group| {
-                let spaces = group.spaces.iter().map(|space| self.board.scene.names(&space.points));
-                json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
-            };
-            groups.iter().map(group).collect::<Value>()
-        });
-        let owed = trace.protective_moves.iter().map(|owed| {
-            json!({
-                "owner": owed.owner.to_string(),
-                "point": self.board.point(owed.point),
-                "protects": self.board.point(owed.stone),
-            })
-        });
-        json!({
-            "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.board.point(point), color.to_string()])).collect::<Value>(),
-            "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Value>(),
-            "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Value>(),
-            "filled": filled.collect::<Value>(),
-            "groups": groups,
-            "protective_moves": owed.collect::<Value>(),
         })
     }
 }
