@@ -10,7 +10,7 @@ use crate::text::escape;
 use serde_json::{Value, json};
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
-use crate::outcome::Outcome;
+use crate::render::text::comparison::exact_difference;
 use crate::rules::Points;
 use crate::run::figures::p_value;
 use crate::run::{BoardAnswer, SavedBoard, SavedRun};
@@ -123,7 +123,7 @@ fn row(text: &mut String, change: &StrategyChange) {
         link(counts.b_only, FIXED),
         link(counts.a_only, BROKEN),
         p_value(change.pair.holm_p),
-        interval(change),
+        exact_difference(&change.pair).map_or_else(|| "–".to_owned(), |text| text.replace('-', "−")),
     );
 }
 
@@ -134,15 +134,6 @@ const fn word(change: &StrategyChange) -> (&'static str, &'static str) {
         PairVerdict::Better => ("worse", "B is worse"),
         PairVerdict::Worse => ("better", "B is better"),
         word => ("same", word.text()),
-    }
-}
-
-fn interval(change: &StrategyChange) -> String {
-    match (change.pair.diff, change.pair.diff_interval) {
-        (Some(diff), Some((low, high))) => {
-            format!("{:+.2} % ({:+.2} to {:+.2})", -diff * 100.0, -high * 100.0, -low * 100.0).replace('-', "−")
-        }
-        _ => "–".to_owned(),
     }
 }
 
@@ -161,64 +152,43 @@ fn change_json(change: &ChangedGame) -> Value {
     json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta})
 }
 
-/// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
+/// Returns the boards of the games in `runs.changed`, with the changed answers of both runs, and the changes of each game.
 fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
-    let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
-    runs.changed
-        .chunk_by(|a, b| a.game == b.game)
-        .filter_map(|changed| {
-            let board =
-                merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed, &common)?;
-            Some((board, changed.iter().map(change_json).collect()))
-        })
-        .unzip()
+    let mut changed_boards = Vec::new();
+    let mut changes = Vec::new();
+    for changed in runs.changed.chunk_by(|a, b| a.game == b.game) {
+        if let Some(board) = merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed) {
+            changed_boards.push(board);
+            changes.push(changed.iter().map(change_json).collect());
+        }
+    }
+    (changed_boards, changes)
 }
 
-/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right: its
-/// answers are then made from the label's map, if the label has one.
-fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
-    let newest = usize::from(boards[1].is_some());
-    let base = boards[newest]?;
+/// Returns one board with the changed answers of both runs. A run has no board of a game that all its strategies get
+/// right: the label is then its answer.
+fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame]) -> Option<SavedBoard> {
+    let base = boards[1].or(boards[0])?;
     let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };
-    for (run, board) in boards.into_iter().enumerate() {
-        // an answer that is equal in both runs is shown once, from the newest board
-        let name = |name: &String| {
-            let is_same = common.contains(&&**name) && !changed.iter().any(|change| change.strategy == *name);
-            if is_same { (run == newest).then(|| name.clone()) } else { Some(format!("{}{name}", RUNS[run])) }
-        };
-        let board = board.cloned().unwrap_or_else(|| {
-            let answers = changed.iter().filter_map(|change| as_label(base, change, run)).collect();
-            SavedBoard { answers, disputed: false, ..base.clone() }
-        });
+    for (prefix, board) in RUNS.iter().zip(boards) {
+        let Some(board) = board else { continue };
         merged.disputed |= board.disputed;
         if board.position != base.position {
             merged.flags.push("dead_stones_differ".to_owned());
         }
-        for answer in board.answers {
-            let strategies: Vec<String> = answer.strategies.iter().filter_map(name).collect();
-            let is_same =
-                |other: &&mut BoardAnswer| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq();
-            match merged.answers.iter_mut().find(is_same) {
+        for answer in &board.answers {
+            let own = answer.strategies.iter().filter(|name| changed.iter().any(|change| change.strategy == **name));
+            let strategies: Vec<String> = own.map(|name| format!("{prefix}{name}")).collect();
+            let same = merged.answers.iter_mut().find(|other| {
+                other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq()
+            });
+            match same {
                 Some(other) => other.strategies.extend(strategies),
                 None if strategies.is_empty() => {}
-                None => merged.answers.push(BoardAnswer { strategies, ..answer }),
+                None => merged.answers.push(BoardAnswer { strategies, ..answer.clone() }),
             }
         }
     }
     (!merged.answers.is_empty()).then_some(merged)
-}
-
-/// Returns the answer of a run that has no board of the game, if it equals the label's.
-fn as_label(board: &SavedBoard, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
-    let is_right = change.delta[run] == Some(Points::ZERO) && change.map_diff[run] == Some(0);
-    Some(BoardAnswer {
-        strategies: vec![change.strategy.clone()],
-        margin: change.margin[run]?.to_f64(),
-        delta: Some(0.0),
-        outcome: Some(Outcome::Exact),
-        map_diff: Some(0),
-        category: None,
-        map: board.label_map.clone().filter(|_| is_right)?,
-    })
 }

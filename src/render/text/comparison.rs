@@ -75,26 +75,25 @@ fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
 
 /// Writes the differences in rate and error, with intervals, of strategies with at least one changed answer.
 fn intervals(text: &mut String, runs: &TwoRuns) {
-    let mut first = true;
-    for change in runs.strategies.iter().filter(|change| change.changed > 0) {
-        let pair = &change.pair;
-        let (Some(diff), Some((low, high))) = (pair.diff, pair.diff_interval) else { continue };
-        let (Some(mae), Some((mae_low, mae_high))) = (pair.mae_diff, pair.mae_diff_interval) else { continue };
-        if std::mem::take(&mut first) {
-            let _ = writeln!(text, "\nB minus A, with 95 % intervals (paired bootstrap):");
-        }
-        let _ = writeln!(
-            text,
-            "  {}: exact {:+.2} % ({:+.2} to {:+.2}), mean error {:+.4} points ({:+.4} to {:+.4})",
-            clean(&change.strategy),
-            -diff * 100.0,
-            -high * 100.0,
-            -low * 100.0,
-            -mae,
-            -mae_high,
-            -mae_low,
-        );
+    let changed = runs.strategies.iter().filter(|change| change.changed > 0);
+    let mut lines = String::new();
+    for StrategyChange { strategy, pair, .. } in changed {
+        let (Some(exact), Some(mae), Some((low, high))) = (exact_difference(pair), pair.mae_diff, pair.mae_diff_interval)
+        else {
+            continue;
+        };
+        let (name, mae, low, high) = (clean(strategy), -mae, -high, -low);
+        let _ = writeln!(lines, "  {name}: exact {exact}, mean error {mae:+.4} points ({low:+.4} to {high:+.4})");
     }
+    if !lines.is_empty() {
+        let _ = write!(text, "\nB minus A, with 95 % intervals (paired bootstrap):\n{lines}");
+    }
+}
+
+/// Returns the exact rate of B minus A's in per cent, with its interval.
+pub(crate) fn exact_difference(pair: &Pair) -> Option<String> {
+    let (diff, (low, high)) = (pair.diff?, pair.diff_interval?);
+    Some(format!("{:+.2} % ({:+.2} to {:+.2})", -diff * 100.0, -high * 100.0, -low * 100.0))
 }
 
 fn changed(text: &mut String, changed: &[ChangedGame]) {
