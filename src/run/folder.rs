@@ -12,7 +12,8 @@ use tempfile::{Builder, TempDir};
 use super::digests::FileDigests;
 use crate::fault;
 
-/// The names of the files of a run. `report.html` is made from a run and is replaced with it.
+/// The names of the files of a run. `report.html` is made from a run and is replaced with it, and earlier versions wrote
+/// `readings.csv`.
 const FILES: [&str; 10] = [
     "run.json",
     "games.csv",
@@ -22,6 +23,7 @@ const FILES: [&str; 10] = [
     "dead.csv",
     "skipped.csv",
     "boards.ndjson",
+    "readings.csv",
     "report.html",
 ];
 

@@ -7,8 +7,8 @@ use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, open_text, protective_text, rules_text, tax_text, together,
-    unclosed_text,
+    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, open_text, protective_text, rules_text, tax_text,
+    together, unclosed_text,
 };
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -179,10 +179,8 @@ impl Explained<'_> {
             from => from.name(),
         };
         let explained = if unmarked.explain { "; with their other status the margin is the label's" } else { "" };
-        let index =
-            |&stone| u16::try_from(self.game.labelled.position.grid().index(stone)).expect("at most 53 · 54 cells");
-        let stones: Vec<u16> = unmarked.stones.iter().map(index).collect();
-        Some(format!("dead by {source} and not marked: {}{explained}", self.board.point_list(&stones)))
+        let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
+        Some(format!("dead by {source} and not marked: {stones}{explained}"))
     }
 
     /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
