@@ -19,7 +19,7 @@ mod explained;
 mod inspect;
 mod score;
 pub use explained::{protective_json, safety_json};
-pub use html::{html, runs_html};
+pub use html::html;
 pub use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
