@@ -102,7 +102,7 @@ impl EndedGame<'_> {
         };
         let differing = self.resolved.label_dead.as_ref().map(|(dead, _)| dead.clone());
         let differing = differing.filter(|label_dead| label_dead != dead);
-        GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing, readings: Vec::new() }
+        GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing }
     }
 
     /// Checks that the komi leaves no doubt about rules that were guessed. Japanese and Korean rules have used at most

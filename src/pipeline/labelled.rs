@@ -6,7 +6,6 @@ use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
 use crate::stats::DeadComparison;
-use crate::territory::LocalResult;
 
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
@@ -61,8 +60,6 @@ pub struct GameLabel {
     pub check: LabelCheck,
     /// The dead stones, sorted, if they differ from [`LabelledGame::dead`].
     pub dead: Option<Vec<Point>>,
-    /// The results of the local searches, if the label comes from reading.
-    pub readings: Vec<LocalResult>,
 }
 
 /// Whether a game is safe to score, by the source of its dead stones.

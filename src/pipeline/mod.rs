@@ -46,7 +46,7 @@ pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, Strat
 pub use identity::FLAGS;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options, OwnershipSource};
-pub use outcome::{Answer, Evaluated, GameOutcome, Traces};
+pub use outcome::{Answer, Evaluated, GameOutcome};
 pub use parallel::Interrupted;
 pub use rank::{rank_range, rank_ranges};
 pub use sample::Sample;

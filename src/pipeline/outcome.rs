@@ -9,7 +9,7 @@ use crate::input::Entry;
 use crate::rules::Points;
 use crate::skip::Skip;
 use crate::stats::Comparison;
-use crate::territory::{Analysis, Completeness, Counts, LocalResult, TerritoryMap, Trace};
+use crate::territory::{Completeness, Counts, TerritoryMap};
 
 /// The outcome of a game.
 #[derive(Clone, Debug)]
@@ -59,24 +59,10 @@ pub struct Evaluated {
     pub flags: Vec<String>,
     /// The dead stones that the label leaves on the board, if the first strategy misses the label's margin.
     pub unmarked_dead: Option<UnmarkedDead>,
-    /// The results of local searches, by a strategy or for the label.
-    pub local_results: Vec<LocalResult>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
-    /// The traces of the strategies, if their maps are kept; `None` under area rules, where no strategy runs.
-    pub traces: Option<Box<Traces>>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub external: Vec<Result<Answer, NoAnswer>>,
-}
-
-/// How the strategies reached their answers on a position.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Traces {
-    /// The blocks and regions that the traces refer to by number.
-    pub analysis: Analysis,
-    /// The traces of [`crate::territory::Evaluator::trace`], in the order of [`super::Options::strategies`].
-    pub traces: Vec<Trace>,
 }
 
 impl Evaluated {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::category::{AnswerFrom, Category, Claims, categorize, of_points};
 use super::cause::mark_unfinished;
 use super::labelled::{GameLabel, LabelledGame};
-use super::outcome::{Answer, Evaluated, Traces};
+use super::outcome::{Answer, Evaluated};
 use super::unmarked::UnmarkedDead;
 use super::{Against, Maps, Options};
 use crate::board::{Color, Point, Position};
@@ -17,7 +17,7 @@ use crate::rules::{Count, Points, Rules};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 use crate::territory::{
-    AREA, Analysis, Completeness, EYES, Evaluator, LocalResult, READING, Status, Strategy, TerritoryMap, Verdict,
+    AREA, Analysis, Completeness, EYES, Evaluator, READING, Status, Strategy, TerritoryMap, Verdict,
 };
 
 /// Runs every strategy on one game after another, and reuses its memory.
@@ -67,7 +67,7 @@ impl StrategyEvaluator {
         estimator: &mut Estimator,
     ) -> Evaluated {
         self.set(&game.position, &game.dead);
-        let readings = self.decide(game.count.rules, options);
+        self.decide(game.count.rules, options);
         let disputed = self.is_disputed(options);
         self.set_label(&game, options);
         let mut answers: Vec<Answer> = Vec::with_capacity(self.firsts.len());
@@ -87,7 +87,9 @@ impl StrategyEvaluator {
             Maps::Differing => disputed || all.any(|answer| answer.category.is_some()),
             Maps::All => true,
         };
-        let traces = if is_drawn { self.draw(&game, &mut answers, options) } else { None };
+        if is_drawn {
+            self.draw(&mut answers);
+        }
         let (completeness, seki) = (self.completeness(), game.label.map.as_ref().map(|_| self.has_eyes));
         self.find_causes(&game, &mut answers, external.iter_mut().flatten(), options);
         if !is_drawn {
@@ -106,9 +108,7 @@ impl StrategyEvaluator {
             disputed,
             flags: game.record_flags.iter().cloned().chain(unmarked_flags).collect(),
             unmarked_dead,
-            local_results: readings.unwrap_or_else(|| game.label.readings.clone()),
             answers,
-            traces,
             external,
             labelled: game,
         }
@@ -147,14 +147,12 @@ impl StrategyEvaluator {
             from: Against::Reading.name(),
             check: LabelCheck::Consistent,
             dead: None,
-            readings: self.evaluator.local_results().to_vec(),
         })
     }
 
     /// Runs each strategy. Under area scoring without a tax, every strategy gives the controlled regions to their
-    /// colours, and all verdicts are equal. Returns the results of local searches, if a strategy reads.
-    fn decide(&mut self, rules: Rules, options: &Options) -> Option<Vec<LocalResult>> {
-        let mut readings = None;
+    /// colours, and all verdicts are equal.
+    fn decide(&mut self, rules: Rules, options: &Options) {
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
         self.firsts.clear();
         for (number, &strategy) in options.strategies.iter().enumerate() {
@@ -168,13 +166,9 @@ impl StrategyEvaluator {
                     verdict.apply(self.evaluator.analysis(), rules);
                 }
             }
-            if strategy.reads() {
-                readings = Some(self.evaluator.local_results().to_vec());
-            }
             // strategies with the same verdict share one answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
-        readings
     }
 
     /// Returns each player's points of territory on `position`, according to the first strategy; `None` without a
@@ -250,9 +244,8 @@ impl StrategyEvaluator {
         claims
     }
 
-    /// Adds the maps of the verdicts to the answers. Returns the traces of the strategies; `None` under area rules,
-    /// where no strategy runs.
-    fn draw(&mut self, game: &LabelledGame, answers: &mut [Answer], options: &Options) -> Option<Box<Traces>> {
+    /// Adds the maps of the verdicts to the answers.
+    fn draw(&self, answers: &mut [Answer]) {
         for (number, &first) in self.firsts.iter().enumerate() {
             let verdict = &self.verdicts[number];
             answers[number].map = match &answers[0].map {
@@ -263,12 +256,6 @@ impl StrategyEvaluator {
                 None => Some(self.map(verdict)),
             };
         }
-        if game.count.rules.is_plain_area() {
-            return None;
-        }
-        let traces = options.strategies.iter().map(|&strategy| self.evaluator.trace(strategy, &mut self.verdict));
-        let traces = traces.collect();
-        Some(Box::new(Traces { analysis: self.evaluator.analysis().clone(), traces }))
     }
 
     /// Returns the map of a verdict on the current position.
