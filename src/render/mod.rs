@@ -1,11 +1,13 @@
 //! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
+mod explained;
 mod github;
 mod html;
+mod inspect;
 mod json;
 mod junit;
 mod markdown;
-mod svg;
+mod score;
 mod text;
 
 use std::fmt;
@@ -15,9 +17,6 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
-mod explained;
-mod inspect;
-mod score;
 pub use explained::{protective_json, safety_json};
 pub use html::html;
 pub use inspect::{Census, list_text};
@@ -35,7 +34,6 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
     &markdown::Markdown,
     &junit::Junit,
     &html::Html,
-    &svg::Svg,
 ];
 
 /// A format of reports.

@@ -20,9 +20,11 @@ pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
         "the lower end of the 95 % Wilson interval of winner_rate";
     winner_hi: Number(|_, figures| decimal(figures.winner_interval.1)), "the upper end of this interval";
     mae: Number(|_, figures| decimal(figures.mae)), "the mean absolute error of the margin, in points";
-    bias: Number(|_, figures| decimal(figures.bias)), "the mean error of the margin, in points; positive if it favours Black";
+    bias: Number(|_, figures| decimal(figures.bias)),
+        "the mean error of the margin, in points; positive if it favours Black";
     maps: Integer(|_, figures| figures.maps.to_string()), "the number of games where label and answer have a map";
-    maps_exact: Integer(|_, figures| figures.maps_exact.to_string()), "the number of these games where the maps are equal";
+    maps_exact: Integer(|_, figures| figures.maps_exact.to_string()),
+        "the number of these games where the maps are equal";
     points_wrong: Integer(|_, figures| figures.points_wrong.to_string()),
         "the number of points whose owner differs from the label's map, over all maps";
     seki_precision: Number(|_, figures| decimal(figures.seki_precision)),
@@ -47,12 +49,15 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
         "the number of games where both have the label's margin";
     a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "the number of games where only `a` has it";
     b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "the number of games where only `b` has it";
-    neither: Integer(|figures| figures.pair.discordance.neither.to_string()), "the number of games where neither has it";
+    neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
+        "the number of games where neither has it";
     mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "the p-value of McNemar's exact test";
     holm_p: Number(|figures| p_value(figures.pair.holm_p)), "the p-value after Holm's correction over all pairs";
     diff: Number(|figures| decimal(figures.pair.diff)), "the exact rate of `a` minus the exact rate of `b`";
-    diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))), "the lower end of the 95 % interval of `diff`";
-    diff_hi: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.1))), "the upper end of this interval";
+    diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))),
+        "the lower end of the 95 % interval of `diff`";
+    diff_hi: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.1))),
+        "the upper end of this interval";
     verdict: Text(|figures| figures.pair.verdict.text().to_owned()),
         "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few discordant games`";
 };
@@ -62,8 +67,10 @@ pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
     source: Text(|_, figures| figures.source.clone()), "the measured source of dead stones";
     label: Text(|_, figures| figures.label.clone()), "the source of the label's dead stones";
     stratum: Text(|stratum, _| stratum.to_owned()), "the stratum, a part of the games";
-    games: Integer(|_, figures| figures.games.to_string()), "the number of games whose label says which stones are dead";
-    same: Integer(|_, figures| figures.same.to_string()), "the number of games where every stone has the label's status";
+    games: Integer(|_, figures| figures.games.to_string()),
+        "the number of games whose label says which stones are dead";
+    same: Integer(|_, figures| figures.same.to_string()),
+        "the number of games where every stone has the label's status";
     same_rate: Number(|_, figures| decimal(figures.same_rate)), "`same` divided by `games`";
     same_lo: Number(|_, figures| decimal(figures.same_interval.0)),
         "the lower end of the 95 % Wilson interval of `same_rate`";

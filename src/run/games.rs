@@ -60,7 +60,8 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     game: Text(|row| row.outcome.name.clone()), "the name of the game";
     hash: Text(|row| format!("{:016x}", row.game.labelled.hash)), "a digest of the game's content";
     size: Text(|row| row.game.labelled.size.to_string()), "the board size: `19` or `19x13`";
-    rules: Text(|row| row.game.labelled.count.rules.name().into_owned()), "the rules: a name or [KataGo's string](rules.md)";
+    rules: Text(|row| row.game.labelled.count.rules.name().into_owned()),
+        "the rules: a name or [KataGo's string](rules.md)";
     method: Text(|row| row.game.labelled.count.rules.method().name().to_owned()),
         "how the game is counted: `territory` or `area`";
     komi: Number(|row| row.game.labelled.count.komi.to_string()), "komi, in points";
@@ -76,7 +77,8 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     label_check: Text(|row| row.game.labelled.label.check.name().to_owned()),
         "whether marks, prisoners and komi give the recorded result: see [Label check](#label-check)";
     strategy: Text(|row| row.strategy.to_owned()), "the strategy or scorer";
-    margin: Number(|row| field(row.answer.ok().map(|answer| answer.margin))), "Black's score minus White's, including komi";
+    margin: Number(|row| field(row.answer.ok().map(|answer| answer.margin))),
+        "Black's score minus White's, including komi";
     margin_lo: Number(|row| field(row.answer.ok().map(|answer| answer.interval[0]))),
         "the lowest possible margin, if points are unsettled";
     margin_hi: Number(|row| field(row.answer.ok().map(|answer| answer.interval[1]))),
@@ -115,15 +117,18 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     safety: Text(|row| field(row.safety().map(Safety::verdict))),
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
     doubts: Text(doubts), "with `--safety`: the kinds of doubts, separated by `;`";
-    certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()), "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
+    certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()),
+        "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
     date: Text(|row| row.outcome.facts.date.clone()), "the date as the record writes it (`DT`)";
 };
 
 /// The columns of `skipped.csv`.
 pub(super) const SKIPPED: &[ColumnOf<NamedField<Skip>>] = columns! {
     game: Text(|game, _| game.to_owned()), "the name of the game";
-    stage: Text(|_, skip| skip.reason.stage().name().to_owned()), "the step that skipped the game: see [Stages](#stages)";
-    reason: Text(|_, skip| skip.reason.name().to_owned()), "the reason: see [Reasons for skipping](#reasons-for-skipping)";
+    stage: Text(|_, skip| skip.reason.stage().name().to_owned()),
+        "the step that skipped the game: see [Stages](#stages)";
+    reason: Text(|_, skip| skip.reason.name().to_owned()),
+        "the reason: see [Reasons for skipping](#reasons-for-skipping)";
     detail: Text(|_, skip| skip.detail.clone()), "a description of the problem";
     byte: Integer(|_, skip| field(skip.byte)),
         "the position of the problem or the game in the file, in bytes, if known";

@@ -1,7 +1,5 @@
 //! The games of a page: their lines of `boards.ndjson`, and the words of `explain` about them. `games.js` reads them.
 
-use std::io::Write as _;
-
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
@@ -72,8 +70,8 @@ impl PageData<'_> {
     /// Returns the data as compressed JSON in base64, which can't end a `script` element.
     pub(super) fn packed(&self) -> String {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
-        let json = serde_json::to_string(self).expect("keys are strings");
-        base64(&packed.write_all(json.as_bytes()).and_then(|()| packed.finish()).expect("memory takes every byte"))
+        serde_json::to_writer(&mut packed, self).expect("keys are strings");
+        base64(&packed.finish().expect("memory takes every byte"))
     }
 }
 

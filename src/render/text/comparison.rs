@@ -78,7 +78,8 @@ fn intervals(text: &mut String, runs: &TwoRuns) {
     let changed = runs.strategies.iter().filter(|change| change.changed > 0);
     let mut lines = String::new();
     for StrategyChange { strategy, pair, .. } in changed {
-        let (Some(exact), Some(mae), Some((low, high))) = (exact_difference(pair), pair.mae_diff, pair.mae_diff_interval)
+        let (Some(exact), Some(mae), Some((low, high))) =
+            (exact_difference(pair), pair.mae_diff, pair.mae_diff_interval)
         else {
             continue;
         };
