@@ -13,24 +13,24 @@ const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label 
 
 /// The numbers of games by their properties.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub(crate) struct Census {
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games that an evaluation would count.
-    pub evaluated: u64,
+    pub(crate) evaluated: u64,
     /// The number of games with each value, for each table.
-    pub tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
+    pub(crate) tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
 impl Census {
     /// Counts a game in a table.
-    pub fn count(&mut self, table: &'static str, key: String) {
+    pub(crate) fn count(&mut self, table: &'static str, key: String) {
         *self.tables.entry(table).or_default().entry(key).or_default() += 1;
     }
 
     /// Returns the numbers as text, the most frequent values of each table first, with advice below the first line.
     #[must_use]
-    pub fn text(&self, advice: &[String], style: Style) -> String {
+    pub(crate) fn text(&self, advice: &[String], style: Style) -> String {
         let skipped = self.games - self.evaluated;
         let mut text = format!("{} games, {} to be evaluated, {skipped} to be skipped\n", self.games, self.evaluated);
         for line in advice {
@@ -50,7 +50,7 @@ impl Census {
 
     /// Returns the numbers as JSON.
     #[must_use]
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let mut value = json!({"games": self.games, "evaluated": self.evaluated});
         for (table, rows) in &self.tables {
             value[table.replace(' ', "_")] = json!(rows);
@@ -61,7 +61,7 @@ impl Census {
 
 /// Returns names with their meanings, one per line.
 #[must_use]
-pub fn list_text(rows: &[(&str, String)]) -> String {
+pub(crate) fn list_text(rows: &[(&str, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let mut text = String::new();
     for (name, meaning) in rows {

@@ -17,12 +17,12 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
-pub use explained::{protective_json, safety_json};
+pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
-pub use inspect::{Census, list_text};
+pub(crate) use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
-pub use score::{ownership_line, score_lines, score_text};
+pub(crate) use score::{ownership_line, score_lines, score_text};
 pub use text::eval::{eval_text, reasons};
 pub use text::{baseline_difference, erring, headline, mismatches_text};
 

@@ -71,7 +71,7 @@ impl Explained<'_> {
 /// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
 /// opponent moves first, and a pass is `pass`, as in GTP.
 #[must_use]
-pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
+pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let label = |point: u16| grid.point(point.into()).label(grid.size());
     let of = |OwedMove { owed, refutation }: &OwedMove| {
         json!({
@@ -87,7 +87,7 @@ pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
 /// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
 /// They are missing without `--safety`.
 #[must_use]
-pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
+pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
     let points = |points: &[Point]| labels(points, game.labelled.size);
     let doubt = |doubt: &Doubt| {

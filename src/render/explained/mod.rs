@@ -5,4 +5,4 @@ mod json;
 mod svg;
 mod text;
 
-pub use json::{protective_json, safety_json};
+pub(crate) use json::{protective_json, safety_json};
