@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::pipeline::{Answer, Evaluated};
 use crate::rules::Rules;
 use crate::run::SavedBoard;
-use crate::territory::{Analysis, Evaluator, Status, Strategy, Trace, Verdict, strategy};
+use crate::territory::{Analysis, Evaluator, Status, Strategy, Trace, Verdict};
 
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
@@ -44,13 +44,17 @@ impl<'a> ComparedBoard<'a> {
         Self { scene: Scene::new(Cow::Owned(analysis)), label, shown, compared }
     }
 
-    /// Returns a board of a run. The strategies of this program run again to find their reasons, which the run does not
-    /// have. If a strategy comes to another answer than in the run, as in a run of another version, its answer has no
-    /// reasons.
+    /// Returns a board of a run. `strategy` returns the strategy of this program that an answer belongs to, if there is
+    /// one. It runs again to find its reasons, which the run does not have. If it comes to another answer than the run,
+    /// as in a run of another version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     #[must_use]
-    pub fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
+    pub fn of_saved(
+        saved: &'a SavedBoard,
+        evaluator: &mut Evaluator,
+        strategy: impl Fn(&str) -> Option<&'static dyn Strategy>,
+    ) -> Option<Self> {
         evaluator.set(&saved.living()?, &saved.dead());
         let is_asked = !Rules::parse(&saved.rules).is_ok_and(Rules::is_plain_area);
         let (mut shown, mut verdict) = (Vec::new(), Verdict::default());

@@ -19,6 +19,7 @@ use crate::text::{Style, shell_word};
 
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
+
 pub(crate) use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;

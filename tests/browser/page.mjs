@@ -1,5 +1,6 @@
-// Tests the page of a run: page.mjs REPORT.html MANY.html ODD.html. The folder odd/ has the games of ODD. The folders run/ and
-// external/ have runs whose pages are run.html and external.html.
+// Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
+// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON. The folders run/ and external/
+// have runs whose pages are run.html and external.html; same.html compares a run with itself.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { axe, browser, close, emptyPage } from './chromium.mjs';
 import { checkCounts, isInexact, listedGames, rows } from './counts.mjs';
 import { NAMES, shown } from './odd.mjs';
 
-const [report, many, odd] = process.argv.slice(2).map((path) => resolve(path));
+const [report, many, odd, two, twoJson] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 
 /** Opens a page, and records, for close(), every request that leaves it and every error in it. */
@@ -113,6 +114,11 @@ const tests = {
       assert.ok(table.y + table.height < 1000);
       await close(page);
     }
+    const page = await open(two, { width: 1400, height: 1000 });
+    const box = await page.locator('svg.board').boundingBox();
+    assert.ok(box.y + box.height <= 1000, `two runs: ${box.y} + ${box.height}`);
+    assert.ok(await page.locator('.scroll:has(.runs)').evaluate((one) => one.scrollWidth <= one.clientWidth), 'all columns are in sight');
+    await close(page);
     for (const width of [1400, 500, 420]) {
       const page = await open(report, { width });
       const lines = await page.locator('#filters > :visible').evaluateAll((fields) => new Set(fields.map((field) => Math.round(field.getBoundingClientRect().bottom))).size);
@@ -195,11 +201,11 @@ const tests = {
     }
   },
   async 'fits a phone with all strategies and pairs'() {
-    for (const file of [report, odd]) {
+    for (const file of [report, odd, two]) {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
       assert.ok(await fits('table.summary') && await fits('.scroll:has(.matrix)'), file);
-      assert.equal(await page.locator('.matrix tbody tr').count(), 15);
+      if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 15);
       await close(page);
     }
   },
@@ -442,8 +448,54 @@ const tests = {
     assert.ok(reasons > 10, `only ${reasons} reasons`);
     await close(page);
   },
+  async 'of two runs shows fixed and broken games'() {
+    const said = JSON.parse(readFileSync(twoJson, 'utf8'));
+    const mine = said.strategies.find(({ strategy }) => strategy === 'mine');
+    const page = await open(two);
+    const games = new Set(said.changed.map(({ game }) => game));
+    assert.equal(await page.count(), games.size);
+    assert.equal(await page.title(), 'before → after – seichi compare');
+    assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --scorer 'mine=node [^ ]*broken.mjs'/);
+    assert.match(await page.textContent('.summary .more'), /^B is worse \(p = 0\.\d+\); exact, B minus A: −[\d.]+ % \(−[\d.]+ to −[\d.]+\)$/);
+    // by keyboard: the link of broken games, the first game, the answers of both runs, and back
+    await page.goTo('a[href="#strategy=mine&outcome=broken"]');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.count(), mine.a_only);
+    assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['mine', 'broken', 'list']);
+    await page.keyboard.press('ArrowDown');
+    const name = (await page.chosen()).replace(/^Game /, '');
+    const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'mine');
+    assert.equal(change.delta[0], 0);
+    const words = await page.textContent('.row[aria-selected=true] .words');
+    assert.match(words, /mine: 0 → .+ · broken/);
+    await page.keyboard.press('Enter');
+    const board = page.locator('svg.board');
+    const [now, before] = [/territory of [^;]*B: mine[^;]*; \d+ points? differs? from [^:]*A: mine/, /territory of [^;]*A: mine/];
+    assert.match(await board.getAttribute('aria-label'), now);
+    assert.ok(await page.locator('svg.board .differs').count() > 0);
+    const seen = [];
+    for (let turn = await page.locator('input[name=show]').count(); turn > 0; turn--) {
+      seen.push(await board.getAttribute('aria-label'));
+      await page.keyboard.press('ArrowRight');
+    }
+    assert.ok(seen.some((label) => before.test(label)), seen.join('\n'));
+    assert.equal(new Set(seen).size, seen.length);
+    await page.goBack();
+    assert.equal(await page.count(), mine.a_only);
+    assert.ok(!/game=/.test(page.url()));
+    await page.goBack();
+    assert.equal(await page.count(), games.size);
+    await page.selectOption('#outcome', 'fixed');
+    assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
+    await close(page);
+  },
+  async 'of two equal runs shows that no answer changed'() {
+    const page = await open(resolve('same.html'));
+    assert.equal(await page.textContent('#count'), 'No answer changed.');
+    await close(page);
+  },
   async 'is accessible in every state'() {
-    for (const [file, of] of [[report, ''], [odd, 'odd-']]) for (const width of [1280, 400]) {
+    for (const [file, of] of [[report, ''], [odd, 'odd-'], [two, 'two-']]) for (const width of [1280, 400]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open(file, { width, colorScheme });
         for (const step of ['list', 'game']) {

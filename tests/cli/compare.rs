@@ -77,6 +77,8 @@ fn runs_of_different_strategies_are_compared_by_name() {
     }
     let changed = change["changed"].as_u64();
     assert!(changed > Some(0) && value["changed"].as_array().map(|changed| changed.len() as u64) == changed);
+    let page = sandbox.run("compare linked:linked grey:grey --format html").exits(0).out;
+    assert!(page.contains("linked → grey"));
     // a strategy named for one run is compared in both
     assert!(sandbox.run("compare a:grey grey").exits(0).out.contains("No answer changed."));
     let output = sandbox.run("compare linked:likned grey:grey").exits(2);

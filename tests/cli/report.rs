@@ -128,7 +128,7 @@ fn formats_render_new_runs_and_are_refused_for_other_documents() {
             compared.exits(0);
         } else {
             let message = compared.exits(2).err;
-            assert!(message.contains("[possible values: text, json]"), "{message}");
+            assert!(message.contains("[possible values: text, json, html]"), "{message}");
         }
     }
     let message = sandbox.run("baseline show --format html").exits(2).err;
@@ -170,8 +170,10 @@ fn run_can_be_written_without_boards() {
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
-    let output = sandbox.run("report small --format html").exits(2);
-    assert!(output.err.contains("written without it (--boards-ndjson none)"), "{}", output.err);
+    for line in ["report small --format html", "compare reports small --format html"] {
+        let output = sandbox.run(line).exits(2);
+        assert!(output.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", output.err);
+    }
     sandbox.run("baseline accept").exits(0);
     assert!(sandbox.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
 }

@@ -7,6 +7,6 @@ export function showRun({ board, places }, strategies, controls) {
   const [height, width] = [board.position.length, board.position[0].length];
   const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };
   const controlNumbers = controls.map((name) => strategies.indexOf(name));
-  setRun({ strategies, controls: controlNumbers, external: [], best: [], eras: [], ranks: [] }, [game]);
+  setRun({ strategies, controls: controlNumbers, external: [], best: [], eras: [], ranks: [], runs: false }, [game]);
   return game;
 }

@@ -3,12 +3,16 @@
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::script::base64;
 use crate::explain::{ComparedBoard, Place};
 use crate::rules::Rules;
 use crate::run::SavedBoard;
 use crate::territory::{Completeness, Evaluator, Strategy, strategy};
+
+/// The prefixes of a strategy's name if its answers in the two runs differ.
+pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
 
 /// The facts of a page.
 #[derive(Serialize)]
@@ -24,6 +28,8 @@ pub(super) struct PageData<'a> {
     /// The ranges of years and of ranks of the run.
     pub(super) eras: Vec<&'a str>,
     pub(super) ranks: Vec<&'a str>,
+    /// Whether the page is about two runs.
+    pub(super) runs: bool,
     pub(super) games: Vec<PageGame<'a>>,
 }
 
@@ -40,18 +46,21 @@ pub(super) struct PageGame<'a> {
     /// Whether the owner of a point depends on who moves first.
     unsettled: bool,
     places: Vec<Place<'a>>,
+    /// The changes of the game on a page of two runs.
+    changes: &'a [Value],
 }
 
 impl<'a> PageGame<'a> {
-    /// Returns the games with these boards. Boards whose rows do not form a board are left out, but `SavedRun::boards`
-    /// excludes them.
-    pub(super) fn all(boards: &'a [SavedBoard]) -> Vec<Self> {
+    /// Returns the games with these boards; `changes` has the changes of each game on a page of two runs. Boards whose rows
+    /// do not form a board are left out, but `SavedRun::boards` excludes them.
+    pub(super) fn all(boards: &'a [SavedBoard], changes: &'a [Vec<Value>]) -> Vec<Self> {
         let mut evaluator = Evaluator::new();
-        boards.iter().filter_map(|board| Self::new(board, &mut evaluator)).collect()
+        let changes = changes.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
+        boards.iter().zip(changes).filter_map(|(board, changes)| Self::new(board, changes, &mut evaluator)).collect()
     }
 
-    fn new(board: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
-        let compared = ComparedBoard::of_saved(board, evaluator)?;
+    fn new(board: &'a SavedBoard, changes: &'a [Value], evaluator: &mut Evaluator) -> Option<Self> {
+        let compared = ComparedBoard::of_saved(board, evaluator, strategy_of)?;
         let completeness = Completeness::of(evaluator.analysis());
         Some(Self {
             board,
@@ -62,6 +71,7 @@ impl<'a> PageGame<'a> {
             finished: completeness.is_closed() && !board.flags.iter().any(|flag| flag == "moves_missing"),
             unsettled: compared.is_unsettled(),
             places: compared.places(true),
+            changes,
         })
     }
 }
@@ -84,7 +94,12 @@ pub(super) fn controls(strategies: &[String]) -> Vec<usize> {
 
 /// Returns the indices of the external scorers: they do not have the name of a strategy.
 pub(super) fn external(strategies: &[String]) -> Vec<usize> {
-    (0..strategies.len()).filter(|&number| strategy(&strategies[number]).is_none()).collect()
+    (0..strategies.len()).filter(|&number| strategy_of(&strategies[number]).is_none()).collect()
+}
+
+/// Returns the strategy that an answer belongs to, if it is not an external scorer's.
+fn strategy_of(name: &str) -> Option<&'static dyn Strategy> {
+    strategy(RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name))
 }
 
 #[cfg(test)]

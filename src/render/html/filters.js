@@ -1,7 +1,7 @@
 // The filters and the orders of the list of games.
 
 import { byId } from './elements.js';
-import { CONTROLS, data, games, isProper } from './games.js';
+import { CONTROLS, data, games, isProper, RUNS } from './games.js';
 import { sizeText } from './text.js';
 
 /** Returns the facts that a row shows of its game and the list is sorted by. `differing` has the answers that match the
@@ -9,7 +9,7 @@ import { sizeText } from './text.js';
  * strategies with a wrong margin, with the right margin but another map, and without a difference. */
 export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
-  const deltas = differing.map(({ delta }) => delta);
+  const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
   const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number || 0)));
   const strategies = (test) => game.answers.filter(test).flatMap((answer) => answer.strategies)
     .filter((number) => state.controls || !CONTROLS.has(number));
@@ -64,6 +64,9 @@ const OF_GAME = {
   unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
 };
 
+/** The kinds of changes, on a page of two runs. */
+const CHANGES = { __proto__: null, fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither' };
+
 /** The groups of games, each with its name and the games in it. */
 const GROUPS = {
   __proto__: null,
@@ -88,13 +91,19 @@ function inRange(dame, range) {
   return dame >= +from && (to === '' || dame <= +to);
 }
 
+/** Returns the changes of a game that match the filters. */
+export function changesOf(game, state) {
+  return game.changes.filter(({ strategy, kind }) =>
+    (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
+}
+
 /** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
  * control strategies are shown. */
 export function wanted(game, state) {
-  const asked = data.strategies.indexOf(state.strategy);
+  const asked = ['', ...RUNS].map((run) => data.strategies.indexOf(run + state.strategy)).filter((number) => number >= 0);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
-    (asked >= 0 ? answer.strategies.includes(asked) : state.controls || isProper(answer))
+    (asked.length ? asked.some((number) => answer.strategies.includes(number)) : state.controls || data.runs || isProper(answer))
     && (!outcome || outcome[1](answer))
     && (!state.category || answer.category === state.category));
 }
@@ -107,7 +116,7 @@ function hasRight(game, name) {
 
 /** Returns the games that the page lists without filters: games with differing answers, with or without control
  * strategies. */
-export const listed = (state) => games.filter((game) => state.controls || state.strategy || game.differs);
+export const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
 
 /** Returns the games that match the filters, sorted. */
 export function select(state) {
@@ -115,7 +124,9 @@ export function select(state) {
   // a strategy without an outcome selects the games that it gets wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
-  const isAsked = (game) => !answers || wanted(game, asked).length > 0;
+  const isAsked = (game) => (data.runs
+    ? changesOf(game, state).length > 0 && (!state.category || game.answers.some((answer) => answer.category === state.category))
+    : !answers || wanted(game, asked).length > 0);
   const found = listed(state).filter((game) =>
     (!state.origin || game.origin === state.origin)
     && (!state.size || game.size === state.size)
@@ -145,8 +156,13 @@ export function fillSelects() {
   const same = (values, text = (value) => value) =>
     [...new Set(values)].filter((value) => value !== null).sort().map((value) => [value, text(value)]);
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
-  fill('strategy', 'any', data.strategies.map((name) => [name, name]));
-  fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
+  if (data.runs) {
+    fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
+    fill('outcome', 'any', Object.entries(CHANGES));
+  } else {
+    fill('strategy', 'any', data.strategies.map((name) => [name, name]));
+    fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
+  }
   const groups = named(GROUPS).filter(([value]) => games.some(GROUPS[value][1]));
   fill('games-in', 'any', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
   fill('category', 'any', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));

@@ -57,7 +57,7 @@ function draw() {
 
 /** Returns the number of games in the list, and the kinds of games that it leaves out. */
 function countWords() {
-  if (!games.length) return 'No strategy differs from a label or from another strategy.';
+  if (!games.length) return data.runs ? 'No answer changed.' : 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
   const right = [state.right && ` which ${state.right} has right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');

@@ -1,15 +1,28 @@
-//! The page of a run: its sections, style and script.
+//! The parts that every page has: style, scripts, the browser of games, and the name, date and command of a run.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use super::data::{PageData, PageGame, controls, external};
+use super::data::PageData;
 use super::script::{integrity, without_modules};
-use super::{strata, tables};
-use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
-use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
-use crate::run::{SavedBoard, SavedRun, SkippedGame};
-use crate::text::{escape, shell_word};
+use crate::run::SavedRun;
+use crate::text::escape;
+use crate::text::shell_word;
+
+/// The sections of a page, without the browser of games.
+pub(super) struct Sections<'a> {
+    /// The name of the run or of both runs; any text.
+    pub(super) title: &'a str,
+    /// The command that makes the page.
+    pub(super) kind: &'a str,
+    pub(super) header: String,
+    /// The sections before the games.
+    pub(super) before: String,
+    /// The heading of the games.
+    pub(super) games: &'a str,
+    /// The sections after the games.
+    pub(super) after: String,
+    pub(super) data: PageData<'a>,
+}
 
 /// The sections in the navigation: the identifier of the heading, and the word for it.
 const NAVIGATION: [(&str, &str); 5] = [
@@ -41,94 +54,37 @@ fn script() -> String {
     format!("'use strict';\n(() => {{\n{code}}})();\n")
 }
 
-/// Returns the page of a run.
-#[must_use]
-pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
-    let figures = &run.figures;
-    let data = PageData {
-        strategies: &figures.strategies,
-        controls: controls(&figures.strategies),
-        external: external(&figures.strategies),
-        best: best(figures),
-        eras: eras(figures),
-        ranks: ranks(figures),
-        games: PageGame::all(boards),
-    };
-    let title = escape(&run_name(&run.folder));
+/// Returns the page with these sections.
+pub(super) fn page(sections: &Sections<'_>) -> String {
+    let Sections { title, kind, header, before, games, after, data } = sections;
+    let title = escape(title);
     let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
     // the browser uses only this style and this script: no other text of the page can become one
     let head = include_str!("head.html").replace("STYLE", &integrity(&style)).replace("SCRIPT", &integrity(&script));
-    let head = head.replace("TITLE", &format!("{title} – seichi report"));
-    let parts = [
-        tables::summary(figures),
-        include_str!("games.html").to_owned(),
-        tables::matrix(figures),
-        strata::strata(figures),
-        tables::skipped(figures, skipped),
-    ]
-    .concat();
+    let head = head.replace("TITLE", &format!("{title} – {kind}"));
+    let browser = include_str!("games.html").replace("HEADING", games);
+    let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
     let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
     let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
     let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
     format!(
-        "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n\
-         <h1>{title} <span class=\"kind\">seichi report</span></h1>\n{}</header>\n\
-         <nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
-         <script type=\"text/plain\" id=\"data\">{}</script>\n<script>{script}</script>\n</body>\n</html>\n",
-        header(run),
-        data.packed(),
+        "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
+         {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
+         <script type=\"text/plain\" id=\"data\">{}</script>\n\
+         <script>{script}</script>\n</body>\n</html>\n",
+        data.packed()
     )
 }
 
-/// Returns the indices of the strategies, the most exact first.
-fn best(figures: &Figures) -> Vec<usize> {
-    let place = |one: &StrategyFigures| figures.strategies.iter().position(|name| *name == one.strategy);
-    best_first(figures.all()).into_iter().filter_map(place).collect()
-}
-
-/// Returns the ranges of years of the run, as its strata name them.
-fn eras(figures: &Figures) -> Vec<&str> {
-    figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
-}
-
-/// Returns the ranges of ranks of the run, from the weakest.
-fn ranks(figures: &Figures) -> Vec<&'static str> {
-    rank_ranges().filter(|rank| figures.strata.contains_key(&format!("rank={rank}"))).collect()
-}
-
-/// Returns the header of the page: the date and the games of the run, and the meaning of its figures.
-fn header(run: &SavedRun) -> String {
-    let figures = &run.figures;
-    let skipped = figures.games - figures.evaluated;
-    let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", escape(origin))).collect();
-    let mut page = format!(
-        "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. \
-         Labels by origin: {}.</p>\n",
-        date_and_command(run),
-        figures.games,
-        figures.evaluated,
-        if origins.is_empty() { "none".to_owned() } else { origins.join(", ") },
-    );
-    for line in label_makers(figures) {
-        let line = escape(&line).replace("agreement", "<strong>agreement</strong>");
-        let _ = writeln!(page, "<p class=\"note\">{line}</p>");
-    }
-    for note in dead_notes(figures) {
-        let _ = writeln!(page, "<p class=\"dead-stones\">{}</p>", escape(&note.replace('\n', " ")));
-    }
-    let _ = writeln!(page, "<p class=\"signature\"><code>{}</code></p>", escape(&figures.signature));
-    page
-}
-
 /// Returns the name of a run, which is the name of its folder.
-fn run_name(folder: &Path) -> String {
+pub(super) fn run_name(folder: &Path) -> String {
     let whole = folder.canonicalize();
     let name = whole.as_deref().unwrap_or(folder).file_name().unwrap_or(folder.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
 /// Returns the date of a run and the command that made it, as HTML; an empty text if neither is known.
-fn date_and_command(run: &SavedRun) -> String {
+pub(super) fn date_and_command(run: &SavedRun) -> String {
     let date = (run.started > 0).then(|| format!("<time>{}</time>", date_text(run.started)));
     let command = run.arguments.split_first().map(|(program, words)| {
         let program = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();

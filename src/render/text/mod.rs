@@ -1,7 +1,7 @@
 //! Text for a terminal, in at most 80 columns.
 
 mod baseline;
-mod comparison;
+pub(crate) mod comparison;
 pub(crate) mod eval;
 mod mismatches;
 mod verdict;

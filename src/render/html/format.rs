@@ -1,0 +1,27 @@
+//! HTML pages.
+
+use super::{html, runs_html};
+use crate::render::{ComparisonReport, Rendered, ReportFormat, RunReport};
+
+/// HTML pages with boards.
+pub(in crate::render) struct Html;
+
+impl ReportFormat for Html {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A page with the boards where strategies differ from each other or from the label"
+    }
+
+    fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
+        Ok(html(run, &run.skipped()?, &run.boards()?))
+    }
+
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
+        Some(|&ComparisonReport { runs: [before, after], changes, .. }| {
+            Ok(runs_html([before, after], changes, [&before.boards()?, &after.boards()?]))
+        })
+    }
+}
