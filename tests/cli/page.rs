@@ -113,6 +113,10 @@ fn weak_strata_are_named() {
     assert!(!output.out.contains(heading), "{}", output.out);
 }
 
+fn number(value: &serde_json::Value) -> usize {
+    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
+}
+
 #[cfg(unix)]
 #[test]
 fn page_marks_external_strategies() {

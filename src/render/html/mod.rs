@@ -17,4 +17,4 @@ mod two;
 
 pub(super) use format::Html;
 pub use one::html;
-pub use two::runs_html;
+use two::runs_html;

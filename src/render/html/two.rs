@@ -19,7 +19,7 @@ use crate::text::count;
 
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
-pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
+pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
     let (boards, changes) = changed_boards(runs, boards);
     let mut strategies: Vec<String> = Vec::new();
     for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
@@ -180,9 +180,10 @@ fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame]) -> Option<S
         for answer in &board.answers {
             let own = answer.strategies.iter().filter(|name| changed.iter().any(|change| change.strategy == **name));
             let strategies: Vec<String> = own.map(|name| format!("{prefix}{name}")).collect();
-            let same = merged.answers.iter_mut().find(|other| {
-                other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq()
-            });
+            let same = merged
+                .answers
+                .iter_mut()
+                .find(|other| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq());
             match same {
                 Some(other) => other.strategies.extend(strategies),
                 None if strategies.is_empty() => {}
