@@ -72,12 +72,8 @@ class EvalFlags(ReadingFlags, total=False):
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None
     """A file with the predicted owner of each point, one JSON line per game, for --dead ownership."""
-    ownership_engine: Word | None
-    """The command of KataGo's analysis engine, or of a program with the same protocol: used with --dead ownership for games that are not in the ownership file."""
-    ownership_visits: Word | None
-    """The number of visits per search by --ownership-engine, which searches each position twice: once with each player to move."""
     engine_timeout: Word | None
-    """The time limit per position for an engine, in seconds."""
+    """The time limit per position for the engine, in seconds."""
     engine_cache: Word | None
     """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
     no_engine_cache: bool | None

@@ -156,7 +156,7 @@ def test_wrong_flag_values_are_errors() -> None:
 
 def test_flags_without_effect_on_a_game_are_errors() -> None:
     plain = game()
-    for name in ["rulez", "labels", "ownership", "ownership_engine", "jobs", "strategy", "format", "require_safe", "scorer"]:
+    for name in ["rulez", "labels", "ownership", "jobs", "strategy", "format", "require_safe", "scorer"]:
         for call in [plain.score, plain.explain, lambda **flags: seichi.Game.from_sgf("(;SZ[5];B[aa])", **flags)]:
             with pytest.raises(TypeError, match=f"{name} does not apply to a single game(; these do: dead, encoding, komi|: did you mean )"):
                 call(**{name: "x"})

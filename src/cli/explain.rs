@@ -70,7 +70,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     options.record.apply(&mut plan);
     options.scoring.apply(&mut plan, stop)?;
     let mut labels = labels(&path, &found, &options.labels, &plan.files)?;
-    if let Some(file) = plan.ownership.as_ref().and_then(|source| source.file.as_deref()) {
+    if let Some(file) = &plan.ownership {
         labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
     }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };

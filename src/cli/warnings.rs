@@ -150,8 +150,6 @@ fn warn_of_each(
 
 /// Returns a warning if the engine's answers could not be cached: the next run then has to ask for them again.
 pub(super) fn cache_warning(options: &Options) -> Option<String> {
-    let dead = options.engine.as_ref().and_then(|engine| engine.cache_error());
-    let engine = options.ownership.as_ref().and_then(|source| source.engine.as_ref());
-    let error = dead.or_else(|| engine?.cache_error())?;
+    let error = options.engine.as_ref()?.cache_error()?;
     Some(format!("warning: {error}"))
 }

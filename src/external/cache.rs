@@ -10,43 +10,35 @@
 //! so several runs can share the file. Truncated lines are skipped.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::PositionEngine;
 use super::process::NoAnswer;
-use crate::board::Position;
+use crate::board::{Point, Position};
 use crate::fault;
 use crate::input::hex;
 
-/// An answer that can be cached.
-pub trait CachedAnswer: Clone + fmt::Debug + Send + Serialize + DeserializeOwned {}
-
-impl<A: Clone + fmt::Debug + Send + Serialize + DeserializeOwned> CachedAnswer for A {}
-
 /// An engine whose answers are cached by position. It judges no position twice, so a second run is free.
 #[derive(Debug)]
-pub struct CachedEngine<E, A> {
+pub struct CachedEngine<E> {
     /// The engine.
     pub engine: E,
     /// The cache of its answers.
-    pub cache: Cache<A>,
+    pub cache: Cache,
 }
 
-impl<E: PositionEngine<A>, A: CachedAnswer> PositionEngine<A> for CachedEngine<E, A> {
+impl<E: PositionEngine> PositionEngine for CachedEngine<E> {
     fn name(&self) -> &str {
         self.engine.name()
     }
 
-    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<A, NoAnswer> {
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         if let Some(answer) = self.cache.get(position) {
             return Ok(answer);
         }
@@ -62,38 +54,38 @@ impl<E: PositionEngine<A>, A: CachedAnswer> PositionEngine<A> for CachedEngine<E
 
 /// An engine's answers by position, in memory and in a file.
 #[derive(Debug)]
-pub struct Cache<A> {
+pub struct Cache {
     path: PathBuf,
-    memory: Mutex<Memory<A>>,
+    memory: Mutex<Memory>,
 }
 
 #[derive(Debug)]
-struct Memory<A> {
+struct Memory {
     /// The answers by the hash of the position.
-    answers: HashMap<String, A>,
+    answers: HashMap<String, Vec<Point>>,
     file: File,
     /// The first error in writing the file.
     error: Option<io::Error>,
 }
 
-impl<A: CachedAnswer> Cache<A> {
-    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `kind` names the
-    /// type of the answers, and `identity` everything that determines them, except the position.
+impl Cache {
+    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `identity` names
+    /// everything that determines the answers, except the position.
     ///
     /// # Errors
     /// If the folder can't be created, or the file can't be read or written.
-    pub fn open(folder: &Path, kind: &str, identity: &str) -> io::Result<Self> {
+    pub fn open(folder: &Path, identity: &str) -> io::Result<Self> {
         fault::inject()?;
         std::fs::create_dir_all(folder)?;
         let digest = Sha256::digest(identity);
-        let path = folder.join(format!("{kind}-{}.txt", hex(&digest[..8])));
+        let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
         fault::inject()?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let answers = read(&file)?;
         let end = file.seek(SeekFrom::End(0))?;
         if end == 0 {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            fault::Writer(&file).write_all(format!("# {kind}: {identity}\n").as_bytes())?;
+            fault::Writer(&file).write_all(format!("# dead: {identity}\n").as_bytes())?;
         } else {
             // end a line that a killed process left unfinished, because it would spoil the next one
             file.seek(SeekFrom::End(-1))?;
@@ -108,12 +100,12 @@ impl<A: CachedAnswer> Cache<A> {
 
     /// Returns the stored answer for `position`.
     #[must_use]
-    pub fn get(&self, position: &Position) -> Option<A> {
+    pub fn get(&self, position: &Position) -> Option<Vec<Point>> {
         self.memory().answers.get(&key(position)).cloned()
     }
 
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
-    pub fn insert(&self, position: &Position, answer: A) {
+    pub fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
         let line = serde_json::to_string(&(&key, &answer)).expect("an answer is JSON") + "\n";
         let mut memory = self.memory();
@@ -131,13 +123,13 @@ impl<A: CachedAnswer> Cache<A> {
         Some(format!("failed to keep the engine's answers in {}: {error}", self.path.display()))
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory<A>> {
+    fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Reads all whole lines of a file.
-fn read<A: CachedAnswer>(file: &File) -> io::Result<HashMap<String, A>> {
+fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
     let mut answers = HashMap::new();
     let mut file = BufReader::new(file);
     let mut line = Vec::new();
@@ -160,9 +152,6 @@ fn key(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Point;
-
-    type DeadStones = Vec<Point>;
 
     fn position(rows: &str) -> Position {
         Position::from_diagram(rows).unwrap()
@@ -172,21 +161,17 @@ mod tests {
     fn answers_are_cached_by_position_and_engine() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
-        let dead: DeadStones = [Point::new(0, 0), Point::new(2, 2)].into();
-        let cache =
-            Cache::<DeadStones>::open(&folder.path().join("a/b"), "dead", "GNU Go 3.8: gnugo --mode gtp").unwrap();
+        let dead = vec![Point::new(0, 0), Point::new(2, 2)];
+        let cache = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
         assert_eq!(cache.get(&one), None);
         cache.insert(&one, dead.clone());
         cache.insert(&other, [].into());
         assert_eq!((cache.get(&one), cache.get(&other)), (Some(dead.clone()), Some([].into())));
-        let again =
-            Cache::<DeadStones>::open(&folder.path().join("a/b"), "dead", "GNU Go 3.8: gnugo --mode gtp").unwrap();
+        let again = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
         assert_eq!((again.get(&one), again.get(&other)), (Some(dead), Some([].into())));
         let text = std::fs::read_to_string(&again.path).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
-        let stronger =
-            Cache::<DeadStones>::open(&folder.path().join("a/b"), "dead", "GNU Go 3.8: gnugo --mode gtp --level 12")
-                .unwrap();
+        let stronger = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
         assert_eq!(stronger.get(&one), None);
         assert!(cache.failed_write().is_none());
     }
@@ -195,7 +180,7 @@ mod tests {
     fn truncated_line_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
-        let cache = Cache::<DeadStones>::open(folder.path(), "dead", "x").unwrap();
+        let cache = Cache::open(folder.path(), "x").unwrap();
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(&cache.path).unwrap();
@@ -203,17 +188,17 @@ mod tests {
         for cut in 2..40 {
             std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
-                let again = Cache::<DeadStones>::open(folder.path(), "dead", "x").unwrap();
+                let again = Cache::open(folder.path(), "x").unwrap();
                 assert_eq!(again.get(&one), Some([Point::new(0, 0)].into()));
                 assert_eq!(again.get(&other), None, "{cut} bytes cut off");
             }
         }
-        let again = Cache::<DeadStones>::open(folder.path(), "dead", "x").unwrap();
+        let again = Cache::open(folder.path(), "x").unwrap();
         again.insert(&other, [Point::new(2, 0)].into());
-        let third = Cache::<DeadStones>::open(folder.path(), "dead", "x").unwrap();
+        let third = Cache::open(folder.path(), "x").unwrap();
         assert_eq!(third.get(&other), Some([Point::new(2, 0)].into()));
         // lines in another format are skipped, too
         std::fs::write(&third.path, "nonsense\n\u{e9}\n00 aa\n").unwrap();
-        assert_eq!(Cache::<DeadStones>::open(folder.path(), "dead", "x").unwrap().get(&other), None);
+        assert_eq!(Cache::open(folder.path(), "x").unwrap().get(&other), None);
     }
 }

@@ -64,12 +64,11 @@ impl DeadEngine {
     }
 }
 
-impl PositionEngine<Vec<Point>> for DeadEngine {
+impl PositionEngine for DeadEngine {
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the dead stones of `position`, sorted.
     fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         let idle = self.idle().pop();
         let mut process = idle.unwrap_or_else(|| Engine::new(self.command.clone(), self.timeout));

@@ -7,7 +7,6 @@ pub mod cache;
 pub mod dead_stones;
 #[doc(hidden)]
 pub mod gtp;
-pub mod ownership;
 #[doc(hidden)]
 pub mod process;
 pub mod scorer;
@@ -15,22 +14,21 @@ pub mod scorer;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use crate::board::Position;
+use crate::board::{Point, Position};
 use process::NoAnswer;
 
-/// An engine that answers one question about positions: which stones are dead, or who owns each point. Threads share
-/// it.
+/// An engine that finds the dead stones of positions. Threads share it.
 ///
 /// The trait keeps the code of engines out of builds that start none, such as for browsers.
-pub trait PositionEngine<A>: fmt::Debug + Send + Sync {
-    /// Returns the name, version and settings of the engine.
+pub trait PositionEngine: fmt::Debug + Send + Sync {
+    /// Returns the name and version of the engine.
     fn name(&self) -> &str;
 
-    /// Returns the answer for `position`. Stops waiting once `stop` is set.
+    /// Returns the dead stones of `position`, sorted. Stops waiting once `stop` is set.
     ///
     /// # Errors
     /// If the engine has no answer.
-    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<A, NoAnswer>;
+    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer>;
 
     /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String> {

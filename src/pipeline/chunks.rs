@@ -99,7 +99,7 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         goes_on: &'scope (dyn Fn() -> bool + Sync),
     ) -> Self {
         // an engine takes long for each file
-        let most = if options.has_engine() && options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
+        let most = if options.engine.is_some() && options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
         let reader = Reader { options, most, goes_on, rest: entries };
         Self { rest: entries, archive: Box::new(iter::empty()), reader, threads, scope }
     }

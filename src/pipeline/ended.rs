@@ -93,24 +93,16 @@ impl<'a> GameSource<'a> {
         answer.map_err(|why| no_dead_stones(&why))
     }
 
-    /// Returns the dead stones by ownership, from the game's line in the ownership file or else from the engine.
+    /// Returns the dead stones by the game's line in the ownership file.
     fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
-        let (game, stop) = (self.game, self.game.context.stop);
-        let Some(source) = &game.context.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
-        let ownership = match (game.ownership, &source.engine) {
-            (Some(line), _) => {
-                let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
-                line.of(position.size()).map_err(skip)?
-            }
-            (None, Some(engine)) => {
-                let answer = self.programs.ownership.answer(self.number, || engine.answer(position, stop));
-                answer.map_err(|why| no_dead_stones(&why))?
-            }
-            (None, None) => {
-                let why = format!("no line of the ownership file names {}", game.name);
-                return Err(Skip::new(Reason::NoDeadInfo, why));
-            }
-        };
+        let game = self.game;
+        if game.context.options.ownership.is_none() {
+            return ().dead(DeadFrom::Ownership, position);
+        }
+        let no_line = || Skip::new(Reason::NoDeadInfo, format!("no line of the ownership file names {}", game.name));
+        let bad_line = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
+        let line = game.ownership.ok_or_else(no_line)?;
+        let ownership = line.of(position.size()).map_err(bad_line)?;
         let dead = judge(position, &ownership).dead;
         self.ownership = Some(ownership);
         Ok(dead)

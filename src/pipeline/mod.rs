@@ -45,7 +45,7 @@ pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
-pub use options::{Against, Maps, Options, OwnershipSource};
+pub use options::{Against, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 pub use parallel::Interrupted;
 pub use rank::{rank_range, rank_ranges};

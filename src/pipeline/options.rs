@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::end::EndOptions;
-use crate::board::{Point, Size};
+use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
 use crate::external::process::Failures;
@@ -55,25 +55,6 @@ impl Against {
     }
 }
 
-/// The source of the ownership of final positions, such as a network.
-#[derive(Clone, Debug)]
-pub struct OwnershipSource {
-    /// The ownership file, if any. It is read with the labels.
-    pub file: Option<PathBuf>,
-    /// The engine for games that are not in the file, if any.
-    pub engine: Option<Arc<dyn PositionEngine<Ownership>>>,
-}
-
-impl OwnershipSource {
-    /// Returns the file, the engine and the threshold of dead stones, as signatures name them.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let file = self.file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
-        let engine = self.engine.iter().map(|engine| engine.name().to_owned());
-        file.chain(engine).chain([Ownership::DEAD.to_string()]).collect::<Vec<_>>().join("; ")
-    }
-}
-
 /// The options of an evaluation. Options of one step only have a type in the file of that step.
 ///
 /// Write `Options { strategies, ..Options::default() }`: a new option then changes nothing.
@@ -91,9 +72,9 @@ pub struct Options {
     /// The sources of dead stones; the first that knows them is used.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
-    pub engine: Option<Arc<dyn PositionEngine<Vec<Point>>>>,
-    /// The ownership of [`DeadFrom::Ownership`].
-    pub ownership: Option<OwnershipSource>,
+    pub engine: Option<Arc<dyn PositionEngine>>,
+    /// The ownership file of [`DeadFrom::Ownership`]. It is read with the labels.
+    pub ownership: Option<PathBuf>,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules of every game, which override its record.
@@ -167,24 +148,23 @@ impl Options {
 
     /// Returns whether other programs answer questions about games.
     pub(super) fn has_programs(&self) -> bool {
-        self.has_engine() || !self.scorers.is_empty()
-    }
-
-    /// Returns whether an engine finds dead stones.
-    pub(super) fn has_engine(&self) -> bool {
-        self.engine.is_some() || self.ownership.as_ref().is_some_and(|source| source.engine.is_some())
+        self.engine.is_some() || !self.scorers.is_empty()
     }
 
     /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of
     /// playouts.
     #[must_use]
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
-        let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed, .. } = self.playouts;
-        let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name()));
-        engine
-            .chain(ownership)
-            .chain([(DeadFrom::Estimate, format!("{count} playouts, search; seed {seed}"))])
-            .collect()
+        let estimate = format!("{count} playouts, search; seed {seed}");
+        let mut sources = BTreeMap::from([(DeadFrom::Estimate, estimate)]);
+        if let Some(engine) = &self.engine {
+            sources.insert(DeadFrom::Engine, engine.name().to_owned());
+        }
+        if let Some(file) = &self.ownership {
+            let file = file.file_name().unwrap_or_default().display();
+            sources.insert(DeadFrom::Ownership, format!("{file}; {}", Ownership::DEAD));
+        }
+        sources
     }
 }

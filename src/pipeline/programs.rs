@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use super::Options;
 use crate::board::Point;
-use crate::dead::Ownership;
 use crate::external::process::{Failures, NoAnswer};
 use crate::external::scorer::Given;
 use crate::skip::{Reason, Skip};
@@ -19,8 +18,6 @@ use crate::skip::{Reason, Skip};
 pub(super) struct Programs {
     /// The engine that names dead stones.
     pub(super) dead_stones: Program<Vec<Point>>,
-    /// The engine that gives the ownership of each point.
-    pub(super) ownership: Program<Ownership>,
     /// The external scorers.
     pub(super) scorers: Vec<Program<Given>>,
 }
@@ -34,21 +31,13 @@ impl Programs {
 
     /// Returns the programs for games outside a run, where none is given up on.
     pub(super) fn patient(options: &Options) -> Self {
-        Self {
-            dead_stones: Program::patient(),
-            ownership: Program::patient(),
-            scorers: vec![Program::patient(); options.scorers.len()],
-        }
+        Self { dead_stones: Program::patient(), scorers: vec![Program::patient(); options.scorers.len()] }
     }
 
     /// Returns the programs for a chunk whose earlier games are not all evaluated: without failures, except where one is
     /// given up on already.
     pub(super) fn ahead(&self) -> Self {
-        Self {
-            dead_stones: self.dead_stones.ahead(),
-            ownership: self.ownership.ahead(),
-            scorers: self.scorers.iter().map(Program::ahead).collect(),
-        }
+        Self { dead_stones: self.dead_stones.ahead(), scorers: self.scorers.iter().map(Program::ahead).collect() }
     }
 
     /// Returns the programs after the answers of `chunk`, which was evaluated [`Self::ahead`]; `None` if a program was
@@ -57,7 +46,6 @@ impl Programs {
         let scorers = self.scorers.iter().zip(&chunk.scorers).map(|(program, chunk)| program.after(chunk));
         Some(Self {
             dead_stones: self.dead_stones.after(&chunk.dead_stones)?,
-            ownership: self.ownership.after(&chunk.ownership)?,
             scorers: scorers.collect::<Option<_>>()?,
         })
     }
@@ -65,11 +53,7 @@ impl Programs {
     /// Returns the programs for the second evaluation of a chunk: with the failures before it, and its answers.
     pub(super) fn again(&self, chunk: Self) -> Self {
         let scorers = self.scorers.iter().zip(chunk.scorers).map(|(program, chunk)| program.again(chunk));
-        Self {
-            dead_stones: self.dead_stones.again(chunk.dead_stones),
-            ownership: self.ownership.again(chunk.ownership),
-            scorers: scorers.collect(),
-        }
+        Self { dead_stones: self.dead_stones.again(chunk.dead_stones), scorers: scorers.collect() }
     }
 }
 
@@ -211,9 +195,9 @@ mod tests {
     #[test]
     fn second_evaluation_asks_nothing_twice() {
         let mut programs = Programs::default();
-        programs.ownership.answer(0, || Err(NoAnswer::Timeout(Duration::ZERO))).unwrap_err();
+        programs.dead_stones.answer(0, || Err(NoAnswer::Timeout(Duration::ZERO))).unwrap_err();
         let mut again = Programs::default().again(programs);
-        let answer = again.ownership.answer(0, || panic!("it has been asked"));
+        let answer = again.dead_stones.answer(0, || panic!("it has been asked"));
         assert_eq!(answer, Err(NoAnswer::Timeout(Duration::ZERO)));
     }
 

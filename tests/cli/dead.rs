@@ -304,7 +304,7 @@ fn invalid_ownership_file_is_an_error() {
     put(&sandbox, &format!("{{\"game\": \"g/a.sgf\", \"ownership\": {}}}", ownership(1.0)));
     let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
     assert!(output.err.contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
-    fails("eval g --dead ownership", "--dead ownership needs --ownership FILE or --ownership-engine COMMAND");
+    fails("eval g --dead ownership", "--dead ownership needs --ownership FILE");
     fails("eval g --ownership own.jsonl", "--ownership works only with --dead ownership");
     put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
     let output = run(&sandbox, eval, "").exits(3);

@@ -631,7 +631,6 @@ fn exit_is_noticed_despite_a_running_child() {
         "--scorer x=sh\u{a0}exits.sh --scorer-timeout 9000",
         "--scorer x=gtp:sh\u{a0}exits.sh --scorer-timeout 9000",
         "--dead engine --engine sh\u{a0}exits.sh --engine-timeout 9000",
-        "--dead ownership --ownership-engine sh\u{a0}exits.sh",
     ] {
         let words = words.split(' ').map(|word| word.replace('\u{a0}', " "));
         let output =

@@ -42,7 +42,7 @@ pub enum DeadFrom {
     Marks,
     /// Labels files only.
     Labels,
-    /// Ownership from an ownership file or an analysis engine.
+    /// Ownership from an ownership file.
     Ownership,
     /// A GTP engine.
     Engine,

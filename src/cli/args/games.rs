@@ -108,7 +108,7 @@ impl GamesArgs {
     /// Reads the labels of the files of `walk`, and the ownership file of `options`.
     pub(crate) fn labels(&self, walk: &Walk, options: &Options) -> anyhow::Result<Labels> {
         let mut labels = Labels::read(walk, &self.labels, &self.descriptions, &self.limits())?;
-        if let Some(file) = options.ownership.as_ref().and_then(|source| source.file.as_deref()) {
+        if let Some(file) = &options.ownership {
             labels.add_ownership(file, walk)?;
         }
         Ok(labels)

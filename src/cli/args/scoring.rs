@@ -71,7 +71,7 @@ const fn dead_help(from: DeadFrom) -> &'static str {
         DeadFrom::Auto => "The dead stones listed in a labels file, or else those marked in the record",
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
-        DeadFrom::Ownership => "The predicted owner of each point, from an ownership file or an analysis engine",
+        DeadFrom::Ownership => "The predicted owner of each point, from an ownership file",
         DeadFrom::Engine => "A GTP engine",
         DeadFrom::Estimate => "Playouts: random games from the last position",
         DeadFrom::None => "No stone is dead",

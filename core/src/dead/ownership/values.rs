@@ -1,34 +1,13 @@
 //! Ownership as numbers, and the thresholds for judging it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::{Point, Size};
 
 /// The ownership of all points of a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "OwnershipValues", into = "OwnershipValues")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
     /// For each state, that is, each player to move, a value for each point, row by row: 1 for Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
-}
-
-/// Ownership as it is serialized: the width and the height of the board, and the numbers.
-type OwnershipValues = (u32, u32, Vec<Vec<f64>>);
-
-impl From<Ownership> for OwnershipValues {
-    fn from(Ownership { size, states }: Ownership) -> Self {
-        (size.width().into(), size.height().into(), states)
-    }
-}
-
-impl TryFrom<OwnershipValues> for Ownership {
-    type Error = String;
-
-    fn try_from((width, height, states): OwnershipValues) -> Result<Self, String> {
-        let size = Size::new(width, height).map_err(|error| error.to_string())?;
-        Self::new(size, states).map_err(|error| error.to_string())
-    }
 }
 
 /// The reason why numbers are not valid ownership.
@@ -84,11 +63,10 @@ impl Ownership {
         Self { size, states: vec![values] }.rounded()
     }
 
-    /// Returns the ownership rounded to hundredths, the precision of files and caches. Ownership from playouts and
-    /// engines is rounded before it is judged, so that stored numbers give the same dead stones.
-    #[doc(hidden)] // for answers of analysis engines
+    /// Returns the ownership rounded to hundredths, the precision of files. Ownership from playouts is rounded before
+    /// it is judged, so that stored numbers give the same dead stones.
     #[must_use]
-    pub fn rounded(mut self) -> Self {
+    pub(crate) fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
             // adding 0 turns negative zero into zero
             *value = (*value * 100.0).round() / 100.0 + 0.0;
