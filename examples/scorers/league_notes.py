@@ -3,7 +3,6 @@
 FALSE_EYE = "It counts a false eye: once the dame are filled, White has to connect there."
 GAP = "It joins two white groups across a neutral 2×2 region. Black can cut there, so each has one eye, and lives in seki."
 SEKI = "It removes Black's group, which surrounds one point and lives in seki, and counts everything there for White."
-B5 = "Black has to play B5 once the dame are filled, and it counts that point."
 
 NOTES = {
     ("tenuki", "article/corner-counts-twice.sgf#1"): "It takes the corner for one eye, and Black's group for seki.",
@@ -23,9 +22,8 @@ NOTES = {
     ("sabaki-deadstones", "article/corner-seki.sgf#1"): SEKI,
     ("sabaki-deadstones", "article/false-eyes-shared-diagonal-filled.sgf#1"): "It leaves White's dead chain alive: with "
     "`finished` it removes only stones that surround at most one point.",
-    ("goban-autoscore", "article/gap-of-two-turned.sgf#1"): GAP,
-    ("goban-autoscore", "gnugo/19x19-japanese-19519-early.sgf#1"): B5,
-    ("katago+linked", "gnugo/19x19-japanese-19519-early.sgf#1"): B5,
+    ("goban-autoscore", "gnugo/19x19-japanese-19519-early.sgf#1"): "Black has to play B5 once the dame are filled, and it counts that "
+    "point.",
 }
 
 DRAWN_ALIVE = "it kills a group that lives as drawn, but perhaps not in a game"
@@ -82,12 +80,5 @@ LOOKS = {
         ("positions", "hanezeki.sgf#1", "scorer: it leaves the dead stones at H7 and K7 alive"),
         ("positions", "side_bamboo_cut.sgf#1", f"open: {DRAWN_ALIVE}"),
         ("gnugo-score", "score58.sgf#1", "open: the label is B+103.5, and playouts give B+45.5, too"),
-    ],
-    "katago+linked": [
-        ("corpus", "gnugo/19x19-japanese-19519-early.sgf#1", f"scorer: {OWED} (B5)"),
-        ("positions", "hanezeki.sgf#1", "scorer: it takes Black's stones at the right, which live in seki, for dead"),
-        ("positions", "side_bamboo_cut.sgf#1", f"open: {DRAWN_ALIVE}"),
-        ("positions", "cross_poke.sgf#1", f"open: {DRAWN_ALIVE}"),
-        ("positions", "three_point_false_eye.sgf#1", f"open: {DRAWN_ALIVE}"),
     ],
 }

@@ -79,7 +79,7 @@ def answers(records, missing):
 def packages(missing):
     rows = []
     for scorer in SCORERS:
-        where = {"katrain": "pypi", "pypi3.10": "pypi"}.get(scorer.source, scorer.source)
+        where = "pypi" if scorer.source == "pypi3.10" else scorer.source
         command = scorer.command.format(adapters="adapters", cache="CACHE")
         rows.append([f"`{scorer.name}`", f"{where}: {scorer.package}", f"`{command}`", scorer.settings])
     return table(["scorer", "package", "command", "settings"], rows)

@@ -18,7 +18,7 @@ class Scorer:
     """A package with a scorer. In `command`, {adapters} and {cache} are folders."""
 
     name: str
-    source: str  # the registry: npm, pypi, pypi3.10, crates.io, debian or katrain
+    source: str  # the registry: npm, pypi, pypi3.10, crates.io or debian
     package: str  # as its registry's client understands it, with the version
     command: str
     methods: tuple = BOTH
@@ -28,7 +28,11 @@ class Scorer:
     timeout: int = 60  # seconds for a board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
     settings: str = ""
-    needs: tuple = ()  # other sources
+    needs: tuple = ()  # the sources and packages of programs that it starts
+
+    def packages(self):
+        """Returns the sources and packages that have to be installed."""
+        return [(self.source, self.package), *self.needs]
 
 
 def js(file):
@@ -67,12 +71,8 @@ SCORERS = [
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
         wrote=("positions", "autoscore", "estimator", "corrected"), games=20, corpora=SOME, timeout=600,
-        settings="ownership of KataGo, one visit a colour", needs=("katrain",),
-    ),
-    Scorer(
-        "katago+linked", "katrain", "katrain==1.20.0", "ownership:{cache}/katago/run analysis", tasks=("judging",),
-        games=20, corpora=SOME, timeout=600,
-        settings="network b10c384h6nbttflrs, one visit a colour; counted by seichi's linked",
+        settings="ownership of KataGo, of katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit a colour",
+        needs=(("katrain", "katrain==1.20.0"),),
     ),
 ]
 
@@ -233,7 +233,7 @@ def install(scorers, cache):
     cache.mkdir(parents=True, exist_ok=True)
     missing = {}
     for source, installer in INSTALLERS.items():
-        packages = sorted({scorer.package for scorer in scorers if scorer.source == source})
+        packages = sorted({package for scorer in scorers for where, package in scorer.packages() if where == source})
         if source == "npm" and packages:
             packages.append("@sabaki/influence@1.2.2")
         if not packages:
@@ -242,7 +242,4 @@ def install(scorers, cache):
             installer(packages, cache)
         except (OSError, subprocess.SubprocessError) as error:
             missing[source] = str(error).splitlines()[0][:100]
-    present = {scorer.source for scorer in scorers} - set(missing)
-    why = {scorer.name: [missing.get(source, "not asked for") for source in (scorer.source, *scorer.needs) if source not in present]
-           for scorer in scorers}
-    return {name: reasons[0] for name, reasons in why.items() if reasons}
+    return {scorer.name: missing[source] for scorer in scorers for source, _ in scorer.packages() if source in missing}

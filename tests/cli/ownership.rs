@@ -40,7 +40,7 @@ fn ownership_of_each_player_to_move_is_kept() {
     let line = format!("{{\"game\":\"g/marked.sgf#1\",\"black_to_move\":{rows},\"white_to_move\":{rows}}}\n");
     sandbox.write("own.jsonl", line.as_bytes());
     let score = "score g/marked.sgf --format ownership --dead ownership --ownership own.jsonl";
-    assert_eq!(sandbox.run(score).exits(0).out, line);
+    assert_eq!(sandbox.run(score).exits(0).out, line.replace("g/", ""));
 }
 
 #[test]
