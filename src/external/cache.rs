@@ -13,44 +13,13 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::PositionEngine;
-use super::process::NoAnswer;
 use crate::board::{Point, Position};
 use crate::fault;
 use crate::input::hex;
-
-/// An engine whose answers are cached by position. It judges no position twice, so a second run is free.
-#[derive(Debug)]
-pub struct CachedEngine<E> {
-    /// The engine.
-    pub engine: E,
-    /// The cache of its answers.
-    pub cache: Cache,
-}
-
-impl<E: PositionEngine> PositionEngine for CachedEngine<E> {
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
-        if let Some(answer) = self.cache.get(position) {
-            return Ok(answer);
-        }
-        let answer = self.engine.answer(position, stop)?;
-        self.cache.insert(position, answer.clone());
-        Ok(answer)
-    }
-
-    fn cache_error(&self) -> Option<String> {
-        self.cache.failed_write()
-    }
-}
 
 /// An engine's answers by position, in memory and in a file.
 #[derive(Debug)]

@@ -31,7 +31,5 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
     fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer>;
 
     /// Returns a message about the first error in caching answers, and clears it.
-    fn cache_error(&self) -> Option<String> {
-        None
-    }
+    fn cache_error(&self) -> Option<String>;
 }

@@ -12,7 +12,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use super::numbers::parse_seconds;
 use crate::dead::DeadFrom;
 use crate::external::PositionEngine;
-use crate::external::cache::{Cache, CachedEngine};
+use crate::external::cache::Cache;
 use crate::external::dead_stones::DeadEngine;
 use crate::external::process::command_words;
 use crate::pipeline::Options;
@@ -69,7 +69,7 @@ impl EngineArgs {
 
     /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
     fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn PositionEngine>> {
-        let engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
+        let mut engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
         if self.no_engine_cache {
             return Ok(Arc::new(engine));
         }
@@ -86,6 +86,7 @@ impl EngineArgs {
                 folder.display()
             )
         })?;
-        Ok(Arc::new(CachedEngine { engine, cache }))
+        engine.cache = Some(cache);
+        Ok(Arc::new(engine))
     }
 }

@@ -13,7 +13,7 @@ use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
 
 /// The longest side of a board that GTP can address: 25 letters, without the I.
-pub const LARGEST: u8 = 25;
+const LARGEST: u8 = 25;
 
 /// A GTP engine for one thread, started at the first command.
 ///

@@ -8,6 +8,6 @@ mod engine;
 mod notation;
 mod response;
 
-pub use engine::{Engine, LARGEST};
+pub use engine::Engine;
 pub use notation::{check_dead, color_name, parse_score, parse_vertex, play_command, surrounded};
 pub use response::GtpResponse;
