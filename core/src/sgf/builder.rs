@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::RecordLimits;
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
+use super::record::MAX_NODES;
 use super::record::{Info, Marks, Record};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
@@ -13,8 +13,6 @@ use crate::skip::{Reason, Skip};
 /// Builds a record node by node, up to a maximum length.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
-    /// The maximum number of nodes, actions or marks.
-    most: usize,
     nodes: usize,
     size: Option<String>,
     actions: Vec<Action>,
@@ -44,7 +42,7 @@ impl PropertySink for Builder {
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         self.end_node();
         // one move more than allowed makes the record too long
-        let room = self.most.saturating_add(1).saturating_sub(self.length());
+        let room = (MAX_NODES + 1).saturating_sub(self.length());
         let before = self.actions.len();
         let play = |(color, [x, y]): (Color, [u8; 2])| Action::Move(color, Some(Point::new(x - b'a', y - b'a')));
         self.actions.extend(moves.take(room).map(play));
@@ -68,8 +66,8 @@ impl PropertySink for Builder {
 
 impl Builder {
     /// Creates a builder with memory for `room` actions.
-    pub(super) fn new(limits: &RecordLimits, room: usize) -> Self {
-        Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
+    pub(super) fn new(room: usize) -> Self {
+        Self { actions: Vec::with_capacity(room), ..Self::default() }
     }
 
     /// Estimates the number of actions in `bytes` bytes of SGF, capped at a number that suffices for most games.
@@ -84,7 +82,7 @@ impl Builder {
 
     /// Returns whether the record is too long.
     fn is_too_long(&self) -> bool {
-        self.length() > self.most
+        self.length() > MAX_NODES
     }
 
     /// Begins `nodes` nodes. Only the last of them may get more properties.
@@ -157,7 +155,7 @@ impl Builder {
 
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
         let mut points = Vec::with_capacity(values.len());
-        if let Some(value) = read_points(values, &mut points, self.most).first() {
+        if let Some(value) = read_points(values, &mut points, MAX_NODES).first() {
             self.reject(&format!("A{}", color.map_or('E', Color::letter)), value);
         }
         self.points += points.len();
@@ -178,7 +176,7 @@ impl Builder {
         let marks = self.marks.get_or_insert_default();
         let points = &mut marks.points[color.index()];
         let before = points.len();
-        let bad = read_points(values, points, self.most).len();
+        let bad = read_points(values, points, MAX_NODES).len();
         self.bad_marks += u32::try_from(bad).unwrap_or(u32::MAX);
         self.points += points.len() - before;
     }
@@ -193,17 +191,13 @@ impl Builder {
     }
 
     /// Returns the record. `oddities` are the defects of its text, and `byte` is its offset in the file.
-    pub(super) fn finish(
-        mut self,
-        mut oddities: Vec<&'static str>,
-        limits: &RecordLimits,
-        byte: usize,
-    ) -> Result<Record, Skip> {
+    pub(super) fn finish(mut self, mut oddities: Vec<&'static str>, byte: usize) -> Result<Record, Skip> {
         self.end_node();
         if self.is_too_long() {
-            return Err(limits.too_long(byte));
+            let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
+            return Err(Skip::at(Reason::TooLong, byte, detail));
         }
-        let size = self.board_size(limits, byte)?;
+        let size = self.board_size(byte)?;
         if let Some(value) = self.bad_action {
             return Err(Skip::at(Reason::BadPoint, byte, format!("{value} is not a point such as dd")));
         }
@@ -221,18 +215,13 @@ impl Builder {
     }
 
     /// Returns the size of the board, or 19 if the record does not give one.
-    fn board_size(&self, limits: &RecordLimits, byte: usize) -> Result<Size, Skip> {
+    fn board_size(&self, byte: usize) -> Result<Size, Skip> {
         let text = self.size.as_deref().unwrap_or("19").trim();
-        let Some(size) = parse_size(text) else {
+        parse_size(text).ok_or_else(|| {
             let text = self.size.as_deref().unwrap_or_default();
             let detail = format!("SZ[{text}] is not a valid board size; each side must be 1 to {}", Size::MAX);
-            return Err(Skip::at(Reason::BadSize, byte, detail));
-        };
-        if size.width().max(size.height()) > limits.board {
-            let detail = format!("the board is {size}, larger than {} lines on a side", limits.board);
-            return Err(Skip::at(Reason::OtherSize, byte, detail));
-        }
-        Ok(size)
+            Skip::at(Reason::BadSize, byte, detail)
+        })
     }
 
     /// Returns whether a comment says that moves are missing.

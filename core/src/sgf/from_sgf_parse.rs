@@ -6,7 +6,7 @@ use sgf_parse::go::Prop;
 use super::builder::Builder;
 use super::lexer::{Lexer, Token};
 use super::main_line::{Outline, PropertySink as _, property};
-use super::record::{Record, RecordLimits};
+use super::record::Record;
 use crate::skip::Skip;
 
 impl Record {
@@ -33,8 +33,7 @@ impl Record {
     /// # Ok::<(), seichi_core::skip::Skip>(())
     /// ```
     pub fn from_sgf_parse(root: &SgfNode<Prop>) -> Result<Self, Skip> {
-        let limits = RecordLimits::default();
-        let (mut outline, mut builder) = (Outline::default(), Builder::new(&limits, 0));
+        let (mut outline, mut builder) = (Outline::default(), Builder::new(0));
         for node in root.main_variation() {
             builder.node();
             for item in node.properties() {
@@ -53,7 +52,7 @@ impl Record {
             }
         }
         outline.check_game(0)?;
-        builder.finish(Vec::new(), &limits, 0)
+        builder.finish(Vec::new(), 0)
     }
 }
 

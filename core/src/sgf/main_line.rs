@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::RecordLimits;
 use super::encoding::DecodedText;
 use super::lexer::{Lexer, Token};
+use super::record::MAX_DEPTH;
 use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
@@ -142,13 +142,7 @@ impl Outline {
     /// Checks that the main line is complete and that the game is Go.
     ///
     /// `byte` is the offset of the game in the file.
-    pub(super) fn check(
-        &self,
-        limits: &RecordLimits,
-        text: &DecodedText<'_>,
-        bytes: &[u8],
-        byte: usize,
-    ) -> Result<(), Skip> {
+    pub(super) fn check(&self, text: &DecodedText<'_>, bytes: &[u8], byte: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
             let detail = format!("the file ends inside the value that starts at byte {byte}");
@@ -159,8 +153,8 @@ impl Outline {
             let detail = "moves follow the ) that ends the main line: a ] before it may lack its \\";
             return Err(Skip::at(Reason::Truncated, byte, detail));
         }
-        if self.depth > limits.depth {
-            return Err(limits.too_deep(byte));
+        if self.depth > MAX_DEPTH {
+            return Err(Skip::at(Reason::TooDeep, byte, format!("variations are more than {MAX_DEPTH} deep")));
         }
         self.check_game(byte)
     }

@@ -39,7 +39,7 @@ pub use headers::margin_of;
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
 #[doc(hidden)] // for summaries
 pub use origin::{LabelMaker, label_maker_of};
-pub use read::{Game, read, read_within};
-pub use record::{Info, Marks, Record, RecordLimits};
+pub use read::{Game, read};
+pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
 pub use scored::{Score, write_scores};

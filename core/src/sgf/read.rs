@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::encoding::{DecodedText, Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{Outline, next_game};
-use super::record::{Record, RecordLimits};
+use super::record::{MAX_GAMES, Record};
 use crate::skip::{Reason, Skip};
 
 /// A game of a file: its record, or the reason why it was skipped.
@@ -17,7 +17,8 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// Returns the text of a file and its games, within the default limits.
+/// Returns the text of a file and its games. If the file has too many games, the last one returned is a skip for the first
+/// game beyond the limit.
 ///
 /// # Errors
 /// If there is no game in the file.
@@ -32,19 +33,6 @@ pub struct Game {
 /// # Ok::<(), seichi_core::skip::Skip>(())
 /// ```
 pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Game>), Skip> {
-    read_within(&RecordLimits::default(), bytes, encoding)
-}
-
-/// Returns the text of a file and its games, within `limits`. If the file has too many games, the last one returned is
-/// a skip for the first game beyond the limit.
-///
-/// # Errors
-/// If there is no game in the file.
-pub fn read_within<'a>(
-    limits: &RecordLimits,
-    bytes: &'a [u8],
-    encoding: Encoding,
-) -> Result<(DecodedText<'a>, Vec<Game>), Skip> {
     if bytes.is_empty() {
         return Err(Skip::new(Reason::Empty, ""));
     }
@@ -56,15 +44,16 @@ pub fn read_within<'a>(
     let mut known = (0, 0);
     // in a file of several games, a game is usually about as long as the previous one
     let mut room = Builder::room_for(text.len());
-    while games.len() <= limits.games
-        && let Some((outline, builder)) = next_game(&mut lexer, || Builder::new(limits, room))
+    while games.len() <= MAX_GAMES
+        && let Some((outline, builder)) = next_game(&mut lexer, || Builder::new(room))
     {
         known = (outline.start, text.byte_of(bytes, known, outline.start));
         let byte = known.1;
-        let record = if games.len() == limits.games {
-            Err(limits.too_many(byte))
+        let record = if games.len() == MAX_GAMES {
+            let what = "this game and all later ones are skipped";
+            Err(Skip::at(Reason::TooManyGames, byte, format!("the file has more than {MAX_GAMES} games: {what}")))
         } else {
-            outline.check(limits, &text, bytes, byte).and_then(|()| finish(&outline, builder, limits, &text, byte))
+            outline.check(&text, bytes, byte).and_then(|()| finish(&outline, builder, &text, byte))
         };
         room = record.as_ref().map_or(0, |record| record.actions.len());
         games.push(Game { number: games.len() + 1, record });
@@ -77,13 +66,7 @@ pub fn read_within<'a>(
 }
 
 /// Returns the record of a game with a valid outline. `byte` is the offset of the game in the file.
-fn finish(
-    outline: &Outline,
-    builder: Builder,
-    limits: &RecordLimits,
-    text: &DecodedText<'_>,
-    byte: usize,
-) -> Result<Record, Skip> {
+fn finish(outline: &Outline, builder: Builder, text: &DecodedText<'_>, byte: usize) -> Result<Record, Skip> {
     let defects = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];
-    builder.finish(defects.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name).collect(), limits, byte)
+    builder.finish(defects.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name).collect(), byte)
 }

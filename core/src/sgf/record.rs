@@ -1,7 +1,6 @@
 //! The contents of a game record that scoring needs, and the limits on the games of a file.
 
 use crate::board::{Action, Point, Size};
-use crate::skip::{Reason, Skip};
 
 /// The points that a record marks as territory in one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,40 +67,13 @@ pub struct Record {
     pub byte: usize,
 }
 
-/// Limits on the games of a file, above any known record. A game beyond a limit becomes a skip that names the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordLimits {
-    /// The maximum number of games in a file.
-    pub games: usize,
-    /// The maximum number of nodes on a main line, and of moves, set-up stones and marks. A rectangle such as `[aa:ss]`
-    /// covers many points in a few bytes, and can be repeated.
-    pub nodes: usize,
-    /// The deepest nesting of variations.
-    pub depth: usize,
-    /// The longest side of a board.
-    pub board: u8,
-}
+/// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game; what
+/// is beyond a limit becomes a skip that names the limit.
+pub(super) const MAX_GAMES: usize = 100_000;
 
-impl Default for RecordLimits {
-    /// Returns limits a thousand times above any known game, except that boards may be as large as SGF's letters allow.
-    fn default() -> Self {
-        Self { games: 100_000, nodes: 1_000_000, depth: 10_000, board: 52 }
-    }
-}
+/// The maximum number of nodes on a main line, and of moves, set-up stones and marks. A rectangle such as `[aa:ss]` covers
+/// many points in a few bytes, and can be repeated.
+pub(super) const MAX_NODES: usize = 1_000_000;
 
-impl RecordLimits {
-    /// Returns the skip for the first game beyond the limit, which also covers all later games.
-    pub(super) fn too_many(&self, byte: usize) -> Skip {
-        let detail = format!("the file has more than {} games: this game and all later ones are skipped", self.games);
-        Skip::at(Reason::TooManyGames, byte, detail)
-    }
-
-    pub(super) fn too_long(&self, byte: usize) -> Skip {
-        let detail = format!("more than {} nodes, moves, set-up stones or marks", self.nodes);
-        Skip::at(Reason::TooLong, byte, detail)
-    }
-
-    pub(super) fn too_deep(&self, byte: usize) -> Skip {
-        Skip::at(Reason::TooDeep, byte, format!("variations are more than {} deep", self.depth))
-    }
-}
+/// The deepest nesting of variations.
+pub(super) const MAX_DEPTH: usize = 10_000;
