@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 prisoners: [end.prisoners[0] + black, end.prisoners[1] + white],
                 first_pass: end.first_pass,
             };
-            println!("{path}: {}", result_text(count.margin(verdict.counts().territory)));
+            println!("{path}: {}", result_text(count.margin(verdict.counts().scored())));
         }
     }
     Ok(())

@@ -28,6 +28,11 @@
 //! `docs/architecture.md` lists the dependencies of the modules and the invariants, and `tests/architecture.rs`
 //! checks them.
 //!
+//! # Versions
+//!
+//! Structs and enums that can grow are `#[non_exhaustive]`; [`pipeline::Options`] is written with `..Options::default()`.
+//! Items that the documentation hides serve the programs and packages of this project, and may change in any version.
+//!
 //! # Scoring a position
 //!
 //! ```

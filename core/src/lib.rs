@@ -38,7 +38,7 @@
 //!     prisoners: [end.prisoners[0] + taken[0], end.prisoners[1] + taken[1]],
 //!     first_pass: end.first_pass,
 //! };
-//! assert_eq!(result_text(count.margin(verdict.counts().territory)), "B+5.5");
+//! assert_eq!(result_text(count.margin(verdict.counts().scored())), "B+5.5");
 //! # Ok::<(), seichi_core::skip::Skip>(())
 //! ```
 //!

@@ -52,12 +52,12 @@ class EvalFlags(ReadingFlags, total=False):
     unique: bool | None
     """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
-    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share contains a smaller one."""
+    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one."""
     """How to write games.csv, by far the largest file of a run."""
     boards_ndjson: Word | None
     """How to write boards.ndjson, used for the HTML pages."""
     min_games: Word | None
-    """Exit with 3 if fewer than N games are evaluated."""
+    """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
     """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where one answer is needed, the first one is used."""
     scorer: Word | Iterable[Word] | None

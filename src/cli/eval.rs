@@ -50,13 +50,13 @@ pub(crate) struct RunArgs {
     /// or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share contains a smaller one
+    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
     /// How to write boards.ndjson, used for the HTML pages
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
     pub(crate) boards_ndjson: BoardsNdjson,
-    /// Exit with 3 if fewer than N games are evaluated
+    /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub(crate) enum BoardsNdjson {
     Plain,
     /// Write boards.ndjson, with a line for every game
     All,
-    /// Do not write it; HTML pages, and `labels make` of the program seichi-corpus, need it
+    /// Do not write it; HTML pages and `seichi-corpus labels make` need it
     None,
 }
 
@@ -204,13 +204,13 @@ impl Evaluation<'_> {
         let mut run = self.writer(walk.skipped.clone(), context.options, labels)?;
         let mut effects = Effects::default();
         let mut warnings = ScorerWarnings::default();
-        let mut folders = MixedFolders::default();
+        let mut folders = MixedFolders::new(context);
         observer.begin(walk.entries.len());
-        let rows = |entry: &Entry, games| formatter.games(entry, games);
-        evaluate(&walk.entries, args.games.jobs(), context, rows, |files| {
+        let format = |entry: &Entry, games| formatter.games(entry, games);
+        evaluate(&walk.entries, args.games.jobs(), context, format, |files| {
             for file in files.by_ref() {
                 let EvaluatedFile { entry, rules, kept: games } = file?;
-                if context.survey.is_none() && folders.add(&entry.name, &rules) {
+                if folders.add(&entry.name, &rules) {
                     return Ok(None);
                 }
                 observer.file(&games);
@@ -218,19 +218,18 @@ impl Evaluation<'_> {
                     effects.add(&game.effects);
                     warnings.report_failures(names, game, observer);
                 }
-                let is_full = !run.file(&entry.name, games).with_context(|| failed(&args.out))?;
-                if is_full && context.survey.is_none() && folders.may_be_mixed() {
-                    return Ok(None);
-                }
-                if is_full {
+                run.file(&entry.name, games).with_context(|| failed(&args.out))?;
+                if run.is_full() {
                     break;
                 }
             }
-            Ok(Some(Pass { run, effects, timings: files.timings() }))
+            // the games after --limit might make a folder mixed
+            let is_in_doubt = run.is_full() && folders.may_be_mixed();
+            Ok((!is_in_doubt).then(|| Pass { run, effects, timings: files.timings() }))
         })
     }
 
-    /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
+    /// Writes the remaining files of a run that began at `started`, and moves the run to its folder.
     pub(super) fn finish(
         &self,
         mut writer: RunWriter,

@@ -88,7 +88,7 @@ impl InspectArgs {
     fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Inspected>, Failure> {
         let mut games = GamesSoFar::new(&self.games, &self.output, walk.entries.len(), context.labels);
         let mut inspected = Inspected::default();
-        let mut folders = MixedFolders::default();
+        let mut folders = MixedFolders::new(context);
         evaluate(
             &walk.entries,
             self.games.jobs(),
@@ -97,7 +97,7 @@ impl InspectArgs {
             |files| {
                 for file in files {
                     let EvaluatedFile { entry, rules, kept: outcomes } = file?;
-                    if context.survey.is_none() && folders.add(&entry.name, &rules) {
+                    if folders.add(&entry.name, &rules) {
                         return Ok(None);
                     }
                     for outcome in games.add(&outcomes) {

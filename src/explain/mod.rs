@@ -20,7 +20,7 @@ use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::skip::Skip;
 use crate::territory::{Evaluator, OwedMove, Trace, Verdict};
 
-/// A game with all facts of its explanation.
+/// A game with all the facts that explain it.
 #[derive(Debug)]
 pub struct Explained<'a> {
     pub(crate) outcome: &'a GameOutcome,
@@ -29,7 +29,7 @@ pub struct Explained<'a> {
     pub(crate) names: Vec<String>,
     /// The board with the answers that have a map, in the order of the explanation.
     pub(crate) board: ComparedBoard<'a>,
-    /// These answers.
+    /// The answers that the board shows.
     pub(crate) answers: Vec<&'a Answer>,
     /// The scorers that gave only a margin, or no answer.
     pub(crate) without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,

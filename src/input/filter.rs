@@ -19,6 +19,7 @@ pub struct WalkOptions {
 
 /// The reason why the arguments can't be walked.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SourceError {
     /// A path can't be opened.
     #[error("failed to open {path:?}: {error}")]

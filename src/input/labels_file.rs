@@ -11,6 +11,7 @@ use crate::labels::{LabelLine, label_lines};
 /// An error in reading a labels file, an ownership file or a description.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to read the {kind} {path:?}{}: {why}", line.map_or(String::new(), |line| format!(", line {line}")))]
+#[non_exhaustive]
 pub struct LabelsError {
     /// The kind of the file.
     pub kind: &'static str,

@@ -45,7 +45,7 @@ pub(super) struct ReadFile<'a> {
 
 impl<'a> Chunk<'a> {
     /// Passes each file to `visit`, with its bytes or the reason why there are none, and their offset in the file. Reads
-    /// plain records into `buffer`. Returns the time of reading.
+    /// plain records into `buffer`. Returns the time spent reading.
     pub(super) fn for_each_file(
         self,
         limits: FileLimits,
@@ -113,7 +113,8 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         Chunk::Files(files)
     }
 
-    /// Starts to read an archive or a large record on a thread of its own. If the system can't start one, reads it here.
+    /// Starts to read an archive or a large record on a thread of its own. If the system can't start a thread, reads it
+    /// on this one.
     fn read(&self, entry: &'a Entry, format: Format) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
         let (sender, chunks) = sync_channel(CHUNKS_READ_AHEAD);
         let reader = Reader { rest: self.rest, ..self.reader };

@@ -1,4 +1,4 @@
-//! Evaluates the games of many files, from their bytes to what is kept of them.
+//! Evaluates the games of many files, from their bytes to the results that are kept.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -16,17 +16,17 @@ use crate::skip::Reason;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct EvaluatedFile<'a, T> {
-    /// The file; a member of an archive is a file.
+    /// The file, which may be a member of an archive.
     pub entry: Cow<'a, Entry>,
-    /// The rules of each game, which may affect other games of its folder.
+    /// The rules of each game, which may affect other games in its folder.
     pub rules: Vec<NamedRules>,
     /// What is kept of the games.
     pub kept: T,
 }
 
 /// Evaluates the games of `entries` on `jobs` threads (0: one per core), and calls `keep` on these threads with the outcomes
-/// of each file. Passes the files to `consume` on the calling thread, in the order of `entries` and inside an archive in
-/// its order. They do not depend on `jobs`.
+/// of each file. Passes the files to `consume` on the calling thread, in the order of `entries`, and members of an archive
+/// in the archive's order. The results do not depend on `jobs`.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -123,7 +123,7 @@ struct Workers<'c, F> {
     keep: F,
     /// The evaluators that no thread uses, with their buffers.
     idle: Mutex<Vec<(GameEvaluator<'c>, Vec<u8>)>>,
-    /// The programs after the last chunk that was counted in order.
+    /// The state of the programs after the last chunk that was counted in order.
     programs: Mutex<Programs>,
 }
 
@@ -141,8 +141,8 @@ impl<F> Workers<'_, F> {
         EvaluatedChunk { asked: Some((chunk, programs)), ..evaluated }
     }
 
-    /// Counts the answers of an evaluated chunk, after all earlier ones. If a program was asked although it is given up on,
-    /// evaluates `chunk` again.
+    /// Counts the answers of an evaluated chunk, after all earlier ones. If a program was asked after it should have been
+    /// given up on, evaluates `chunk` again.
     fn in_order<'a, T>(
         &self,
         evaluated: EvaluatedChunk<'a, T>,
@@ -232,8 +232,8 @@ mod tests {
         (0..40 * FILES_AT_ONCE).map(entry).collect()
     }
 
-    /// Evaluates `entries`, and passes the names of the files to `take` until it returns `false`. Returns the end, and the
-    /// number of evaluated files.
+    /// Evaluates `entries`, and passes the names of the files to `take` until it returns `false`. Returns the result of
+    /// [`evaluate`], and the number of evaluated files.
     fn names(
         entries: &[Entry],
         jobs: usize,

@@ -27,7 +27,7 @@ use crate::skip::{Reason, Skip};
 /// A game with its label, or the reason why it was skipped.
 pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
 
-/// The memory of an evaluator. Another evaluator with the same strategies and scorers can reuse it.
+/// The buffers and started scorers of an evaluator. Another evaluator with the same strategies and scorers can reuse it.
 #[derive(Debug)]
 pub struct EvaluatorMemory {
     strategies: StrategyEvaluator,

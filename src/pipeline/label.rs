@@ -20,7 +20,8 @@ impl EndedGame<'_> {
     ///
     /// # Errors
     /// [`Reason::NoKomi`] if the komi is missing and needed; [`Reason::UnknownRules`] if the komi leaves the rules in
-    /// doubt; [`Reason::NotFinished`] if only finished games are wanted; the reason why reading gives no label, if the label has to come from reading.
+    /// doubt; [`Reason::NotFinished`] if only finished games are wanted; the reason why reading gives no label, if the
+    /// label has to come from reading.
     pub(super) fn label(
         self,
         strategies: &mut StrategyEvaluator,

@@ -54,7 +54,7 @@ pub struct GameLabel {
     pub margin: Option<Points>,
     /// The map, if the label has one.
     pub map: Option<LabelMap>,
-    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `reading`.
+    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `TBTW+file`, `reading`.
     pub from: &'static str,
     /// Whether the label agrees with itself.
     pub check: LabelCheck,

@@ -96,7 +96,7 @@ pub struct Options {
     pub share: f64,
     /// Options that leave games out by how they end.
     pub end: EndOptions,
-    /// How to judge whether a game is safe to score; `None` to skip this.
+    /// Whether to judge if each game is safe to score.
     pub safety: bool,
     /// The label that the strategies are compared with.
     pub against: Against,

@@ -57,7 +57,7 @@ pub struct Evaluated {
     pub completeness: Completeness,
     /// The remarks about the game, as `name` or `name=value`, in the order of [`super::FLAGS`].
     pub flags: Vec<String>,
-    /// The dead stones that the label leaves on the board, if the first strategy misses the label's margin.
+    /// The dead stones that the label leaves on the board, if every strategy misses the label's margin.
     pub unmarked_dead: Option<UnmarkedDead>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,

@@ -18,7 +18,7 @@ use crate::input::{Entry, TOO_MANY_OPEN};
 /// others.
 pub(super) const AHEAD: usize = 8;
 
-/// The reason why a run ends before all results are there.
+/// The reason why a run ends before all results are ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
@@ -38,7 +38,7 @@ pub(super) fn pool(jobs: usize) -> Option<ThreadPool> {
     pool.spawn_handler(|thread| spawn(|| thread.run()).map(drop)).build().ok()
 }
 
-/// Divides `entries` into chunks, does `work` on each on `jobs` threads (0: one per core), and passes the results to
+/// Divides `entries` into chunks, calls `work` for each on `jobs` threads (0: one per core), and passes the results to
 /// `consume` on the calling thread, in the order of the chunks. Threads work ahead of the consumer, but only by
 /// [`AHEAD`] chunks each. The results end when [`Context::stop`] is set, with [`Interrupted::ByUser`].
 pub(super) fn in_parallel<'a, T: Send, R>(

@@ -1,7 +1,7 @@
 //! The answers of other programs to the games of a chunk, and when a program is given up on.
 //!
 //! A program is given up on after some failures in a row, in the order of the games. Threads evaluate chunks ahead of
-//! that order, so a chunk is evaluated as if no failure came before it. Its answers are kept; if, counted in order, the
+//! that order, so a chunk is evaluated as if no failure came before it. Its answers are kept; if a count in order shows that the
 //! program was given up on earlier, the chunk is evaluated again with the same answers and the right count. So the
 //! results depend neither on the number of threads nor on the chunks.
 
@@ -34,14 +34,14 @@ impl Programs {
         Self { dead_stones: Program::patient(), scorers: vec![Program::patient(); options.scorers.len()] }
     }
 
-    /// Returns the programs for a chunk whose earlier games are not all evaluated: without failures, except where one is
-    /// given up on already.
+    /// Returns the programs for a chunk before all earlier games are evaluated: without failures, except where a program
+    /// has already been given up on.
     pub(super) fn ahead(&self) -> Self {
         Self { dead_stones: self.dead_stones.ahead(), scorers: self.scorers.iter().map(Program::ahead).collect() }
     }
 
-    /// Returns the programs after the answers of `chunk`, which was evaluated [`Self::ahead`]; `None` if a program was
-    /// asked although it is given up on, so the chunk has to be evaluated again.
+    /// Returns the state of the programs after the answers to `chunk`, which was evaluated [`Self::ahead`]; `None` if a
+    /// program was asked after it should have been given up on, so the chunk has to be evaluated again.
     pub(super) fn after(&self, chunk: &Self) -> Option<Self> {
         let scorers = self.scorers.iter().zip(&chunk.scorers).map(|(program, chunk)| program.after(chunk));
         Some(Self {
@@ -97,10 +97,10 @@ impl<T: Clone> Program<T> {
         Self { failures: self.failures, ..chunk }
     }
 
-    /// Returns the answer to a game: the answer of the first evaluation, or else `ask`'s.
+    /// Returns the answer to a game: the answer of the first evaluation, or else the result of `ask`.
     ///
     /// # Errors
-    /// [`NoAnswer::GivenUp`] if the program is given up on, or the reason of `ask`.
+    /// [`NoAnswer::GivenUp`] if the program is given up on, or the reason that `ask` gives.
     pub(super) fn answer(&mut self, game: usize, ask: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, NoAnswer> {
         let known = self.answers.remove(&game);
         let mut answer = if self.failures.is_given_up() { Err(NoAnswer::GivenUp) } else { known.unwrap_or_else(ask) };
@@ -115,7 +115,7 @@ impl<T: Clone> Program<T> {
     }
 }
 
-/// Returns the skip for a game without an answer of an engine.
+/// Returns the skip for a game without an answer from an engine.
 pub(super) fn no_dead_stones(why: &NoAnswer) -> Skip {
     let reason = match why {
         NoAnswer::TooManyOpen => Reason::TooManyOpen,

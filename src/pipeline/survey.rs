@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::Context;
 use crate::rules::{Method, Rules};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
@@ -91,16 +92,28 @@ fn folder_of(name: &str) -> &str {
 }
 
 /// Finds folders with both games without rules and games that count area, while a walk is evaluated without a survey.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct MixedFolders {
+    /// Whether all records were surveyed before, so no folder matters.
+    is_surveyed: bool,
     with_area: HashSet<String>,
     without_rules: HashSet<String>,
     is_mixed: bool,
 }
 
 impl MixedFolders {
+    /// Begins before the first file of a walk that is evaluated with `context`.
+    #[must_use]
+    pub fn new(context: &Context<'_>) -> Self {
+        let (with_area, without_rules) = (HashSet::new(), HashSet::new());
+        Self { is_surveyed: context.survey.is_some(), with_area, without_rules, is_mixed: false }
+    }
+
     /// Adds the rules of the games of the file `name`. Returns whether a folder is mixed: then a survey is needed.
     pub fn add(&mut self, name: &str, rules: &[NamedRules]) -> bool {
+        if self.is_surveyed {
+            return false;
+        }
         let folder = folder_of(name);
         for rules in rules {
             let (own, other) = match rules {

@@ -66,7 +66,7 @@ pub trait ReportFormat: Sync {
         None
     }
 
-    /// Returns the format that shows the same document in the summary of a workflow's step; `None` if the summary gets
+    /// Returns the format that shows the same document in the summary of a workflow step; `None` if the summary gets
     /// nothing.
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         None
@@ -99,7 +99,7 @@ pub struct RunReport<'a> {
     pub run: &'a SavedRun,
     /// Whether the run is new. The text then names its folder.
     pub is_new: bool,
-    /// Whether the text compares every two strategies.
+    /// Whether the text compares every pair of strategies.
     pub pairs: bool,
     /// The style of texts.
     pub style: Style,

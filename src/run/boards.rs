@@ -1,5 +1,5 @@
 //! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each disputed game. A page
-//! can be made from the run only, because a line has everything that a page shows of its game.
+//! can be made from the run alone, because a line has everything that a page shows about its game.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use crate::territory::{Status, TerritoryMap};
 
 /// A line of `boards.ndjson`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SavedBoard {
     /// The game's name.
     pub game: String,
@@ -63,6 +64,7 @@ pub struct SavedBoard {
 
 /// An answer, with the strategies that gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct BoardAnswer {
     /// The names of the strategies.
     pub strategies: Vec<String>,

@@ -20,7 +20,7 @@ pub(super) struct ColumnOf<F> {
     pub(super) field: F,
 }
 
-/// Makes the field of an item, such as the figures of a strategy, in a row about a game or a stratum with a name.
+/// Makes the field for an item, such as the figures of a strategy, in a row about the game or stratum of this name.
 pub(super) type NamedField<T> = fn(&str, &T) -> String;
 
 /// Lists columns, each as `name: Type(field), "meaning";`.

@@ -36,15 +36,15 @@ pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
         "the signature, a line that says what the figures mean";
 };
 
-/// Makes the field of two strategies.
+/// Makes the field for a pair of strategies.
 pub(super) type PairField = fn(&PairFigures) -> String;
 
-/// The columns of `pairwise.csv`, which has a row for every two strategies.
+/// The columns of `pairwise.csv`, which has a row for each pair of strategies.
 pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
     a: Text(|figures| figures.a.clone()), "the first strategy";
     b: Text(|figures| figures.b.clone()), "the second strategy";
     games: Integer(|figures| figures.pair.discordance.games.to_string()),
-        "the number of territory games with answers of both";
+        "the number of territory games with answers from both";
     both: Integer(|figures| figures.pair.discordance.both.to_string()),
         "the number of games where both have the label's margin";
     a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "the number of games where only `a` has it";

@@ -181,7 +181,7 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 }
 
 /// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a signature or a `games.csv`
-/// with the first columns of a run. The second is for repositories that keep only the tables.
+/// with the first columns of a run. The `games.csv` is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     fault::inject()?;

@@ -22,7 +22,7 @@ pub struct FormattedGame {
     pub sample: Sample,
     /// The rules that the record names.
     pub rules: NamedRules,
-    /// What settings did to the game.
+    /// The effects of settings on the game.
     pub effects: Effects,
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,

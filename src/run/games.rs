@@ -46,7 +46,7 @@ impl GameRow<'_> {
     }
 }
 
-/// Makes the field of a game and a strategy.
+/// Makes the field for a game and a strategy.
 pub(super) type GameField = fn(&GameRow<'_>) -> String;
 
 /// Returns whether `games.csv` has a column of `mismatches.csv`.
@@ -155,7 +155,7 @@ pub fn skipped_row(game: &str, skip: &Skip) -> String {
     rows.text()
 }
 
-/// Returns the rows of `game`, the result in `outcome`, in `games.csv` and in `mismatches.csv`. `names` has the names
+/// Returns the rows of `game` (the result in `outcome`) for `games.csv` and `mismatches.csv`. `names` has the names
 /// of the strategies, then of the external scorers; `explain` returns the command that shows the game.
 ///
 /// With a row for each strategy, these are by far the largest files of a run. Most strategies have the same answer, so the

@@ -41,7 +41,7 @@ struct RunJson<'a> {
     files: &'a FileDigests,
 }
 
-/// Returns the text of `run.json`, the only file of a run with times. `files` has the digests of the other files.
+/// Returns the text of `run.json`, the only file of a run that contains times. `files` has the digests of the other files.
 pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
     with_digest(&json(&RunJson { figures, facts, files }))
 }

@@ -10,6 +10,7 @@ use crate::sgf::result_text;
 /// The columns of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // named after the columns, which docs/files.md describes
+#[non_exhaustive]
 pub struct SavedRow {
     pub game: String,
     pub hash: String,

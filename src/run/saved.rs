@@ -17,7 +17,21 @@ use crate::run::SavedRow;
 const BOARDS: &str = "boards.ndjson";
 
 /// A run in its folder.
+///
+/// ```no_run
+/// use seichi::run::SavedRun;
+///
+/// let run = SavedRun::read("reports".as_ref())?;
+/// for strategy in &run.figures.all().strategies {
+///     println!("{}: {} of {} games", strategy.strategy, strategy.exact, strategy.games);
+/// }
+/// for row in run.mismatches()? {
+///     println!("{} {}: {}", row.game, row.strategy, row.explain);
+/// }
+/// # Ok::<(), seichi::run::SavedError>(())
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct SavedRun {
     /// The folder.
     pub folder: PathBuf,
@@ -44,14 +58,16 @@ struct RunArguments {
 /// A skipped game: a row of `skipped.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // named after the columns, which docs/files.md describes
+#[non_exhaustive]
 pub struct SkippedGame {
     pub game: String,
     pub reason: String,
     pub detail: String,
 }
 
-/// An error of reading a run.
+/// An error in reading a run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SavedError {
     /// The folder has no run.
     #[error("there is no run in {0:?}; create one with: seichi eval PATH... -o {0:?}")]

@@ -27,7 +27,7 @@ pub struct RunWriter {
     names: Option<Vec<String>>,
     /// The number of games that `--limit` still allows.
     left: u64,
-    /// The last field: the files have to be closed before an unfinished folder is removed.
+    /// Must be the last field: the files have to be closed before an unfinished folder is removed.
     folder: RunFolder,
 }
 
@@ -60,18 +60,24 @@ impl RunWriter {
         self.names.as_deref()
     }
 
-    /// Adds the games of the next file of the walk. Returns whether more files are wanted.
+    /// Returns whether `--limit` allows no more games.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Adds the games of the next file of the walk.
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn file(&mut self, name: &str, games: Vec<FormattedGame>) -> io::Result<bool> {
+    pub fn file(&mut self, name: &str, games: Vec<FormattedGame>) -> io::Result<()> {
         while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
             self.skip(&name, &skip)?;
         }
         for game in games {
             self.game(game)?;
         }
-        Ok(self.left > 0)
+        Ok(())
     }
 
     /// Returns the figures of the run, after all files are added; computes them on `jobs` threads (0: one per core).

@@ -1,7 +1,5 @@
 //! `seichi report --format html`, as a user sees it.
 
-use std::fmt::Write as _;
-
 use crate::sandbox::{Sandbox, project};
 use crate::score::CORNER;
 
@@ -113,10 +111,6 @@ fn weak_strata_are_named() {
     assert!(!output.out.contains(heading), "{}", output.out);
 }
 
-fn number(value: &serde_json::Value) -> usize {
-    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
-}
-
 #[cfg(unix)]
 #[test]
 fn page_marks_external_strategies() {
@@ -133,7 +127,7 @@ fn page_marks_external_strategies() {
     assert_eq!(data(&sandbox.run("report a --format html").exits(0).out)["external"], serde_json::json!([2]));
     let both = data(&sandbox.run("compare a b --format html").exits(0).out);
     let names = both["external"].as_array().expect("a list").iter().map(|at| &both["strategies"][number(at)]);
-    assert_eq!(names.collect::<Vec<_>>(), ["B: mine", "A: mine"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["A: mine", "B: mine"]);
 }
 
 #[test]
@@ -155,6 +149,10 @@ fn data(page: &str) -> serde_json::Value {
 /// The games of a page.
 fn games(page: &str) -> Vec<serde_json::Value> {
     data(page)["games"].as_array().expect("a list").clone()
+}
+
+fn number(value: &serde_json::Value) -> usize {
+    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
 }
 
 #[test]
@@ -268,10 +266,7 @@ fn page_runs_only_its_own_script_and_style() {
     for kind in ["script", "style"] {
         let allowed = part(&format!("{kind}-src 'sha256-"), "'; ");
         let text = part(&format!("<{kind}>"), &format!("</{kind}>"));
-        let mut hex = String::new();
-        for byte in from_base64(allowed) {
-            let _ = write!(hex, "{byte:02x}");
-        }
+        let hex: String = from_base64(allowed).iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hex, crate::sandbox::sha256(text.as_bytes()), "{kind}");
     }
 }

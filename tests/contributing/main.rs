@@ -106,7 +106,7 @@ fn strategies_of_examples_score_games() {
 
 #[test]
 fn flag_example_changes_at_most_two_files() {
-    for Example { changes, .. } in section("Adding a flag of eval") {
+    for Example { changes, .. } in section("Adding a flag to eval") {
         assert!(
             changes.len() <= 2 && changes.iter().all(|change| !change.is_new),
             "it changes {} files",

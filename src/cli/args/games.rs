@@ -92,7 +92,7 @@ fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
 }
 
 impl GamesArgs {
-    /// Sets the options of these arguments.
+    /// Sets the options that these arguments determine.
     pub fn apply(&self, options: &mut Options) {
         options.size = self.size;
         self.record.apply(options);
@@ -114,7 +114,7 @@ impl GamesArgs {
         Ok(labels)
     }
 
-    /// Reads the labels of `file` and of the files of `walk`, but not those of `--labels`.
+    /// Reads the labels of `file` and of the files of `walk`, but not the labels files given with `--labels`.
     ///
     /// # Errors
     /// If a file can't be read.

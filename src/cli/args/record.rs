@@ -57,7 +57,7 @@ fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
 }
 
 impl RecordArgs {
-    /// Sets the options of these arguments.
+    /// Sets the options that these arguments determine.
     pub(crate) fn apply(&self, options: &mut Options) {
         options.rules = self.rules.0;
         options.missing_komi = self.komi;

@@ -99,7 +99,7 @@ fn strategy_values() -> Vec<PossibleValue> {
 /// The name that stands for all built-in strategies.
 const ALL_STRATEGIES: &str = "all";
 
-/// Returns the built-in strategies of a name: one, all, or none if it is a scorer's.
+/// Returns the built-in strategies that a name stands for: one, all, or none if it names a scorer.
 fn named_strategies(name: &str) -> Vec<&'static dyn Strategy> {
     if name == ALL_STRATEGIES { STRATEGIES.to_vec() } else { strategy(name).into_iter().collect() }
 }
@@ -130,7 +130,7 @@ fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
 }
 
 impl ScoringArgs {
-    /// Sets the options of these arguments.
+    /// Sets the options that these arguments determine.
     ///
     /// # Errors
     /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
@@ -156,7 +156,7 @@ impl ScoringArgs {
     }
 
     /// Returns the built-in strategies that `-s` names, each once, or the usual ones without `-s`. A strategy of the
-    /// calling program replaces the strategy of its name, or comes last.
+    /// calling program replaces the strategy of the same name, or comes last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {

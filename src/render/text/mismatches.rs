@@ -9,8 +9,9 @@ use crate::pipeline::NO_ANSWER;
 use crate::rules::{Method, Points};
 use crate::run::SavedRow;
 use crate::sgf::result_text;
-use crate::text::Style;
-use crate::text::{COLUMNS, clean, count, fold};
+use crate::territory;
+
+use crate::text::{COLUMNS, Style, clean, count, fold};
 
 /// Returns the number of mismatches of `strategy` in `rows`, the rows of `mismatches.csv`, by category, and a line for each:
 /// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt
@@ -23,7 +24,7 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
     let mut text = match own.last() {
         None => format!("{strategy} has no mismatches.\n"),
         Some(last) => {
-            head(&own, strategy) + &list(&own, style) + &format!("\nTo look at one: {} GAME\n", clean(command(last).0))
+            head(&own, strategy) + &list(&own, style) + &format!("\nTo look at one: {} GAME\n", clean(&command(last).0))
         }
     };
     if !silent.is_empty() {
@@ -86,10 +87,23 @@ fn line(text: &mut String, row: &SavedRow) {
     let _ = writeln!(text, "{line}");
 }
 
-/// Splits the command that shows a game into the command and the game.
-fn command(row: &SavedRow) -> (&str, &str) {
-    let (command, game) = row.explain.split_at(last_word(&row.explain));
-    (command.trim_end(), game)
+/// Splits the command that shows a game into the command and the game. It shows only this strategy next to the label,
+/// because other strategies may differ on every point. The command is unchanged for an external scorer, and if the label has
+/// no map, because then the strategies next to it give the reasons.
+fn command(row: &SavedRow) -> (String, &str) {
+    const START: &str = "seichi explain ";
+    let (flags, game) = row.explain.split_at(last_word(&row.explain));
+    let flags = flags.trim_end();
+    let Some(rest) = flags
+        .strip_prefix(START.trim_end())
+        .filter(|_| row.map_diff.is_some() && territory::strategy(&row.strategy).is_some())
+    else {
+        return (flags.to_owned(), game);
+    };
+    // the strategies of the run, if its command line named any
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix("-s ").map_or(rest, |rest| rest.split_once(' ').map_or("", |(_, rest)| rest));
+    (format!("{START}-s {} {rest}", row.strategy).trim_end().to_owned(), game)
 }
 
 /// Returns the start of the last word of a command for a POSIX shell. Words with blanks are in quotes.
