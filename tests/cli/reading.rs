@@ -45,7 +45,7 @@ fn unsettled_points_are_explained_with_lines_of_play() {
     );
     let output = sandbox.run("explain hangs.sgf#1 -s reading --format json").exits(0);
     let json: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
-    let mut answers = json["places"].as_array().expect("places").iter().flat_map(|place| place["answers"].as_array());
+    let mut answers = json["places"].as_array().expect("places").iter().filter_map(|place| place["answers"].as_array());
     let text =
         |answer: &serde_json::Value| answer["text"].as_str().is_some_and(|text| text.contains(": unsettled at "));
     assert!(answers.any(|answers| answers.iter().any(text)), "{json}");
