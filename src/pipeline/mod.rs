@@ -36,7 +36,9 @@ mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
-pub use context::{Context, guarded};
+pub use context::Context;
+#[doc(hidden)]
+pub use context::guarded;
 pub use effects::Effects;
 pub use end::EndOptions;
 pub use evaluate::{EvaluatedFile, EvaluatedFiles, evaluate};
@@ -48,8 +50,10 @@ pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 pub use parallel::Interrupted;
+#[doc(hidden)]
 pub use rank::{rank_range, rank_ranges};
 pub use sample::Sample;
+#[doc(hidden)]
 pub use strata::stratum_order;
 pub use summary::Summary;
 pub use survey::{MixedFolders, NamedRules, Survey};

@@ -19,13 +19,14 @@ use crate::text::{Style, shell_word};
 
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
-
 pub(crate) use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
 pub(crate) use score::{ownership_line, score_lines, score_text};
-pub use text::eval::{eval_text, reasons};
-pub use text::{baseline_difference, erring, headline, mismatches_text};
+pub use text::eval::eval_text;
+pub(crate) use text::eval::reasons;
+pub use text::{baseline_difference, mismatches_text};
+pub(crate) use text::{erring, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
 pub const FORMATS: &[&dyn ReportFormat] = &[

@@ -19,12 +19,23 @@ mod writer;
 pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::{Column, ColumnType};
 pub use digests::FileDigests;
-pub use figures::{dead_csv, measures, pairwise_csv, summary_csv};
-pub use folder::RunFolder;
-pub use formatter::{FormattedGame, GameRows, RowFormatter};
-pub use games::{game_rows, skipped_row};
-pub use json::{RunFacts, json};
+pub use figures::measures;
 pub use row::SavedRow;
 pub use saved::{SavedError, SavedRun, SkippedGame};
-pub use tables::{header, tables};
+pub use tables::tables;
+
+// the writers of runs, for the Python package and the page
+#[doc(hidden)]
+pub use figures::{dead_csv, pairwise_csv, summary_csv};
+#[doc(hidden)]
+pub use folder::RunFolder;
+#[doc(hidden)]
+pub use formatter::{FormattedGame, GameRows, RowFormatter};
+#[doc(hidden)]
+pub use games::{game_rows, skipped_row};
+#[doc(hidden)]
+pub use json::{RunFacts, json};
+#[doc(hidden)]
+pub use tables::header;
+#[doc(hidden)]
 pub use writer::RunWriter;

@@ -22,12 +22,10 @@ const BOARDS: &str = "boards.ndjson";
 /// use seichi::run::SavedRun;
 ///
 /// let run = SavedRun::read("reports".as_ref())?;
-/// for strategy in &run.figures.all().strategies {
-///     println!("{}: {} of {} games", strategy.strategy, strategy.exact, strategy.games);
-/// }
-/// for row in run.mismatches()? {
-///     println!("{} {}: {}", row.game, row.strategy, row.explain);
-/// }
+/// let first = &run.figures.all().strategies[0];
+/// let rate = format!("{}: {} of {} games", first.strategy, first.exact, first.games);
+/// let wrong = run.mismatches()?.into_iter().filter(|row| row.strategy == first.strategy);
+/// let games: Vec<String> = wrong.map(|row| row.game).collect();
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[derive(Debug)]

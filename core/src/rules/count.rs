@@ -21,8 +21,8 @@ pub struct Count {
 }
 
 impl Count {
-    /// Returns Black's score minus White's for `territory` points of Black and of White, after tax: see
-    /// [`crate::territory::Counts::scored`].
+    /// Returns Black's score minus White's for `territory` points of Black and of White, after tax: the
+    /// method `scored` of the counts of a verdict or a map.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Both
     /// add komi, the button and the compensation for a handicap.

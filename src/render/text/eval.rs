@@ -337,7 +337,7 @@ fn skipped(text: &mut String, figures: &Figures) {
 
 /// Returns the reasons for skipping with their numbers of games, the most frequent first.
 #[must_use]
-pub fn reasons(figures: &Figures) -> Vec<String> {
+pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
     let mut reasons: Vec<_> = figures.skipped.iter().map(|(name, &games)| (games, name.as_str())).collect();
     reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
     reasons.iter().map(|(games, name)| format!("{name} {games}")).collect()

@@ -8,7 +8,7 @@ mod verdict;
 
 pub use baseline::baseline_difference;
 pub use mismatches::mismatches_text;
-pub use verdict::headline;
+pub(crate) use verdict::headline;
 pub(super) use verdict::{mismatches, outcome};
 
 use std::fmt::Write as _;
@@ -71,7 +71,7 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
 /// Returns the strategy with the most interesting mismatches, if any has mismatches: the user's own scorer, or else the
 /// most exact strategy.
 #[must_use]
-pub fn erring(figures: &Figures) -> Option<&str> {
+pub(crate) fn erring(figures: &Figures) -> Option<&str> {
     let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
     let own = erring().find(|figures| strategy(&figures.strategy).is_none());
     // of equals, `max_by_key` returns the last, and the list of strategies goes from the simplest to the most refined

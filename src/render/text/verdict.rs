@@ -39,7 +39,7 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
 
 /// Returns a one-line summary of the verdict.
 #[must_use]
-pub fn headline(judgement: &Judgement) -> String {
+pub(crate) fn headline(judgement: &Judgement) -> String {
     format!("{}: {}", outcome(judgement), mismatches(judgement))
 }
 
