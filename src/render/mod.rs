@@ -3,10 +3,12 @@
 mod explained;
 mod github;
 mod html;
+#[cfg(feature = "cli")]
 mod inspect;
 mod json;
 mod junit;
 mod markdown;
+#[cfg(feature = "cli")]
 mod score;
 mod text;
 
@@ -19,13 +21,17 @@ use crate::text::{Style, shell_word};
 
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
+#[cfg(feature = "cli")]
 pub(crate) use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
+#[cfg(feature = "cli")]
 pub(crate) use score::{ownership_line, score_lines, score_text};
 pub use text::eval::eval_text;
+#[cfg(feature = "cli")]
 pub(crate) use text::eval::reasons;
 pub use text::{baseline_difference, mismatches_text};
+#[cfg(feature = "cli")]
 pub(crate) use text::{erring, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.

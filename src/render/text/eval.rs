@@ -81,7 +81,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(
         text,
         "\nexact, winner: share of games with the label's margin, or with its winner;\n\
-         error: mean absolute error in points. Labels that contradict themselves are left out."
+         error: mean absolute error in points. Excludes self-contradictory labels."
     );
 }
 
