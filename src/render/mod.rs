@@ -19,6 +19,7 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
+#[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
 #[cfg(feature = "cli")]
