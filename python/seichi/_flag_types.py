@@ -53,7 +53,6 @@ class EvalFlags(ReadingFlags, total=False):
     """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
     """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one."""
-    """How to write games.csv, by far the largest file of a run."""
     boards_ndjson: Word | None
     """How to write boards.ndjson, used for the HTML pages."""
     min_games: Word | None

@@ -106,7 +106,9 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
 
     /// Returns the next plain records. Chunks become smaller towards the end, so no thread waits long for another.
     fn files(&mut self) -> Chunk<'a> {
-        let most = (self.rest.len() / (8 * self.threads)).clamp(1, self.reader.most);
+        // external scorers get full chunks: their questions must not depend on the number of threads
+        let least = if self.reader.options.scorers.is_empty() { 1 } else { self.reader.most };
+        let most = (self.rest.len() / (8 * self.threads)).clamp(least, self.reader.most);
         let count = self.rest.iter().take(most).take_while(|entry| entry.format.is_none()).count();
         let (files, rest) = self.rest.split_at(count);
         self.rest = rest;
