@@ -4,6 +4,8 @@
 
 mod captures;
 mod grid;
+mod liberties;
+mod playing;
 mod point;
 mod position;
 mod replay;
@@ -20,4 +22,5 @@ pub use position::Position;
 #[doc(hidden)] // for games that are skipped without a replay
 pub use replay::all_on_board;
 pub use replay::{Action, Oddities, Replayed, replay};
+pub(crate) use playing::{Board, NONE};
 pub(crate) use short::sort_short_by_key;

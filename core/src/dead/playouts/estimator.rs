@@ -1,9 +1,8 @@
 //! Estimates dead stones in rounds of playouts, and then by proofs.
 
-use super::board::PlayoutBoard;
 use super::playout::{self, Random};
 use super::proofs::Proofs;
-use crate::board::{Cell, Color, Point, Position};
+use crate::board::{Board, Cell, Color, Point, Position};
 use crate::dead::{ChainLife, Ownership};
 use crate::territory::ChainStatus;
 
@@ -40,11 +39,11 @@ impl Default for Playouts {
 #[derive(Debug, Default)]
 pub struct Estimator {
     /// The whole position.
-    whole: PlayoutBoard,
+    whole: Board,
     /// The starting position of playouts, without the blocks that are known to be dead.
-    start: PlayoutBoard,
+    start: Board,
     /// The board of the current playout.
-    board: PlayoutBoard,
+    board: Board,
     /// For each cell, how often Black, White and neither side owned it at the end, in the last round that counted it. A
     /// proof replaces these counts.
     owned: Vec<[u32; 3]>,
@@ -125,7 +124,7 @@ impl Estimator {
             return;
         }
         self.made = None;
-        self.whole.set(position.grid(), position.cells(), &|_| false);
+        self.whole.set(position.grid(), position.cells().iter().copied());
         let cells = position.grid().cells();
         self.statuses.clear();
         self.statuses.resize(cells, None);
@@ -158,7 +157,11 @@ impl Estimator {
     /// Sets up a round from the statuses known so far.
     fn prepare(&mut self) {
         let statuses = &self.statuses;
-        self.start.set(self.whole.grid(), self.whole.cells(), &|index| statuses[index] == Some(ChainStatus::Dead));
+        let left = self.whole.cells().iter().zip(statuses).map(|(&cell, &status)| match status {
+            Some(ChainStatus::Dead) => Cell::Empty,
+            _ => cell,
+        });
+        self.start.set(self.whole.grid(), left);
         for block in self.whole.each_block().filter(|&block| statuses[block] == Some(ChainStatus::Alive)) {
             self.start.protect(block);
         }

@@ -13,9 +13,7 @@
 //!
 //! The same position and seed give the same answer on every machine, because only integers are used.
 
-mod board;
 mod estimator;
-mod liberties;
 mod nakade;
 mod playout;
 mod proofs;

@@ -3,9 +3,8 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
-use super::board::{NONE, PlayoutBoard};
 use super::nakade;
-use crate::board::{Cell, Color, idx16};
+use crate::board::{Board, Cell, Color, NONE, idx16};
 
 /// A random number generator with the same output on every machine.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ impl Random {
 }
 
 /// Plays until both players pass, at most three moves per point, because a triple ko never ends.
-pub(super) fn play(board: &mut PlayoutBoard, first: Color, random: &mut Random) {
+pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {
         let choice = reply(board, color, last, random).or_else(|| random_move(board, color, random));
@@ -61,12 +60,12 @@ impl Candidates {
 
 /// Returns an answer to the opponent's last move: on the vital point of the stones that it captured, or else a move
 /// that captures its block or saves a block that it put in atari.
-fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> Option<usize> {
+fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
     }
     let vital = nakade::vital_point(board.grid(), board.captured());
-    if let Some(vital) = vital.filter(|&vital| is_legal(board, color, vital)) {
+    if let Some(vital) = vital.filter(|&vital| board.is_legal(color, vital)) {
         return Some(vital);
     }
     let mut candidates = Candidates::default();
@@ -84,7 +83,7 @@ fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> 
     // an illegal candidate retakes a ko, or extends a block that still has no liberty
     let mut count = 0;
     for number in 0..candidates.count {
-        if is_legal(board, color, candidates.points[number]) {
+        if board.is_legal(color, candidates.points[number]) {
             candidates.points[count] = candidates.points[number];
             count += 1;
         }
@@ -94,7 +93,7 @@ fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> 
 
 /// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or capturing an adjacent
 /// block.
-fn add_saving_moves(board: &PlayoutBoard, color: Color, stone: usize, liberty: usize, candidates: &mut Candidates) {
+fn add_saving_moves(board: &Board, color: Color, stone: usize, liberty: usize, candidates: &mut Candidates) {
     if board.prospect(color, liberty).liberties.only().is_none() {
         candidates.add(liberty);
     }
@@ -111,7 +110,7 @@ fn add_saving_moves(board: &PlayoutBoard, color: Color, stone: usize, liberty: u
 }
 
 /// Returns a random point worth playing.
-fn random_move(board: &mut PlayoutBoard, color: Color, random: &mut Random) -> Option<usize> {
+fn random_move(board: &mut Board, color: Color, random: &mut Random) -> Option<usize> {
     let mut left = board.empty().len();
     while left > 0 {
         let position = random.below(left);
@@ -125,21 +124,14 @@ fn random_move(board: &mut PlayoutBoard, color: Color, random: &mut Random) -> O
     None
 }
 
-/// Returns whether a move is legal: it does not retake a ko and is not suicide.
-fn is_legal(board: &PlayoutBoard, color: Color, index: usize) -> bool {
-    let prospect = || board.prospect(color, index);
-    usize::from(board.ko()) != index
-        && (has_space(board, index, 1) || prospect().captures || !prospect().liberties.is_none())
-}
-
 /// Returns whether at least `least` points adjacent to `index` are empty.
-fn has_space(board: &PlayoutBoard, index: usize, least: usize) -> bool {
+fn has_space(board: &Board, index: usize, least: usize) -> bool {
     board.grid().neighbours(index).iter().filter(|&&neighbour| board.cells()[neighbour] == Cell::Empty).count() >= least
 }
 
 /// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only if that helps, and
 /// does not give a block away, except a block of at most two stones or of a shape that leaves one eye.
-fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
+fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;
     }
@@ -164,7 +156,7 @@ fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
 
 /// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent has
 /// to capture it for lack of other liberties. If he has other liberties, the move would give a seki away.
-fn gives_nakade(board: &PlayoutBoard, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
+fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
         return false;
@@ -186,7 +178,7 @@ fn gives_nakade(board: &PlayoutBoard, color: Color, [index, liberty]: [usize; 2]
 }
 
 /// Returns whether `color` has stones on all points adjacent to `index`.
-fn is_surrounded(board: &PlayoutBoard, color: Color, index: usize) -> bool {
+fn is_surrounded(board: &Board, color: Color, index: usize) -> bool {
     let cells = board.cells();
     let is_own = |&neighbour: &usize| cells[neighbour] == Cell::from(color) || cells[neighbour] == Cell::Border;
     board.grid().neighbours(index).iter().all(is_own)
@@ -194,7 +186,7 @@ fn is_surrounded(board: &PlayoutBoard, color: Color, index: usize) -> bool {
 
 /// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its four diagonals, or none
 /// of them at the edge of the board.
-fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
+fn is_eye(board: &Board, color: Color, index: usize) -> bool {
     let diagonals = board.grid().diagonals(index).map(|diagonal| board.cells()[diagonal]);
     let opposed = diagonals.iter().filter(|&&cell| cell == Cell::from(color.opponent())).count();
     opposed + usize::from(diagonals.contains(&Cell::Border)) < 2
@@ -203,7 +195,7 @@ fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
 /// Returns whether a move on a point surrounded by one colour connects blocks and at least one of them has two other
 /// liberties. If each block has at most one other liberty, the move takes a liberty that the blocks need in a seki, and
 /// does not save blocks in atari.
-fn is_connection(board: &PlayoutBoard, index: usize) -> bool {
+fn is_connection(board: &Board, index: usize) -> bool {
     let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
     !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))
 }
@@ -216,8 +208,8 @@ mod tests {
     /// Returns whether a move at `(x, y)` of a diagram connects.
     fn connects(diagram: &str, x: u8, y: u8) -> bool {
         let position = Position::from_diagram(diagram).unwrap();
-        let mut board = PlayoutBoard::default();
-        board.set(position.grid(), position.cells(), &|_| false);
+        let mut board = Board::default();
+        board.set(position.grid(), position.cells().iter().copied());
         is_connection(&board, position.grid().index(Point::new(x, y)))
     }
 

@@ -30,6 +30,7 @@
 //! bounds that enclose the answers of all fills.
 
 mod board;
+pub(super) mod budget;
 mod capture;
 mod certificate;
 mod extent;
@@ -41,6 +42,7 @@ mod local_search;
 mod mapped_game;
 mod moves;
 mod proof;
+pub(super) mod proof_number;
 mod proof_search;
 mod safe_blocks;
 mod state;

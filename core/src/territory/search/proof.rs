@@ -4,7 +4,8 @@ use super::graph::{VertexSet, single};
 use super::local_game::LocalGame;
 use super::moves::{Move, Successor};
 use super::state::State;
-use super::tables::{Exhausted, Known, SearchTables, StateKey};
+use super::budget::Exhausted;
+use super::tables::{Known, SearchTables, StateKey};
 use crate::board::Color;
 
 /// The liberties of a chain next to a threat count as near the threat if there are at most this many.

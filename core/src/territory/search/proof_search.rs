@@ -18,7 +18,8 @@ use super::local_game::{LocalGame, POINT};
 use super::moves::{Move, Successor};
 use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
-use super::tables::{Exhausted, SearchTables};
+use super::budget::Exhausted;
+use super::tables::SearchTables;
 use crate::board::{Color, sort_short_by_key};
 
 /// The largest number of captures allowed to a refuter.

@@ -7,7 +7,8 @@ use super::moves::Successor;
 use super::proof::{Proof, ProofAttempt, Replies};
 use super::proof_search::{MOST_REFUTER_CAPTURES, ProofSearch};
 use super::state::State;
-use super::tables::{Exhausted, SearchTables};
+use super::budget::Exhausted;
+use super::tables::SearchTables;
 use crate::board::Color;
 
 /// The largest number of states in a strategy that is written down.

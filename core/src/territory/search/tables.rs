@@ -1,8 +1,9 @@
-//! The memory of a search: the states that it has seen, and its budget of states.
+//! The memory of a search for values: the states that it has seen.
 //!
 //! The tables have a fixed size, and a new entry replaces an old one with the same index. They are reused from game to
 //! game, but an entry is valid only for its own game.
 
+use super::budget::NodeBudget;
 use super::graph::{MAX_VERTICES, VertexSet};
 use super::local_game::LocalGame;
 use super::moves::Move;
@@ -82,7 +83,7 @@ impl TableKey for StonesKey {
 }
 
 /// The parts of a state that its value depends on, and the proof that the value belongs to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct StateKey {
     stones: [VertexSet; 2],
     bans: [VertexSet; 2],
@@ -184,44 +185,6 @@ impl SearchTables {
 /// Returns the hash of some words, with the function of the Firefox browser and the Rust compiler ("`FxHash`").
 fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
-}
-
-/// The number of states that a search has visited, and the limit. Counting states instead of time gives the same answer
-/// on every machine.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NodeBudget {
-    /// The number of states visited, including the state that exceeded the limit.
-    pub(super) nodes: u32,
-    limit: u32,
-    /// The number of states where the current part of the search pauses, at most `limit`.
-    pause: u32,
-}
-
-/// The error of a search that has used up its budget, or the allowance of its current part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Exhausted;
-
-impl NodeBudget {
-    /// Returns a budget of `limit` states.
-    pub(super) const fn new(limit: u32) -> Self {
-        Self { nodes: 0, limit, pause: limit }
-    }
-
-    /// Returns whether the limit was not exceeded.
-    pub(super) const fn is_left(self) -> bool {
-        self.nodes <= self.limit
-    }
-
-    /// Allows at most `nodes` more states before the next pause.
-    pub(super) fn allow(&mut self, nodes: u32) {
-        self.pause = self.nodes.saturating_add(nodes).min(self.limit);
-    }
-
-    /// Counts a state that is visited.
-    pub(super) const fn visit(&mut self) -> Result<(), Exhausted> {
-        self.nodes += 1;
-        if self.nodes > self.pause { Err(Exhausted) } else { Ok(()) }
-    }
 }
 
 #[cfg(test)]

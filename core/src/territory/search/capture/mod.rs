@@ -18,12 +18,14 @@ mod proof;
 #[cfg(test)]
 mod tests;
 
-use super::tables::NodeBudget;
+use super::budget::NodeBudget;
+use super::proof_number::ProofNumbers;
+use super::tables::StateKey;
 use crate::board::{Cell, Color};
 use crate::territory::Analysis;
 
 use field::{CaptureGame, Field};
-use proof::{CaptureProof, ProofTable};
+use proof::AttemptGame;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
@@ -111,9 +113,7 @@ impl<'a> CaptureBoard<'a> {
 /// Proves the status of chains. It keeps its table from one chain to the next.
 #[derive(Debug, Default)]
 pub struct ChainSearch {
-    table: ProofTable,
-    /// The number of games so far.
-    games: u32,
+    numbers: ProofNumbers<StateKey>,
     /// The number of states visited so far.
     nodes: u64,
 }
@@ -162,22 +162,21 @@ impl ChainSearch {
     }
 
     /// Returns the status of the target of a game, if it can be proved.
-    fn prove(&mut self, mut capture: CaptureGame, stake: u32) -> Option<ChainStatus> {
-        self.games += 1;
-        capture.game.id = self.games;
+    fn prove(&mut self, capture: CaptureGame, stake: u32) -> Option<ChainStatus> {
+        self.numbers.clear();
         let mut budget = NodeBudget::new(capture.budget(stake));
         let mut attempts = capture.attempts();
         let mut found = None;
         'rounds: for effort in EFFORTS {
             for attempt in std::mem::take(&mut attempts) {
                 budget.allow(effort);
-                let mut proof = CaptureProof::new(&mut self.table, &mut budget, &capture, &attempt);
-                match proof.run(&attempt.root) {
-                    Ok(true) => {
+                let is_provers_turn = attempt.root.player == attempt.prover;
+                match self.numbers.prove(&mut AttemptGame::new(&capture, &attempt), &mut budget) {
+                    Ok(wins) if wins == is_provers_turn => {
                         found = Some(attempt.status);
                         break 'rounds;
                     }
-                    Ok(false) => {}
+                    Ok(_) => {}
                     Err(_) if budget.is_left() => attempts.push(attempt),
                     Err(_) => break 'rounds,
                 }

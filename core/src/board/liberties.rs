@@ -5,11 +5,11 @@
 //! indices. By the Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point. Then
 //! the block has one liberty.
 
-use crate::board::idx16;
+use super::idx16;
 
 /// The pseudo-liberties of a block, or of the block that a move would make.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PseudoLiberties {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PseudoLiberties {
     count: u32,
     sum: u32,
     squares: u64,
@@ -17,33 +17,33 @@ pub(super) struct PseudoLiberties {
 
 impl PseudoLiberties {
     /// Adds a pseudo-liberty at the point `index`.
-    pub(super) fn add(&mut self, index: u16) {
+    pub(crate) fn add(&mut self, index: u16) {
         self.count += 1;
         self.sum += u32::from(index);
         self.squares += u64::from(index) * u64::from(index);
     }
 
     /// Removes a pseudo-liberty at the point `index`.
-    pub(super) fn remove(&mut self, index: u16) {
+    pub(crate) fn remove(&mut self, index: u16) {
         self.count -= 1;
         self.sum -= u32::from(index);
         self.squares -= u64::from(index) * u64::from(index);
     }
 
     /// Adds the pseudo-liberties of another block.
-    pub(super) fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
     /// Returns whether there are no liberties.
-    pub(super) const fn is_none(self) -> bool {
+    pub(crate) const fn is_none(self) -> bool {
         self.count == 0
     }
 
     /// Returns the liberty, if there is exactly one.
-    pub(super) fn only(self) -> Option<u16> {
+    pub(crate) fn only(self) -> Option<u16> {
         let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
         (same && self.count > 0).then(|| idx16((self.sum / self.count) as usize))
     }

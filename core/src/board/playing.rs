@@ -1,0 +1,453 @@
+//! A board to play on: blocks with their liberties, captures, the ko ban, and undo.
+
+use std::iter::successors;
+
+use super::liberties::PseudoLiberties;
+use super::{Cell, Color, Grid, idx16};
+
+/// The index that means no point.
+pub(crate) const NONE: u16 = 0;
+
+/// A block, stored at the index of its representative stone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct PlayedBlock {
+    stones: u16,
+    /// Whether the block cannot be captured.
+    is_safe: bool,
+    liberties: PseudoLiberties,
+}
+
+/// The result of a possible move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prospect {
+    /// The liberties of the new stone's block, not counting the points of captured stones.
+    pub(crate) liberties: PseudoLiberties,
+    /// The number of stones in the new stone's block.
+    pub(crate) stones: u16,
+    /// Whether the move captures anything.
+    pub(crate) captures: bool,
+}
+
+/// What undoing a move needs.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    /// The point of the move, or [`NONE`] for a pass.
+    point: u16,
+    /// The ko ban before the move.
+    ko: u16,
+    /// The numbers of merges and of captured stones before the move.
+    merges: usize,
+    captured: usize,
+}
+
+/// A merge of two blocks.
+#[derive(Clone, Copy, Debug)]
+struct Merge {
+    large: usize,
+    small: usize,
+    /// The larger block before the merge.
+    before: PlayedBlock,
+}
+
+/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and gives no liberty, even
+/// inside the board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Board {
+    grid: Grid,
+    cells: Vec<Cell>,
+    /// For each stone, the representative stone of its block.
+    representatives: Vec<u16>,
+    /// For each stone, the next stone of its block, in a circular list.
+    next: Vec<u16>,
+    blocks: Vec<PlayedBlock>,
+    /// The empty points in any order; `empty_indices` has the index of each empty point in this list.
+    empty: Vec<u16>,
+    empty_indices: Vec<u16>,
+    /// The point where the player to move may not retake a ko, or [`NONE`].
+    ko: u16,
+    /// The moves since the position was set, with the merges and captures that they made.
+    moves: Vec<Played>,
+    merges: Vec<Merge>,
+    captured: Vec<u16>,
+}
+
+impl Board {
+    /// Sets up a position. A block may have no liberties; it then stays on the board until an adjacent block is captured.
+    pub(crate) fn set(&mut self, grid: Grid, cells: impl Iterator<Item = Cell>) {
+        self.grid = grid;
+        self.cells.clear();
+        self.cells.extend(cells);
+        let length = self.cells.len();
+        for list in [&mut self.representatives, &mut self.next, &mut self.empty_indices] {
+            list.clear();
+            list.resize(length, NONE);
+        }
+        self.blocks.clear();
+        self.blocks.resize(length, PlayedBlock::default());
+        self.empty.clear();
+        self.empty.reserve(self.grid.size().points());
+        self.forget_moves();
+        for index in self.grid.points() {
+            match self.cells[index] {
+                Cell::Border => {}
+                Cell::Empty => self.add_empty(idx16(index)),
+                Cell::Black | Cell::White => self.add_block(index),
+            }
+        }
+        for index in self.grid.points() {
+            for neighbour in self.grid.neighbours(index) {
+                // the blocks of the points to the left and above are already known
+                if neighbour < index && self.is_same_color(index, neighbour) {
+                    self.merge(index, neighbour);
+                }
+            }
+        }
+        self.merges.clear();
+    }
+
+    /// Copies the position of another board.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        self.grid = other.grid;
+        self.cells.clone_from(&other.cells);
+        self.representatives.clone_from(&other.representatives);
+        self.next.clone_from(&other.next);
+        self.blocks.clone_from(&other.blocks);
+        self.empty.clone_from(&other.empty);
+        self.empty_indices.clone_from(&other.empty_indices);
+        self.forget_moves();
+        self.ko = other.ko;
+    }
+
+    /// Makes the current position the one that [`Self::undo`] cannot go behind, and lifts the ko ban.
+    pub(crate) fn forget_moves(&mut self) {
+        self.ko = NONE;
+        self.moves.clear();
+        self.merges.clear();
+        self.captured.clear();
+    }
+
+    fn is_same_color(&self, a: usize, b: usize) -> bool {
+        self.cells[a] == self.cells[b] && self.cells[a].color().is_some()
+    }
+
+    pub(crate) const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub(crate) fn empty(&self) -> &[u16] {
+        &self.empty
+    }
+
+    pub(crate) const fn ko(&self) -> u16 {
+        self.ko
+    }
+
+    /// Returns the stones that the last move captured.
+    pub(crate) fn captured(&self) -> &[u16] {
+        &self.captured[self.moves.last().map_or(0, |last| last.captured)..]
+    }
+
+    /// Returns the representative stone of the block of `stone`.
+    pub(crate) fn representative(&self, stone: usize) -> usize {
+        usize::from(self.representatives[stone])
+    }
+
+    fn block_of(&self, stone: usize) -> PlayedBlock {
+        self.blocks[self.representative(stone)]
+    }
+
+    /// Returns the last liberty of the block of `stone` if one move there captures the block.
+    pub(crate) fn atari(&self, stone: usize) -> Option<u16> {
+        let block = self.block_of(stone);
+        block.liberties.only().filter(|_| !block.is_safe)
+    }
+
+    /// Returns whether the block of `stone` has a liberty.
+    pub(crate) fn has_liberty(&self, stone: usize) -> bool {
+        !self.block_of(stone).liberties.is_none()
+    }
+
+    /// Returns the liberties of the block of `stone`, or `None` if there are more than `most`.
+    pub(crate) fn few_liberties(&self, stone: usize, most: usize) -> Option<Vec<u16>> {
+        let mut found = Vec::with_capacity(most);
+        for stone in self.block(stone) {
+            for cell in self.grid.neighbours(stone) {
+                if self.cells[cell] == Cell::Empty && !found.contains(&idx16(cell)) {
+                    if found.len() == most {
+                        return None;
+                    }
+                    found.push(idx16(cell));
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.
+    pub(crate) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
+        self.liberties_after(stone, index).only().is_some()
+    }
+
+    /// Returns whether the block of `stone` is in atari or captured after the opponent plays on `index`.
+    pub(crate) fn is_weak_after(&self, stone: usize, index: usize) -> bool {
+        let liberties = self.liberties_after(stone, index);
+        !self.block_of(stone).is_safe && (liberties.is_none() || liberties.only().is_some())
+    }
+
+    /// Returns the liberties of the block of `stone` without `index`.
+    fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
+        let block = self.representative(stone);
+        let mut liberties = self.blocks[block].liberties;
+        for neighbour in self.grid.neighbours(index) {
+            if self.is_same_color(neighbour, stone) && self.representative(neighbour) == block {
+                liberties.remove(idx16(index));
+            }
+        }
+        liberties
+    }
+
+    /// Returns whether all of `stones` belong to one block.
+    pub(crate) fn are_one_block(&self, stones: impl Iterator<Item = usize>) -> bool {
+        let mut representatives = stones.map(|stone| self.representatives[stone]);
+        let first = representatives.next();
+        representatives.all(|representative| Some(representative) == first)
+    }
+
+    fn next(&self, stone: usize) -> usize {
+        usize::from(self.next[stone])
+    }
+
+    /// Protects the block of `stone` from capture.
+    pub(crate) fn protect(&mut self, stone: usize) {
+        let block = self.representative(stone);
+        self.blocks[block].is_safe = true;
+    }
+
+    /// Returns the representative stone of each block.
+    pub(crate) fn each_block(&self) -> impl Iterator<Item = usize> {
+        self.grid.points().filter(|&index| self.cells[index].color().is_some() && self.representative(index) == index)
+    }
+
+    /// Returns the stones of the block that contains the stone `first`.
+    pub(crate) fn block(&self, first: usize) -> impl Iterator<Item = usize> + Clone {
+        let next = move |&stone: &usize| Some(self.next(stone)).filter(|&next| next != first);
+        successors(Some(first), next)
+    }
+
+    /// Returns the owner of a point: the colour of the stone there, or for an empty point the only colour of adjacent
+    /// stones, if any.
+    pub(crate) fn owner(&self, index: usize) -> Option<Color> {
+        if self.cells[index] != Cell::Empty {
+            return self.cells[index].color();
+        }
+        let adjacent = self.grid.neighbours(index).map(|neighbour| self.cells[neighbour]);
+        Color::only(Color::BOTH.map(|color| adjacent.contains(&Cell::from(color))))
+    }
+
+    /// Swaps two items of [`Self::empty`].
+    pub(crate) fn swap_empty(&mut self, a: usize, b: usize) {
+        self.empty.swap(a, b);
+        self.empty_indices[usize::from(self.empty[a])] = idx16(a);
+        self.empty_indices[usize::from(self.empty[b])] = idx16(b);
+    }
+
+    fn add_empty(&mut self, index: u16) {
+        self.empty_indices[usize::from(index)] = idx16(self.empty.len());
+        self.empty.push(index);
+    }
+
+    fn remove_empty(&mut self, index: usize) {
+        let position = usize::from(self.empty_indices[index]);
+        self.swap_empty(position, self.empty.len() - 1);
+        self.empty.pop();
+    }
+
+    /// Makes the stone on `index` a new block.
+    fn add_block(&mut self, index: usize) {
+        let mut liberties = PseudoLiberties::default();
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == Cell::Empty {
+                liberties.add(idx16(neighbour));
+            }
+        }
+        self.representatives[index] = idx16(index);
+        self.next[index] = idx16(index);
+        self.blocks[index] = PlayedBlock { stones: 1, is_safe: false, liberties };
+    }
+
+    /// Joins the blocks of two stones into one. They need not be adjacent. Undo does not separate them again.
+    pub(crate) fn join(&mut self, one: usize, other: usize) {
+        self.merge(one, other);
+        self.merges.pop();
+    }
+
+    /// Merges the blocks of two stones, the smaller one into the larger.
+    fn merge(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.representative(one), self.representative(other));
+        if one == other {
+            return;
+        }
+        let larger = self.blocks[one].stones >= self.blocks[other].stones;
+        let (large, small) = if larger { (one, other) } else { (other, one) };
+        self.merges.push(Merge { large, small, before: self.blocks[large] });
+        self.set_representative(small, large);
+        self.next.swap(large, small);
+        let PlayedBlock { stones, is_safe, liberties } = self.blocks[small];
+        self.blocks[large].stones += stones;
+        self.blocks[large].is_safe |= is_safe;
+        self.blocks[large].liberties.merge(liberties);
+    }
+
+    /// Makes `to` the representative of all stones in the circular list of `first`.
+    fn set_representative(&mut self, first: usize, to: usize) {
+        let mut stone = first;
+        loop {
+            self.representatives[stone] = idx16(to);
+            stone = self.next(stone);
+            if stone == first {
+                break;
+            }
+        }
+    }
+
+    /// Returns the result of a move of `color` on the empty point `index`.
+    pub(crate) fn prospect(&self, color: Color, index: usize) -> Prospect {
+        let own = Cell::from(color);
+        let point = idx16(index);
+        let mut prospect = Prospect { liberties: PseudoLiberties::default(), stones: 1, captures: false };
+        let mut merged = [usize::MAX; 4];
+        for (side, neighbour) in self.grid.neighbours(index).into_iter().enumerate() {
+            match self.cells[neighbour] {
+                Cell::Empty => prospect.liberties.add(idx16(neighbour)),
+                Cell::Border => {}
+                stone if stone == own => {
+                    let block = self.representative(neighbour);
+                    if !merged.contains(&block) {
+                        merged[side] = block;
+                        prospect.liberties.merge(self.blocks[block].liberties);
+                        prospect.stones += self.blocks[block].stones;
+                    }
+                }
+                _ => prospect.captures |= self.atari(neighbour) == Some(point),
+            }
+        }
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == own {
+                prospect.liberties.remove(point);
+            }
+        }
+        prospect
+    }
+
+    /// Returns whether a move of `color` on the empty point `index` is legal: neither suicide nor a banned ko.
+    pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
+        let has_space = || self.grid.neighbours(index).into_iter().any(|cell| self.cells[cell] == Cell::Empty);
+        let has_liberty = || {
+            let prospect = self.prospect(color, index);
+            prospect.captures || !prospect.liberties.is_none()
+        };
+        usize::from(self.ko) != index && (has_space() || has_liberty())
+    }
+
+    /// Plays on an empty point. The move must be legal.
+    pub(crate) fn play(&mut self, color: Color, index: usize) {
+        let (own, point) = (Cell::from(color), idx16(index));
+        self.record(point);
+        self.remove_empty(index);
+        self.ko = NONE;
+        self.cells[index] = own;
+        self.add_block(index);
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour].color().is_some() {
+                let block = self.representative(neighbour);
+                self.blocks[block].liberties.remove(point);
+            }
+        }
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == own {
+                self.merge(index, neighbour);
+            }
+        }
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == Cell::from(color.opponent()) && self.is_captured(neighbour) {
+                self.remove_block(neighbour);
+            }
+        }
+        if let &[taken] = self.captured() {
+            let is_ko = self.block_of(index).stones == 1 && self.atari(index) == Some(taken);
+            self.ko = if is_ko { taken } else { NONE };
+        }
+    }
+
+    /// Passes, which lifts the ko ban.
+    pub(crate) fn pass(&mut self) {
+        self.record(NONE);
+        self.ko = NONE;
+    }
+
+    fn record(&mut self, point: u16) {
+        let (merges, captured) = (self.merges.len(), self.captured.len());
+        self.moves.push(Played { point, ko: self.ko, merges, captured });
+    }
+
+    /// Undoes the last move or pass. The order of [`Self::empty`] may change.
+    pub(crate) fn undo(&mut self) {
+        let Played { point, ko, merges, captured } = self.moves.pop().expect("a move to undo");
+        self.ko = ko;
+        if point == NONE {
+            return;
+        }
+        let index = usize::from(point);
+        let opponent = self.cells[index].color().map_or(Cell::Border, |color| color.opponent().into());
+        while self.captured.len() > captured {
+            let stone = self.captured.pop().expect("stones that the move captured");
+            self.remove_empty(stone.into());
+            self.for_each_block_around(stone.into(), |block| block.liberties.remove(stone));
+            self.cells[usize::from(stone)] = opponent;
+        }
+        while self.merges.len() > merges {
+            let Merge { large, small, before } = self.merges.pop().expect("merges that the move made");
+            self.next.swap(large, small);
+            self.set_representative(small, small);
+            self.blocks[large] = before;
+        }
+        self.for_each_block_around(index, |block| block.liberties.add(point));
+        self.cells[index] = Cell::Empty;
+        self.add_empty(point);
+    }
+
+    fn is_captured(&self, stone: usize) -> bool {
+        let block = self.block_of(stone);
+        block.liberties.is_none() && !block.is_safe
+    }
+
+    /// Removes the block of the stone `first` from the board.
+    fn remove_block(&mut self, first: usize) {
+        let mut stone = first;
+        loop {
+            self.cells[stone] = Cell::Empty;
+            self.add_empty(idx16(stone));
+            self.captured.push(idx16(stone));
+            // this also adds liberties to the block being captured, whose remaining stones are removed next
+            self.for_each_block_around(stone, |block| block.liberties.add(idx16(stone)));
+            stone = self.next(stone);
+            if stone == first {
+                break;
+            }
+        }
+    }
+
+    /// Calls `change` for each stone adjacent to a point, with its block.
+    fn for_each_block_around(&mut self, index: usize, mut change: impl FnMut(&mut PlayedBlock)) {
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour].color().is_some() {
+                let block = self.representative(neighbour);
+                change(&mut self.blocks[block]);
+            }
+        }
+    }
+}
