@@ -15,6 +15,7 @@ mod short;
 pub use grid::Symmetry;
 pub(crate) use grid::idx16;
 pub use grid::{Cell, Grid};
+pub(crate) use playing::{Board, NONE};
 #[doc(hidden)] // for diagrams in reports
 pub use point::column_label;
 pub use point::{BadSize, Color, Point, Size};
@@ -22,5 +23,4 @@ pub use position::Position;
 #[doc(hidden)] // for games that are skipped without a replay
 pub use replay::all_on_board;
 pub use replay::{Action, Oddities, Replayed, replay};
-pub(crate) use playing::{Board, NONE};
 pub(crate) use short::sort_short_by_key;

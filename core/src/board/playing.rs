@@ -35,6 +35,10 @@ struct Played {
     point: u16,
     /// The ko ban before the move.
     ko: u16,
+    /// The entries of the point before the move: a captured block that had a stone there may return.
+    representative: u16,
+    next: u16,
+    block: PlayedBlock,
     /// The numbers of merges and of captured stones before the move.
     merges: usize,
     captured: usize,
@@ -146,6 +150,11 @@ impl Board {
         self.ko
     }
 
+    /// Returns the point of the last move, unless it was a pass.
+    pub(crate) fn last_point(&self) -> Option<u16> {
+        self.moves.last().map(|last| last.point).filter(|&point| point != NONE)
+    }
+
     /// Returns the stones that the last move captured.
     pub(crate) fn captured(&self) -> &[u16] {
         &self.captured[self.moves.last().map_or(0, |last| last.captured)..]
@@ -173,7 +182,7 @@ impl Board {
 
     /// Returns the liberties of the block of `stone`, or `None` if there are more than `most`.
     pub(crate) fn few_liberties(&self, stone: usize, most: usize) -> Option<Vec<u16>> {
-        let mut found = Vec::with_capacity(most);
+        let mut found = Vec::new();
         for stone in self.block(stone) {
             for cell in self.grid.neighbours(stone) {
                 if self.cells[cell] == Cell::Empty && !found.contains(&idx16(cell)) {
@@ -390,13 +399,22 @@ impl Board {
     }
 
     fn record(&mut self, point: u16) {
-        let (merges, captured) = (self.merges.len(), self.captured.len());
-        self.moves.push(Played { point, ko: self.ko, merges, captured });
+        let index = usize::from(point);
+        self.moves.push(Played {
+            point,
+            ko: self.ko,
+            representative: self.representatives[index],
+            next: self.next[index],
+            block: self.blocks[index],
+            merges: self.merges.len(),
+            captured: self.captured.len(),
+        });
     }
 
     /// Undoes the last move or pass. The order of [`Self::empty`] may change.
     pub(crate) fn undo(&mut self) {
-        let Played { point, ko, merges, captured } = self.moves.pop().expect("a move to undo");
+        let Played { point, ko, representative, next, block, merges, captured } =
+            self.moves.pop().expect("a move to undo");
         self.ko = ko;
         if point == NONE {
             return;
@@ -418,6 +436,7 @@ impl Board {
         self.for_each_block_around(index, |block| block.liberties.add(point));
         self.cells[index] = Cell::Empty;
         self.add_empty(point);
+        (self.representatives[index], self.next[index], self.blocks[index]) = (representative, next, block);
     }
 
     fn is_captured(&self, stone: usize) -> bool {
@@ -426,7 +445,7 @@ impl Board {
     }
 
     /// Removes the block of the stone `first` from the board.
-    fn remove_block(&mut self, first: usize) {
+    pub(crate) fn remove_block(&mut self, first: usize) {
         let mut stone = first;
         loop {
             self.cells[stone] = Cell::Empty;
@@ -449,5 +468,62 @@ impl Board {
                 change(&mut self.blocks[block]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    /// Returns everything that the rules depend on: the cells, the ko ban, and each block with its stones.
+    fn state(board: &Board) -> (Vec<Cell>, u16, Vec<(Vec<usize>, PlayedBlock)>) {
+        let block = |first: usize| {
+            let mut stones: Vec<usize> = board.block(first).collect();
+            stones.sort_unstable();
+            (stones, board.block_of(first))
+        };
+        let mut blocks: Vec<_> = board.each_block().map(block).collect();
+        blocks.sort_unstable_by_key(|(stones, _)| stones[0]);
+        (board.cells.clone(), board.ko, blocks)
+    }
+
+    #[test]
+    fn moves_keep_blocks_and_undo_restores_them() {
+        let mut random = fastrand::Rng::with_seed(70);
+        let (mut kos, mut captures) = (0, 0);
+        for _ in 0..200 {
+            let size = Size::new(random.u32(2..7), random.u32(2..7)).expect("a size");
+            let grid = Grid::new(size);
+            let inside: Vec<usize> = grid.points().collect();
+            let cells = (0..grid.cells()).map(|cell| if inside.contains(&cell) { Cell::Empty } else { Cell::Border });
+            let mut board = Board::default();
+            board.set(grid, cells);
+            let mut states = vec![state(&board)];
+            let mut color = Color::Black;
+            for _ in 0..90 {
+                let point = inside[random.usize(..inside.len())];
+                if board.cells[point] == Cell::Empty && board.is_legal(color, point) {
+                    board.play(color, point);
+                } else {
+                    board.pass();
+                }
+                kos += usize::from(board.ko != NONE);
+                captures += board.captured().len();
+                let mut anew = Board::default();
+                anew.set(grid, board.cells.iter().copied());
+                anew.ko = board.ko;
+                assert_eq!(state(&anew), state(&board));
+                states.push(state(&board));
+                color = color.opponent();
+            }
+            while let Some(before) = states.pop() {
+                assert_eq!(state(&board), before);
+                if !states.is_empty() {
+                    board.undo();
+                }
+            }
+        }
+        assert!(kos > 20 && captures > 200, "{kos} kos, {captures} captures");
     }
 }

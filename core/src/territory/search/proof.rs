@@ -1,10 +1,10 @@
 //! The proof of one bound, by fail-soft alpha-beta search with a transposition table.
 
+use super::budget::Exhausted;
 use super::graph::{VertexSet, single};
 use super::local_game::LocalGame;
 use super::moves::{Move, Successor};
 use super::state::State;
-use super::budget::Exhausted;
 use super::tables::{Known, SearchTables, StateKey};
 use crate::board::Color;
 

@@ -13,12 +13,12 @@
 
 use std::cmp::Reverse;
 
+use super::budget::Exhausted;
 use super::graph::{VertexSet, single};
 use super::local_game::{LocalGame, POINT};
 use super::moves::{Move, Successor};
 use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
-use super::budget::Exhausted;
 use super::tables::SearchTables;
 use crate::board::{Color, sort_short_by_key};
 

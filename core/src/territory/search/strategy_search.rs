@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::budget::Exhausted;
 use super::local_game::LocalGame;
 use super::moves::Successor;
 use super::proof::{Proof, ProofAttempt, Replies};
 use super::proof_search::{MOST_REFUTER_CAPTURES, ProofSearch};
 use super::state::State;
-use super::budget::Exhausted;
 use super::tables::SearchTables;
 use crate::board::Color;
 

@@ -1,10 +1,10 @@
 //! The board for reading protective moves: dead stones stand on it, and all dame are filled.
 
-use crate::board::{Cell, Color, Grid, idx16};
+use crate::board::{Board, Cell, Color, Grid, idx16};
 use crate::territory::Analysis;
 use crate::territory::reset;
 
-/// The content of a cell.
+/// The content of a point before any move of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Spot {
     /// A cell of the border.
@@ -14,199 +14,157 @@ pub(super) enum Spot {
     Dame,
     /// An empty point.
     Empty,
-    /// A living stone of the position.
+    /// A living stone.
     Living(Color),
-    /// A dead stone of the position, or a stone that was played while reading.
-    Other(Color),
+    /// A dead stone.
+    Dead(Color),
 }
 
-impl Spot {
-    /// Returns the colour of the stone, if there is one.
-    pub(super) const fn color(self) -> Option<Color> {
-        match self {
-            Self::Living(color) | Self::Other(color) => Some(color),
-            Self::Border | Self::Dame | Self::Empty => None,
+impl From<Spot> for Cell {
+    /// Returns the cell to play on. A dame is like the border: no liberty, and no point to play on.
+    fn from(spot: Spot) -> Self {
+        match spot {
+            Spot::Border | Spot::Dame => Self::Border,
+            Spot::Empty => Self::Empty,
+            Spot::Living(color) | Spot::Dead(color) => color.into(),
         }
     }
 }
 
-/// Finds the stones and the liberties of a chain. A chain is a set of blocks of one colour, joined across dame.
+/// A position with its dame filled, and a board to play on. On the board, a *chain* is a set of blocks of one colour that
+/// dame join: the board has it as one block.
 #[derive(Debug, Default)]
-pub(super) struct ChainFinder {
-    pub(super) stones: Vec<u16>,
-    pub(super) liberties: Vec<u16>,
-    /// For each cell, the number of the last search that reached it.
-    reached: Vec<u32>,
-    searches: u32,
+pub(super) struct FilledBoard {
+    spots: Vec<Spot>,
+    pub(super) board: Board,
 }
 
-impl ChainFinder {
-    /// Finds the chain of the stone at `first`. The search ends early once it has found more than `most` liberties.
-    pub(super) fn find(&mut self, board: &Board, first: u16, most: usize) {
-        self.stones.clear();
-        self.liberties.clear();
-        self.reached.resize(board.spots.len(), 0);
-        self.searches += 1;
-        let Some(color) = board.spot(first).color() else { return };
-        self.add_stone(first);
-        let mut next = 0;
-        while let (Some(&stone), true) = (self.stones.get(next), self.liberties.len() <= most) {
-            next += 1;
-            for cell in board.neighbours(stone) {
-                match board.spot(cell) {
-                    Spot::Empty if self.is_new(cell) => self.liberties.push(cell),
-                    Spot::Dame if board.spot(stone) == Spot::Living(color) && self.is_new(cell) => {
-                        let living = |&cell: &u16| board.spot(cell) == Spot::Living(color);
-                        board.neighbours(cell).into_iter().filter(living).for_each(|cell| self.add_stone(cell));
-                    }
-                    spot if spot.color() == Some(color) => self.add_stone(cell),
-                    _ => {}
-                }
+/// A board as it was before a player took a dame.
+#[derive(Debug)]
+pub(super) struct BeforeDame {
+    board: Board,
+    dame: u16,
+}
+
+impl FilledBoard {
+    /// Sets up a position.
+    pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
+        self.spots.clear();
+        self.spots.extend(spots);
+        self.board.set(grid, self.spots.iter().map(|&spot| spot.into()));
+        self.join_chains();
+    }
+
+    fn join_chains(&mut self) {
+        for point in self.board.grid().points() {
+            if self.spots[point] == Spot::Dame {
+                self.join_across(point, Color::Black);
+                self.join_across(point, Color::White);
             }
         }
     }
 
-    fn add_stone(&mut self, cell: u16) {
-        if self.is_new(cell) {
-            self.stones.push(cell);
+    /// Joins the living stones of one colour next to a dame.
+    fn join_across(&mut self, dame: usize, color: Color) {
+        let cells = self.board.grid().neighbours(dame).into_iter().filter(|&cell| self.is_living(idx16(cell), color));
+        let stones: Vec<usize> = cells.collect();
+        for pair in stones.windows(2) {
+            self.board.join(pair[0], pair[1]);
         }
     }
 
-    fn is_new(&mut self, cell: u16) -> bool {
-        std::mem::replace(&mut self.reached[usize::from(cell)], self.searches) != self.searches
-    }
-}
-
-/// A board with moves that can be taken back.
-#[derive(Debug, Default)]
-pub(super) struct Board {
-    grid: Grid,
-    spots: Vec<Spot>,
-    /// The cells that moves have changed, each with its previous content.
-    log: Vec<(u16, Spot)>,
-    /// The point where a ko may not be retaken.
-    ko: Option<u16>,
-    chain: ChainFinder,
-}
-
-/// A state that a board can return to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    changes: usize,
-    ko: Option<u16>,
-}
-
-impl Board {
-    /// Overwrites the board.
-    pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
-        self.grid = grid;
-        self.spots.clear();
-        self.spots.extend(spots);
-        self.log.clear();
-        self.ko = None;
-    }
-
-    /// Returns the points of the board, each with its content.
-    pub(super) fn points(&self) -> impl Iterator<Item = (u16, Spot)> {
-        self.grid.points().map(|point| (idx16(point), self.spots[point]))
-    }
-
-    /// Returns the layout of the board.
-    pub(super) const fn grid(&self) -> Grid {
-        self.grid
-    }
-
-    /// Returns the content of a cell.
+    /// Returns the content of a point before any move of a search.
     pub(super) fn spot(&self, cell: u16) -> Spot {
         self.spots[usize::from(cell)]
     }
 
+    /// Returns the points of the board, each with its content before any move of a search.
+    pub(super) fn points(&self) -> impl Iterator<Item = (u16, Spot)> {
+        self.board.grid().points().map(|point| (idx16(point), self.spots[point]))
+    }
+
     /// Returns the four cells adjacent to a point.
     pub(super) fn neighbours(&self, cell: u16) -> [u16; 4] {
-        self.grid.neighbours(cell.into()).map(idx16)
+        self.board.grid().neighbours(cell.into()).map(idx16)
     }
 
-    /// Returns the current state, for [`Self::take_back`].
-    pub(super) const fn mark(&self) -> Mark {
-        Mark { changes: self.log.len(), ko: self.ko }
+    /// Returns the colour of the stone on a cell, if there is one.
+    pub(super) fn color(&self, cell: u16) -> Option<Color> {
+        self.board.cells()[usize::from(cell)].color()
     }
 
-    /// Returns the number of cells that have changed since `mark`: the stone played, and the stones that it captured.
-    pub(super) const fn changes_since(&self, mark: Mark) -> usize {
-        self.log.len() - mark.changes
+    /// Returns whether a living stone of a colour stands on a cell.
+    pub(super) fn is_living(&self, cell: u16, color: Color) -> bool {
+        self.spot(cell) == Spot::Living(color) && self.color(cell) == Some(color)
     }
 
-    /// Takes back all moves since `mark`.
-    pub(super) fn take_back(&mut self, mark: Mark) {
-        while self.log.len() > mark.changes {
-            let (cell, spot) = self.log.pop().expect("the log is longer than at the mark");
-            self.spots[usize::from(cell)] = spot;
-        }
-        self.ko = mark.ko;
+    /// Returns whether a cell is an empty point or a dame that nobody has taken.
+    pub(super) fn is_empty_or_dame(&self, cell: u16) -> bool {
+        self.board.cells()[usize::from(cell)] == Cell::Empty || self.spot(cell) == Spot::Dame
     }
 
-    /// Passes.
-    pub(super) const fn pass(&mut self) {
-        self.ko = None;
+    /// Returns the stones of the chain of a stone.
+    pub(super) fn chain(&self, stone: u16) -> impl Iterator<Item = u16> {
+        self.board.block(stone.into()).map(idx16)
     }
 
     /// Plays a stone, and returns whether the move is legal. An illegal move changes nothing.
     pub(super) fn play(&mut self, color: Color, at: u16) -> bool {
-        if self.spot(at) != Spot::Empty || self.ko == Some(at) {
-            return false;
-        }
-        let mark = self.mark();
-        self.put(at, Spot::Other(color));
-        let mut captured = 0;
-        for cell in self.neighbours(at) {
-            if self.spot(cell).color() == Some(color.opponent()) {
-                captured += self.remove_without_liberties(cell);
-            }
-        }
-        let mut chain = std::mem::take(&mut self.chain);
-        chain.find(self, at, 1);
-        self.ko = match (captured, &chain.stones[..], &chain.liberties[..]) {
-            (1, [_], &[liberty]) => Some(liberty),
-            _ => None,
-        };
-        let is_legal = !chain.liberties.is_empty();
-        self.chain = chain;
-        if !is_legal {
-            self.take_back(mark);
+        let index = usize::from(at);
+        let is_legal = self.board.cells()[index] == Cell::Empty && self.board.is_legal(color, index);
+        if is_legal {
+            self.board.play(color, index);
         }
         is_legal
     }
 
-    /// Lets a player take a dame. Nothing is captured.
-    pub(super) fn take_dame(&mut self, color: Color, at: u16) {
-        self.put(at, Spot::Living(color));
-    }
-
-    /// Plays a stone as a living stone. The move cannot be taken back.
+    /// Plays a stone as a living stone. The move cannot be undone.
     pub(super) fn settle(&mut self, color: Color, at: u16) {
         if self.play(color, at) {
             self.spots[usize::from(at)] = Spot::Living(color);
+            for cell in self.neighbours(at) {
+                if self.spot(cell) == Spot::Dame {
+                    self.join_across(cell.into(), color);
+                }
+            }
         }
-        self.log.clear();
-        self.ko = None;
+        self.forget_captured();
     }
 
-    /// Removes the chain of a stone if it has no liberty. Returns the number of stones removed.
-    pub(super) fn remove_without_liberties(&mut self, stone: u16) -> usize {
-        let mut chain = std::mem::take(&mut self.chain);
-        chain.find(self, stone, 0);
-        let mut removed = 0;
-        if chain.liberties.is_empty() {
-            chain.stones.iter().for_each(|&stone| self.put(stone, Spot::Empty));
-            removed = chain.stones.len();
+    /// Removes the chain of a stone if it has no liberty.
+    pub(super) fn remove_captured(&mut self, stone: u16) {
+        if !self.board.has_liberty(stone.into()) {
+            self.board.remove_block(stone.into());
+            self.forget_captured();
         }
-        self.chain = chain;
-        removed
     }
 
-    fn put(&mut self, cell: u16, spot: Spot) {
-        self.log.push((cell, self.spot(cell)));
-        self.spots[usize::from(cell)] = spot;
+    /// Makes the captures of the last move final.
+    fn forget_captured(&mut self) {
+        for &stone in self.board.captured() {
+            self.spots[usize::from(stone)] = Spot::Empty;
+        }
+        self.board.forget_moves();
+    }
+
+    /// Lets a player take a dame. Nothing is captured. The stone separates chains of the opponent that the dame joined.
+    pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> BeforeDame {
+        self.spots[usize::from(dame)] = Spot::Living(color);
+        let mut board = Board::default();
+        let cells = self.board.cells().iter().enumerate();
+        board.set(
+            self.board.grid(),
+            cells.map(|(cell, &now)| if cell == usize::from(dame) { color.into() } else { now }),
+        );
+        let before = BeforeDame { board: std::mem::replace(&mut self.board, board), dame };
+        self.join_chains();
+        before
+    }
+
+    /// Takes back a dame that a player took.
+    pub(super) fn give_back_dame(&mut self, before: BeforeDame) {
+        self.board = before.board;
+        self.spots[usize::from(before.dame)] = Spot::Dame;
     }
 }
 

@@ -4,8 +4,10 @@
 //! colours. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
 //! for every orientation and after a swap of the colours.
 
-use super::board::{Board, ChainFinder, Spot};
+use super::board::{FilledBoard, Spot};
 use crate::board::{Color, Grid, sort_short_by_key};
+use crate::territory::search::budget::NodeBudget;
+use crate::territory::search::proof_number::{Game, ProofNumbers};
 
 /// The most liberties of a chain that is searched. A chain that gets more has escaped.
 const MAX_LIBERTIES: usize = 2;
@@ -17,142 +19,197 @@ const MAX_NODES: u32 = 300;
 /// third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
-    pub(super) board: Board,
+    pub(super) board: FilledBoard,
     /// The order of moves in the search.
     pub(super) ranks: Ranks,
-    chain: ChainFinder,
-    attacker: ChainFinder,
-    /// A stack with the moves of each state on the way to the current one.
-    moves: Vec<u16>,
-    /// The number of states left to search.
-    nodes: u32,
+    numbers: ProofNumbers<Key>,
 }
 
 impl CaptureSearch {
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
-        self.is_left_to_dame(stone, owner) || self.capturing_move(stone, owner).is_some()
+        if self.board.color(stone) != Some(owner) {
+            return false;
+        }
+        self.is_left_to_dame(stone, owner) || self.prove_capture(stone, owner)
     }
 
     /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures it
     /// with the last one.
-    pub(super) fn is_left_to_dame(&mut self, stone: u16, owner: Color) -> bool {
-        self.chain.find(&self.board, stone, 0);
-        self.board.spot(stone).color() == Some(owner) && self.chain.liberties.is_empty()
+    pub(super) fn is_left_to_dame(&self, stone: u16, owner: Color) -> bool {
+        self.board.color(stone) == Some(owner) && !self.board.board.has_liberty(stone.into())
     }
 
     /// Returns a dame next to the chain of `stone`, if any.
-    pub(super) fn dame_next_to(&mut self, stone: u16) -> Option<u16> {
-        self.chain.find(&self.board, stone, usize::MAX);
-        let mut around = self.chain.stones.iter().flat_map(|&stone| self.board.neighbours(stone));
+    pub(super) fn dame_next_to(&self, stone: u16) -> Option<u16> {
+        let mut around = self.board.chain(stone).flat_map(|stone| self.board.neighbours(stone));
         around.find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
     /// Returns the move that captures the chain of `stone` if the opponent of `owner` moves first, if any.
     pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
-        self.nodes = MAX_NODES;
-        self.attack(stone, owner)
+        if !self.prove_capture(stone, owner) {
+            return None;
+        }
+        let Self { board, ranks, numbers } = self;
+        match numbers.winning_move(&mut ChainCapture::new(board, ranks, stone, owner)) {
+            Some(Play::Stone(point) | Play::Retake(point)) => Some(point),
+            Some(Play::Pass) | None => None,
+        }
+    }
+
+    fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
+        let Self { board, ranks, numbers } = self;
+        numbers.clear();
+        let mut game = ChainCapture::new(board, ranks, stone, owner);
+        game.winner().is_none() && numbers.prove(&mut game, &mut NodeBudget::new(MAX_NODES)) == Ok(true)
     }
 
     /// Appends the moves of `owner` that may save the chain of `stone` to `moves`: its liberties, and the liberties of
     /// adjacent chains with few liberties.
     pub(super) fn add_defences(&mut self, stone: u16, owner: Color, moves: &mut Vec<u16>) {
-        let first = moves.len();
-        self.chain.find(&self.board, stone, MAX_LIBERTIES);
-        moves.extend_from_slice(&self.chain.liberties);
-        for &stone in &self.chain.stones {
-            for cell in self.board.neighbours(stone) {
-                if self.board.spot(cell).color() == Some(owner.opponent()) {
-                    self.attacker.find(&self.board, cell, MAX_LIBERTIES);
-                    if self.attacker.liberties.len() <= MAX_LIBERTIES {
-                        moves.extend_from_slice(&self.attacker.liberties);
-                    }
+        let Self { board, ranks, .. } = self;
+        moves.extend(defences(board, ranks, stone, owner));
+    }
+}
+
+/// Returns the moves of `owner` that may save the chain of `stone`, in the order of their ranks.
+fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color) -> Vec<u16> {
+    let few_liberties = |stone: u16| board.board.few_liberties(stone.into(), MAX_LIBERTIES).unwrap_or_default();
+    let mut moves = few_liberties(stone);
+    for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
+        if board.color(cell) == Some(owner.opponent()) {
+            moves.extend(few_liberties(cell));
+        }
+    }
+    ranks.sort(board.board.grid(), owner, &mut moves);
+    moves.dedup();
+    moves
+}
+
+/// A move in the game about a chain.
+#[derive(Clone, Copy, Debug)]
+enum Play {
+    Pass,
+    Stone(u16),
+    /// The owner captures the stones that have captured his chain.
+    Retake(u16),
+}
+
+/// The stones that moves have changed, the chain at stake, and the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    stones: u64,
+    target: u16,
+    ko: u16,
+    player: Color,
+}
+
+/// The game about the capture of a chain: its opponent moves first. He has captured nothing if the owner can retake, in one
+/// move, at least as many stones, and keeps the stone that he plays.
+#[derive(Debug)]
+struct ChainCapture<'a> {
+    board: &'a mut FilledBoard,
+    ranks: &'a mut Ranks,
+    owner: Color,
+    /// The state, and the states before it.
+    states: Vec<Key>,
+}
+
+impl<'a> ChainCapture<'a> {
+    fn new(board: &'a mut FilledBoard, ranks: &'a mut Ranks, target: u16, owner: Color) -> Self {
+        let root = Key { stones: 0, target, ko: board.board.ko(), player: owner.opponent() };
+        Self { board, ranks, owner, states: vec![root] }
+    }
+
+    fn state(&self) -> Key {
+        *self.states.last().expect("the root")
+    }
+
+    fn is_captured(&self) -> bool {
+        self.board.color(self.state().target) != Some(self.owner)
+    }
+
+    /// Returns the move that retakes the stones that have just captured the chain, if they are at least as many.
+    fn retaking_move(&self) -> Option<u16> {
+        let board = &self.board.board;
+        let capturing = usize::from(board.last_point()?);
+        let liberty = board.atari(capturing)?;
+        let is_enough = board.block(capturing).count() >= board.captured().len();
+        (is_enough && board.is_legal(self.owner, liberty.into())).then_some(liberty)
+    }
+}
+
+impl Game for ChainCapture<'_> {
+    type Move = Play;
+    type Key = Key;
+
+    fn key(&self) -> Key {
+        self.state()
+    }
+
+    fn player(&self) -> Color {
+        self.state().player
+    }
+
+    fn winner(&mut self) -> Option<Color> {
+        let target = usize::from(self.state().target);
+        let has_escaped = || self.board.board.few_liberties(target, MAX_LIBERTIES).is_none();
+        (!self.is_captured() && has_escaped()).then_some(self.owner)
+    }
+
+    fn static_winner(&mut self) -> Option<Color> {
+        None
+    }
+
+    fn moves(&mut self) -> Vec<Play> {
+        let Key { target, player, .. } = self.state();
+        if self.is_captured() {
+            return self.retaking_move().map(Play::Retake).into_iter().collect();
+        }
+        let mut liberties = self.board.board.few_liberties(target.into(), MAX_LIBERTIES).unwrap_or_default();
+        let mut moves = Vec::new();
+        let points = if player == self.owner {
+            moves.extend((liberties.len() > 1).then_some(Play::Pass));
+            defences(self.board, self.ranks, target, self.owner)
+        } else {
+            self.ranks.sort(self.board.board.grid(), self.owner, &mut liberties);
+            liberties
+        };
+        let legal = points.into_iter().filter(|&point| self.board.board.is_legal(player, point.into()));
+        moves.extend(legal.map(Play::Stone));
+        moves
+    }
+
+    fn play(&mut self, played: Play) {
+        let Key { mut stones, mut target, player, .. } = self.state();
+        let board = &mut self.board.board;
+        match played {
+            Play::Pass => board.pass(),
+            Play::Stone(point) | Play::Retake(point) => {
+                board.play(player, point.into());
+                stones ^= number_of_stone(point, player);
+                for &stone in board.captured() {
+                    stones ^= number_of_stone(stone, player.opponent());
                 }
             }
         }
-        self.ranks.sort(self.board.grid(), owner, &mut moves[first..]);
-        let mut kept = first;
-        for at in first..moves.len() {
-            if kept == first || moves[kept - 1] != moves[at] {
-                moves[kept] = moves[at];
-                kept += 1;
-            }
+        if let Play::Retake(point) = played {
+            target = point;
         }
-        moves.truncate(kept);
+        self.states.push(Key { stones, target, ko: self.board.board.ko(), player: player.opponent() });
     }
 
-    /// Returns the attacker's move that captures the chain of `stone`, if any.
-    fn attack(&mut self, stone: u16, owner: Color) -> Option<u16> {
-        self.nodes = self.nodes.saturating_sub(1);
-        self.chain.find(&self.board, stone, MAX_LIBERTIES);
-        if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
-            return None;
-        }
-        let first = self.moves.len();
-        self.moves.extend_from_slice(&self.chain.liberties);
-        self.ranks.sort(self.board.grid(), owner, &mut self.moves[first..]);
-        let found = (first..self.moves.len()).find(|&at| {
-            let (mark, point) = (self.board.mark(), self.moves[at]);
-            if !self.board.play(owner.opponent(), point) {
-                return false;
-            }
-            let is_captured = if self.board.spot(stone).color() == Some(owner) {
-                !self.defend(stone, owner)
-            } else {
-                !self.can_retake(point, owner, self.board.changes_since(mark) - 1)
-            };
-            self.board.take_back(mark);
-            is_captured
-        });
-        let point = found.map(|at| self.moves[at]);
-        self.moves.truncate(first);
-        point
+    fn undo(&mut self) {
+        self.board.board.undo();
+        self.states.pop();
     }
+}
 
-    /// Lets the owner of the chain of `stone` move or pass. Returns whether the chain escapes.
-    fn defend(&mut self, stone: u16, owner: Color) -> bool {
-        self.chain.find(&self.board, stone, MAX_LIBERTIES);
-        if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
-            return true;
-        }
-        let mark = self.board.mark();
-        if self.chain.liberties.len() > 1 {
-            self.board.pass();
-            let escapes = self.attack(stone, owner).is_none();
-            self.board.take_back(mark);
-            if escapes {
-                return true;
-            }
-        }
-        let first = self.moves.len();
-        let mut moves = std::mem::take(&mut self.moves);
-        self.add_defences(stone, owner, &mut moves);
-        self.moves = moves;
-        let escapes = (first..self.moves.len()).any(|at| {
-            if !self.board.play(owner, self.moves[at]) {
-                return false;
-            }
-            let escapes = self.attack(stone, owner).is_none();
-            self.board.take_back(mark);
-            escapes
-        });
-        self.moves.truncate(first);
-        escapes
-    }
-
-    /// Returns whether `owner` can recapture, in one move, at least `captured` stones, including the stone at `point`
-    /// that has just captured that many, and keep the stone that he plays. Then the capture has gained nothing.
-    fn can_retake(&mut self, point: u16, owner: Color, captured: usize) -> bool {
-        self.chain.find(&self.board, point, 1);
-        let &[liberty] = &self.chain.liberties[..] else { return false };
-        if self.chain.stones.len() < captured {
-            return false;
-        }
-        let mark = self.board.mark();
-        let is_kept = self.board.play(owner, liberty) && self.attack(liberty, owner).is_none();
-        self.board.take_back(mark);
-        is_kept
-    }
+/// Returns a random number for a stone, as in the hash of a position by Albert Zobrist ("A new hashing method with
+/// application for game playing", 1970).
+fn number_of_stone(point: u16, color: Color) -> u64 {
+    mix(u64::from(point) << 1 | color.index() as u64)
 }
 
 /// The ranks of the points of one position, each computed on first use.
@@ -166,11 +223,11 @@ pub(super) struct Ranks {
 
 impl Ranks {
     /// Resets the ranks for a new position.
-    pub(super) fn set(&mut self, board: &Board) {
+    pub(super) fn set(&mut self, board: &FilledBoard) {
         self.spots.clear();
         self.spots.extend(board.points());
         self.known.clear();
-        self.known.resize(board.grid().cells(), [None; 2]);
+        self.known.resize(board.board.grid().cells(), [None; 2]);
     }
 
     /// Sorts points by their rank for `color`.
@@ -206,7 +263,7 @@ fn number(spot: Spot, color: Color) -> u64 {
         Spot::Border | Spot::Dame => 0,
         Spot::Empty => 1,
         Spot::Living(other) => 2 + is_other(other),
-        Spot::Other(other) => 4 + is_other(other),
+        Spot::Dead(other) => 4 + is_other(other),
     }
 }
 

@@ -17,18 +17,19 @@ impl Protection {
         for owner in Color::BOTH {
             dame.extend(self.joints(owner).into_iter().map(|point| (point, owner)));
         }
-        let grid = self.search.board.grid();
+        let grid = self.search.board.board.grid();
         self.search.ranks.sort_pairs(grid, &mut dame);
         dame.into_iter().any(|(point, owner)| self.protect_from_cut_at(point, owner))
     }
 
     /// Returns the number of cuts that the opponent has after a move of `owner`.
     pub(super) fn cuts_after(&mut self, point: u16, owner: Color) -> usize {
-        let mark = self.search.board.mark();
-        self.search.board.play(owner, point);
+        let is_legal = self.search.board.play(owner, point);
         let joints = self.joints(owner);
         let count = joints.into_iter().filter(|&joint| !self.cut_off(joint, owner).is_empty()).count();
-        self.search.board.take_back(mark);
+        if is_legal {
+            self.search.board.board.undo();
+        }
         count
     }
 
@@ -36,9 +37,8 @@ impl Protection {
     /// `owner` cannot take it with a threat.
     fn joints(&self, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
-        let touching = |point, color| {
-            board.neighbours(point).into_iter().filter(move |&cell| board.spot(cell) == Spot::Living(color))
-        };
+        let touching =
+            |point, color| board.neighbours(point).into_iter().filter(move |&cell| board.is_living(cell, color));
         let dame = board.points().filter(|&(_, spot)| spot == Spot::Dame).map(|(point, _)| point);
         dame.filter(|&point| touching(point, owner).count() > 1 && touching(point, owner.opponent()).count() > 0)
             .filter(|&point| !touching(point, owner.opponent()).any(|stone| self.is_threatened(stone, point)))
@@ -49,14 +49,15 @@ impl Protection {
     /// are filled.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
         let board = &self.search.board;
+        let Some(color) = board.color(stone) else { return false };
         let is_filled = |cell: u16| self.statuses[usize::from(cell)] == Status::FalseEye;
         let (mut stones, mut liberties) = (vec![stone], Vec::new());
         let mut next = 0;
         while let (Some(&from), true) = (stones.get(next), liberties.len() <= THREATENED) {
             next += 1;
             for cell in board.neighbours(from) {
-                let is_empty = matches!(board.spot(cell), Spot::Empty | Spot::Dame) && cell != taken;
-                let is_joined = board.spot(cell) == board.spot(stone);
+                let is_empty = board.is_empty_or_dame(cell) && cell != taken;
+                let is_joined = board.is_living(cell, color);
                 if is_joined && !is_filled(cell) && !stones.contains(&cell) {
                     stones.push(cell);
                 } else if (is_empty || is_joined && is_filled(cell)) && !liberties.contains(&cell) {
@@ -69,19 +70,18 @@ impl Protection {
 
     /// Returns a stone of each chain of `owner` next to a dame that the opponent can capture once he has taken the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
-        let mark = self.search.board.mark();
-        self.search.board.take_dame(owner.opponent(), joint);
-        let (mut chains, mut seen): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
+        let before = self.search.board.take_dame(owner.opponent(), joint);
+        let (mut chains, mut seen): (Vec<u16>, Vec<usize>) = (Vec::new(), Vec::new());
         for cell in self.search.board.neighbours(joint) {
-            if self.search.board.spot(cell) == Spot::Living(owner) && !seen.contains(&cell) {
-                self.chain.find(&self.search.board, cell, usize::MAX);
-                seen.extend(&self.chain.stones);
+            let chain = self.search.board.board.representative(cell.into());
+            if self.search.board.is_living(cell, owner) && !seen.contains(&chain) {
+                seen.push(chain);
                 if self.search.can_capture(cell, owner) {
                     chains.push(cell);
                 }
             }
         }
-        self.search.board.take_back(mark);
+        self.search.board.give_back_dame(before);
         chains
     }
 
@@ -90,20 +90,19 @@ impl Protection {
     fn protect_from_cut_at(&mut self, joint: u16, owner: Color) -> bool {
         let stones = self.cut_off(joint, owner);
         let Some(&stone) = stones.first() else { return false };
-        let mark = self.search.board.mark();
-        self.search.board.take_dame(owner.opponent(), joint);
+        let before = self.search.board.take_dame(owner.opponent(), joint);
         let mut moves = Vec::new();
         for &stone in &stones {
             self.search.add_defences(stone, owner, &mut moves);
         }
-        let grid = self.search.board.grid();
+        let grid = self.search.board.board.grid();
         self.search.ranks.sort(grid, owner, &mut moves);
         let found =
             if self.is_saved_by_dame(joint, owner, &stones) { None } else { self.best_defence(&moves, owner, &stones) };
         if let Some(point) = found {
             self.owe(ProtectiveMove { owner, point, stone }, Threat::Cut(joint));
         } else {
-            self.search.board.take_back(mark);
+            self.search.board.give_back_dame(before);
         }
         found.is_some()
     }
@@ -113,10 +112,9 @@ impl Protection {
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
         self.search.board.neighbours(joint).into_iter().any(|point| {
             self.search.board.spot(point) == Spot::Dame && {
-                let mark = self.search.board.mark();
-                self.search.board.take_dame(owner, point);
+                let before = self.search.board.take_dame(owner, point);
                 let is_saved = !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
-                self.search.board.take_back(mark);
+                self.search.board.give_back_dame(before);
                 is_saved
             }
         })

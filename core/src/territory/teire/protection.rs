@@ -1,6 +1,6 @@
 //! Finds the protective moves of a position.
 
-use super::board::{ChainFinder, Spot, find_dead_colors};
+use super::board::{Spot, find_dead_colors};
 use super::capture::CaptureSearch;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
@@ -10,20 +10,13 @@ use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
 const MAX_LIBERTIES: usize = 3;
 
 /// A living chain that touches a living stone of the opponent and has few liberties.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct WeakChain {
     owner: Color,
     /// A stone of the chain.
     stone: u16,
-    /// The liberties, the lowest rank first, and their number.
-    liberties: [u16; MAX_LIBERTIES],
-    count: usize,
-}
-
-impl WeakChain {
-    fn liberties(&self) -> &[u16] {
-        &self.liberties[..self.count]
-    }
+    /// The liberties, the lowest rank first.
+    liberties: Vec<u16>,
 }
 
 /// Finds the protective moves of one position after another.
@@ -34,7 +27,7 @@ pub(crate) struct Protection {
     pub(super) statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
     weak: Vec<WeakChain>,
-    pub(super) chain: ChainFinder,
+    /// For each cell, whether its chain was examined.
     seen: Vec<bool>,
     queue: Vec<usize>,
     pub(super) moves: Vec<u16>,
@@ -105,12 +98,9 @@ impl Protection {
         let owner = color.opponent();
         let is_captured = self.search.board.neighbours(point).into_iter().any(|cell| {
             match self.search.board.spot(cell) {
-                Spot::Living(_) => {
-                    self.chain.find(&self.search.board, cell, usize::MAX);
-                    self.chain.liberties.iter().any(|&liberty| self.is_territory(liberty, owner))
-                }
+                Spot::Living(_) => self.has_liberty_in_territory(cell, owner),
                 // another stone of the block
-                Spot::Other(other) => other == color && self.is_territory(cell, owner),
+                Spot::Dead(other) => other == color && self.is_territory(cell, owner),
                 _ => false,
             }
         });
@@ -125,6 +115,13 @@ impl Protection {
         is_captured
     }
 
+    /// Returns whether the chain of a stone has a liberty in the territory of `owner`.
+    fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
+        let board = &self.search.board;
+        let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
+        around.any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
+    }
+
     /// Puts the dead stones and the filled false eyes on the board.
     fn set_board(&mut self, analysis: &Analysis) {
         let spot = |index: usize| match analysis.cells()[index] {
@@ -132,7 +129,7 @@ impl Protection {
             Cell::Black => Spot::Living(Color::Black),
             Cell::White => Spot::Living(Color::White),
             Cell::Empty => match (self.dead[index], self.statuses[index]) {
-                (Some(color), _) => Spot::Other(color),
+                (Some(color), _) => Spot::Dead(color),
                 (None, Status::Dame) => Spot::Dame,
                 (None, Status::FalseEye) => {
                     analysis.regions()[analysis.region(index)].owner.map_or(Spot::Dame, Spot::Living)
@@ -146,8 +143,8 @@ impl Protection {
     /// Removes dead stones that have no liberty except dame.
     fn remove_captured(&mut self) {
         for cell in 0..idx16(self.statuses.len()) {
-            if matches!(self.search.board.spot(cell), Spot::Other(_)) {
-                self.search.board.remove_without_liberties(cell);
+            if matches!(self.search.board.spot(cell), Spot::Dead(_)) {
+                self.search.board.remove_captured(cell);
             }
         }
     }
@@ -157,7 +154,8 @@ impl Protection {
         self.find_weak_chains();
         let mut is_owed = false;
         for number in 0..self.weak.len() {
-            is_owed |= self.protect_chain(self.weak[number]);
+            let WeakChain { owner, stone, .. } = self.weak[number];
+            is_owed |= self.protect_chain(stone, owner);
         }
         is_owed || self.protect_from_double_threat()
     }
@@ -172,21 +170,18 @@ impl Protection {
             if self.seen[usize::from(stone)] {
                 continue;
             }
-            self.chain.find(board, stone, MAX_LIBERTIES);
-            self.chain.stones.iter().for_each(|&stone| self.seen[usize::from(stone)] = true);
-            let count = self.chain.liberties.len();
-            let mut adjacent = self.chain.stones.iter().flat_map(|&stone| board.neighbours(stone));
+            board.chain(stone).for_each(|stone| self.seen[usize::from(stone)] = true);
+            let Some(mut liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else { continue };
             // dead stones may capture stones inside the territory, but stay dead
-            if count <= MAX_LIBERTIES && adjacent.any(|cell| board.spot(cell) == Spot::Living(owner.opponent())) {
-                ranks.sort(board.grid(), owner, &mut self.chain.liberties);
-                let mut liberties = [0; MAX_LIBERTIES];
-                liberties[..count].copy_from_slice(&self.chain.liberties);
-                self.weak.push(WeakChain { owner, stone, liberties, count });
+            let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
+            if around.any(|cell| board.spot(cell) == Spot::Living(owner.opponent())) {
+                ranks.sort(board.board.grid(), owner, &mut liberties);
+                self.weak.push(WeakChain { owner, stone, liberties });
             }
         }
         sort_short_by_key(&mut self.weak, |chain| {
-            let rank = chain.liberties().first().map(|&first| ranks.rank(board.grid(), chain.owner, first));
-            (chain.count, rank, chain.stone)
+            let rank = chain.liberties.first().map(|&first| ranks.rank(board.board.grid(), chain.owner, first));
+            (chain.liberties.len(), rank, chain.stone)
         });
     }
 
@@ -194,9 +189,9 @@ impl Protection {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
-    /// Lets the owner of a chain play a move that saves it, if it can be captured. Returns whether a move was played.
-    fn protect_chain(&mut self, chain: WeakChain) -> bool {
-        let WeakChain { owner, stone, .. } = chain;
+    /// Lets the owner of the chain of `stone` play a move that saves it, if it can be captured. Returns whether a move was
+    /// played.
+    fn protect_chain(&mut self, stone: u16, owner: Color) -> bool {
         if !self.search.can_capture(stone, owner) {
             return false;
         }
@@ -227,7 +222,6 @@ impl Protection {
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
         let mut answers = std::mem::take(&mut self.second_moves);
         let pair = moves.iter().find_map(|&first| {
-            let mark = self.search.board.mark();
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
@@ -235,7 +229,7 @@ impl Protection {
             self.search.add_defences(stone, owner, &mut answers);
             let is_second = |&&point: &&u16| self.is_territory(point, owner) && self.saves(point, owner, &[stone]);
             let second = answers.iter().find(is_second).copied();
-            self.search.board.take_back(mark);
+            self.search.board.board.undo();
             second.map(|second| [Some(first), Some(second)])
         });
         self.second_moves = answers;
@@ -243,21 +237,19 @@ impl Protection {
     }
 
     /// Returns whether a move of `owner` captures stones.
-    fn captures(&mut self, point: u16, owner: Color) -> bool {
-        self.search.board.neighbours(point).into_iter().any(|cell| {
-            self.search.board.spot(cell).color() == Some(owner.opponent()) && {
-                self.chain.find(&self.search.board, cell, 1);
-                self.chain.liberties.len() == 1
-            }
-        })
+    fn captures(&self, point: u16, owner: Color) -> bool {
+        let board = &self.search.board;
+        let is_in_atari = |cell: u16| board.board.atari(cell.into()).is_some();
+        board.neighbours(point).into_iter().any(|cell| board.color(cell) == Some(owner.opponent()) && is_in_atari(cell))
     }
 
     /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
     fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
-        let mark = self.search.board.mark();
-        let is_legal = self.search.board.play(owner, point);
-        let saves = is_legal && !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
-        self.search.board.take_back(mark);
+        if !self.search.board.play(owner, point) {
+            return false;
+        }
+        let saves = !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
+        self.search.board.board.undo();
         saves
     }
 
@@ -267,17 +259,17 @@ impl Protection {
         let mut points = std::mem::take(&mut self.points);
         points.clear();
         for chain in &self.weak {
-            points.extend(chain.liberties().iter().map(|&point| (point, chain.owner)));
+            points.extend(chain.liberties.iter().map(|&point| (point, chain.owner)));
         }
         let CaptureSearch { board, ranks, .. } = &mut self.search;
-        ranks.sort_pairs(board.grid(), &mut points);
+        ranks.sort_pairs(board.board.grid(), &mut points);
         let found =
             points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
                 self.is_territory(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
             });
         self.points = points;
         if let Some((point, owner)) = found {
-            let threatened = self.weak.iter().find(|chain| chain.owner == owner && chain.liberties().contains(&point));
+            let threatened = self.weak.iter().find(|chain| chain.owner == owner && chain.liberties.contains(&point));
             let stone = threatened.map_or(point, |chain| chain.stone);
             self.owe(ProtectiveMove { owner, point, stone }, Threat::Double);
         }
@@ -286,13 +278,12 @@ impl Protection {
 
     /// Returns whether a move of the opponent at `point` threatens several chains and no answer saves all of them.
     fn is_double_threat(&mut self, point: u16, owner: Color) -> bool {
-        let mark = self.search.board.mark();
         if !self.search.board.play(owner.opponent(), point) {
             return false;
         }
         let [mut targets, mut moves] = [&mut self.targets, &mut self.moves].map(std::mem::take);
         targets.clear();
-        targets.extend(self.weak.iter().filter(|chain| chain.liberties().contains(&point)).map(|chain| chain.stone));
+        targets.extend(self.weak.iter().filter(|chain| chain.liberties.contains(&point)).map(|chain| chain.stone));
         targets.retain(|&stone| self.search.can_capture(stone, owner));
         moves.clear();
         for &stone in &targets {
@@ -300,7 +291,7 @@ impl Protection {
         }
         let is_threat = !targets.is_empty() && !moves.iter().any(|&point| self.saves(point, owner, &targets));
         (self.targets, self.moves) = (targets, moves);
-        self.search.board.take_back(mark);
+        self.search.board.board.undo();
         is_threat
     }
 

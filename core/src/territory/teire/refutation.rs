@@ -21,14 +21,16 @@ impl Protection {
     /// Returns the moves of the opponent of `owner` that capture a chain after his double threat at `point`, with the
     /// answers. The chains and the answers come from the last search for a double threat.
     fn double_threat_line(&mut self, point: u16, owner: Color) -> Vec<Step> {
-        let mark = self.search.board.mark();
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);
         let answer = self.moves.iter().copied().find(|&answer| self.search.board.play(owner, answer));
         line.push((owner, answer));
         let captured = self.targets.iter().copied().find(|&stone| self.search.can_capture(stone, owner));
         line.extend(captured.map(|stone| self.search.capturing_line(stone, owner)).into_iter().flatten());
-        self.search.board.take_back(mark);
+        if answer.is_some() {
+            self.search.board.board.undo();
+        }
+        self.search.board.board.undo();
         line
     }
 }
@@ -41,13 +43,12 @@ impl CaptureSearch {
             return self.dame_next_to(stone).map(|dame| (owner.opponent(), Some(dame))).into_iter().collect();
         }
         let Some(point) = self.capturing_move(stone, owner) else { return Vec::new() };
-        let mark = self.board.mark();
         let mut line = vec![(owner.opponent(), Some(point))];
         self.board.play(owner.opponent(), point);
-        if self.board.spot(stone).color() == Some(owner) {
+        if self.board.color(stone) == Some(owner) {
             line.extend(self.longest_defence(stone, owner));
         }
-        self.board.take_back(mark);
+        self.board.board.undo();
         line
     }
 
@@ -56,7 +57,6 @@ impl CaptureSearch {
     fn longest_defence(&mut self, stone: u16, owner: Color) -> Vec<Step> {
         let mut answers = Vec::new();
         self.add_defences(stone, owner, &mut answers);
-        let mark = self.board.mark();
         let mut longest = Vec::new();
         for answer in answers {
             if self.board.play(owner, answer) {
@@ -64,13 +64,13 @@ impl CaptureSearch {
                 if line.len() + 1 > longest.len() {
                     longest = [&[(owner, Some(answer))], &line[..]].concat();
                 }
-                self.board.take_back(mark);
+                self.board.board.undo();
             }
         }
         if longest.is_empty() {
-            self.board.pass();
+            self.board.board.pass();
             longest = [&[(owner, None)], &self.capturing_line(stone, owner)[..]].concat();
-            self.board.take_back(mark);
+            self.board.board.undo();
         }
         longest
     }
