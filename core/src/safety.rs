@@ -258,7 +258,7 @@ impl SafetyJudge {
 /// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
 fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = points.into_iter().collect();
-    sort_short_by_key(&mut points, |&point| size.index_of(point));
+    points.sort_unstable_by_key(|&point| size.index_of(point));
     points.dedup();
     (!points.is_empty()).then_some(points)
 }

@@ -182,18 +182,23 @@ impl Board {
 
     /// Returns the liberties of the block of `stone`, or `None` if there are more than `most`.
     pub(crate) fn few_liberties(&self, stone: usize, most: usize) -> Option<Vec<u16>> {
-        let mut found = Vec::new();
-        for stone in self.block(stone) {
+        let liberties = self.block_of(stone).liberties;
+        let mut found: Vec<u16> = liberties.only().into_iter().collect();
+        // a large block may have its liberties at one end
+        let mut left = if found.is_empty() { liberties.count() } else { 0 };
+        let mut stones = self.block(stone);
+        while left > 0 && found.len() <= most {
+            let Some(stone) = stones.next() else { break };
             for cell in self.grid.neighbours(stone) {
-                if self.cells[cell] == Cell::Empty && !found.contains(&idx16(cell)) {
-                    if found.len() == most {
-                        return None;
+                if self.cells[cell] == Cell::Empty {
+                    left -= 1;
+                    if !found.contains(&idx16(cell)) {
+                        found.push(idx16(cell));
                     }
-                    found.push(idx16(cell));
                 }
             }
         }
-        Some(found)
+        (found.len() <= most).then_some(found)
     }
 
     /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.

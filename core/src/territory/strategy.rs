@@ -7,7 +7,7 @@ use super::life::Life;
 use super::reset;
 use super::search::{Extras, LocalResult, LocalSearch, SearchResults, SearchScope};
 use super::teire::Protection;
-use super::{Analysis, OwedMove, Trace, Verdict};
+use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
@@ -124,17 +124,18 @@ pub(super) struct Buffers {
     alone: FillSteps,
     life: Life,
     protection: Protection,
-    protected: Protected,
+    /// The protective moves, once they are found.
+    protected: Option<Protected>,
     search: LocalSearch,
-    searched: Searched,
+    /// The results of the search, once it is done.
+    searched: Option<Searched>,
     /// For each block, whether it borders dame.
     blocks_with_dame: Vec<bool>,
 }
 
 /// The uncertain local games of the position, after their search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Searched {
-    is_done: bool,
     /// Whether the results have refutations of attempts to beat them.
     shows_attempts: bool,
     results: Vec<LocalResult>,
@@ -142,20 +143,20 @@ struct Searched {
     verdict: Verdict,
 }
 
-/// The protective moves of the position, once they are known. [`Protection`] has the moves.
-#[derive(Debug, Default)]
+/// The protective moves of the position.
+#[derive(Debug)]
 struct Protected {
-    is_done: bool,
     /// The answer that the moves were found for.
     before: Verdict,
     /// The same answer, without the points that have to be filled.
     after: Verdict,
+    moves: Vec<ProtectiveMove>,
 }
 
 impl Buffers {
     /// Returns the results of the searches on the position.
     pub(super) fn local_results(&self) -> &[LocalResult] {
-        &self.searched.results
+        self.searched.as_ref().map_or(&[], |searched| &searched.results)
     }
 
     /// Returns the buffers for `strategies`. The answers of all fills lie between the answers of `bounds`.
@@ -173,9 +174,9 @@ impl Buffers {
             alone: FillSteps::default(),
             life: Life::default(),
             protection: Protection::default(),
-            protected: Protected::default(),
+            protected: None,
             search: LocalSearch::default(),
-            searched: Searched::default(),
+            searched: None,
             blocks_with_dame: Vec::new(),
         }
     }
@@ -184,9 +185,8 @@ impl Buffers {
     pub(super) fn reset(&mut self) {
         self.fills.reset();
         self.bounds.reset();
-        self.protected.is_done = false;
-        self.searched.is_done = false;
-        self.searched.results.clear();
+        self.protected = None;
+        self.searched = None;
     }
 }
 
@@ -274,25 +274,23 @@ impl<'a> Tools<'a> {
     /// Removes the points that the owners have to fill once all dame are taken from the territory in `verdict`.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
         let Buffers { protection, protected, .. } = &mut *self.buffers;
-        if protected.is_done && protected.before == *verdict {
-            verdict.clone_from(&protected.after);
-        } else {
-            protected.before.clone_from(verdict);
-            protection.evaluate(self.analysis, verdict);
-            protected.after.clone_from(verdict);
-            protected.is_done = true;
-        }
+        let known = protected.take().filter(|known| known.before == *verdict);
+        let known = known.unwrap_or_else(|| {
+            let before = verdict.clone();
+            let moves = protection.evaluate(self.analysis, verdict);
+            Protected { before, after: verdict.clone(), moves }
+        });
+        verdict.clone_from(&known.after);
         if let Some(trace) = &mut self.trace {
-            trace.protective_moves = protection.owed().collect();
+            trace.protective_moves.clone_from(&known.moves);
         }
+        *protected = Some(known);
     }
 
     /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static analysis of life,
     /// with their refutations. Overwrites `verdict`.
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
-        // `protection` no longer has the moves for the stored answer
-        self.buffers.protected.is_done = false;
         self.buffers.protection.owed_moves(self.analysis, verdict)
     }
 
@@ -312,17 +310,16 @@ impl<'a> Tools<'a> {
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let attempts = self.shows_attempts;
-        if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= attempts {
-            verdict.clone_from(&self.buffers.searched.verdict);
-        } else {
-            let found = self.search_uncertain(Extras::attempts(attempts), verdict);
-            let searched = &mut self.buffers.searched;
-            searched.verdict.clone_from(verdict);
-            (searched.results, searched.is_done, searched.shows_attempts) = (found.local, true, attempts);
-        }
+        let known = self.buffers.searched.take().filter(|known| known.shows_attempts >= attempts);
+        let known = known.unwrap_or_else(|| {
+            let results = self.search_uncertain(Extras::attempts(attempts), verdict).local;
+            Searched { shows_attempts: attempts, results, verdict: verdict.clone() }
+        });
+        verdict.clone_from(&known.verdict);
         if let Some(trace) = &mut self.trace {
-            trace.local_results.clone_from(&self.buffers.searched.results);
+            trace.local_results.clone_from(&known.results);
         }
+        self.buffers.searched = Some(known);
     }
 
     /// Searches the uncertain local games, and updates the static answer in `verdict` with the results.

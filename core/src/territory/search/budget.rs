@@ -2,7 +2,7 @@
 
 /// The number of states that a search has visited, and the limit. Counting states instead of time gives the same answer
 /// on every machine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(in crate::territory) struct NodeBudget {
     /// The number of states visited, including the state that exceeded the limit.
     pub(in crate::territory) nodes: u32,

@@ -14,6 +14,9 @@ const MAX_PLAYED: usize = 3;
 /// blocks that are not safe, and the points next to those, can be played.
 const MAX_WHOLE: usize = 8;
 
+/// The number of points after which a local game grows no further. It is far too large for a search.
+const MOST_POINTS: usize = 200;
+
 /// The points, blocks and regions of a local game.
 #[derive(Debug, Default)]
 pub(super) struct Extent {
@@ -45,7 +48,9 @@ impl Extent {
         let extent = Self { distances, limit, ..Self::default() };
         let is_point = vec![false; board.order.analysis.cells().len()];
         let mut gatherer = Gatherer { board, queue: VecDeque::from([seed]), is_point, extent };
-        while let Some(block) = gatherer.queue.pop_front() {
+        while let Some(block) = gatherer.queue.pop_front()
+            && gatherer.extent.points.len() <= MOST_POINTS
+        {
             gatherer.add_surroundings(block);
         }
         let Self { mut beyond, distances, .. } = gatherer.extent;

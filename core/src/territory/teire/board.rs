@@ -171,14 +171,14 @@ impl FilledBoard {
 /// Sets, for each cell, the colour of the dead stone that stood there, if its colour can be told. A position knows only
 /// the points of dead stones, not their colours. A block is alive or dead as a whole, so a dead stone has the opposite
 /// colour of each living stone that it touches.
-pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>, queue: &mut Vec<usize>) {
+pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>) {
     reset(colors, analysis.cells().len());
     for (_, region, owner) in analysis.controlled() {
         for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
             colors[index] = analysis.is_dead(index).then(|| owner.opponent());
         }
     }
-    queue.clear();
+    let mut queue = Vec::new();
     let grid = analysis.grid();
     for index in analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point)) {
         let touches = |color| grid.neighbours(index).iter().any(|&cell| analysis.cells()[cell] == Cell::from(color));

@@ -15,6 +15,9 @@ const MAX_LIBERTIES: usize = 2;
 /// The most states of one search. A search that needs more finds no capture.
 const MAX_NODES: u32 = 300;
 
+/// The most states of all searches of a position. Few positions of real games need a tenth of it.
+const MAX_NODES_OF_POSITION: u32 = 30_000;
+
 /// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain connects, makes a
 /// third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug, Default)]
@@ -23,9 +26,16 @@ pub(super) struct CaptureSearch {
     /// The order of moves in the search.
     pub(super) ranks: Ranks,
     numbers: ProofNumbers<Key>,
+    budget: NodeBudget,
 }
 
 impl CaptureSearch {
+    /// Starts the searches of a position that was set on the board.
+    pub(super) fn begin(&mut self) {
+        self.ranks.set(&self.board);
+        self.budget = NodeBudget::new(MAX_NODES_OF_POSITION);
+    }
+
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
         if self.board.color(stone) != Some(owner) {
@@ -51,7 +61,7 @@ impl CaptureSearch {
         if !self.prove_capture(stone, owner) {
             return None;
         }
-        let Self { board, ranks, numbers } = self;
+        let Self { board, ranks, numbers, .. } = self;
         match numbers.winning_move(&mut ChainCapture::new(board, ranks, stone, owner)) {
             Some(Play::Stone(point) | Play::Retake(point)) => Some(point),
             Some(Play::Pass) | None => None,
@@ -59,17 +69,17 @@ impl CaptureSearch {
     }
 
     fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
-        let Self { board, ranks, numbers } = self;
+        let Self { board, ranks, numbers, budget } = self;
         numbers.clear();
+        budget.allow(MAX_NODES);
         let mut game = ChainCapture::new(board, ranks, stone, owner);
-        game.winner().is_none() && numbers.prove(&mut game, &mut NodeBudget::new(MAX_NODES)) == Ok(true)
+        game.winner().is_none() && numbers.prove(&mut game, budget) == Ok(true)
     }
 
-    /// Appends the moves of `owner` that may save the chain of `stone` to `moves`: its liberties, and the liberties of
-    /// adjacent chains with few liberties.
-    pub(super) fn add_defences(&mut self, stone: u16, owner: Color, moves: &mut Vec<u16>) {
-        let Self { board, ranks, .. } = self;
-        moves.extend(defences(board, ranks, stone, owner));
+    /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the liberties of adjacent
+    /// chains with few liberties.
+    pub(super) fn defences(&mut self, stone: u16, owner: Color) -> Vec<u16> {
+        defences(&self.board, &mut self.ranks, stone, owner)
     }
 }
 

@@ -91,16 +91,13 @@ impl Protection {
         let stones = self.cut_off(joint, owner);
         let Some(&stone) = stones.first() else { return false };
         let before = self.search.board.take_dame(owner.opponent(), joint);
-        let mut moves = Vec::new();
-        for &stone in &stones {
-            self.search.add_defences(stone, owner, &mut moves);
-        }
+        let mut moves: Vec<u16> = stones.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
         let grid = self.search.board.board.grid();
         self.search.ranks.sort(grid, owner, &mut moves);
         let found =
             if self.is_saved_by_dame(joint, owner, &stones) { None } else { self.best_defence(&moves, owner, &stones) };
         if let Some(point) = found {
-            self.owe(ProtectiveMove { owner, point, stone }, Threat::Cut(joint));
+            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Cut(joint));
         } else {
             self.search.board.give_back_dame(before);
         }

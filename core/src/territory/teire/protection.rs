@@ -29,12 +29,6 @@ pub(crate) struct Protection {
     weak: Vec<WeakChain>,
     /// For each cell, whether its chain was examined.
     seen: Vec<bool>,
-    queue: Vec<usize>,
-    pub(super) moves: Vec<u16>,
-    second_moves: Vec<u16>,
-    pub(super) targets: Vec<u16>,
-    /// The liberties of weak chains, each with the owner of the chain.
-    points: Vec<(u16, Color)>,
     /// The protective moves, in the order found.
     owed: Vec<OwedMove>,
     /// Whether `owed` gets refutations.
@@ -42,44 +36,54 @@ pub(crate) struct Protection {
 }
 
 /// The threat that a protective move answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Threat {
     /// The opponent captures one chain.
     Capture,
     /// The opponent's move at the same point threatens several chains.
-    Double,
+    Double(DoubleThreat),
     /// The opponent takes this dame, and then captures the chain.
     Cut(u16),
+}
+
+/// A threat to capture several chains.
+#[derive(Clone, Debug)]
+pub(super) struct DoubleThreat {
+    /// A stone of each chain.
+    pub(super) targets: Vec<u16>,
+    /// The answers that may save one of them.
+    pub(super) answers: Vec<u16>,
 }
 
 impl Protection {
     /// Removes the points that their owners have to fill from the territory in `verdict`, and adds the points under
     /// dead stones in neutral regions.
-    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        self.owed.clear();
-        reset(&mut self.statuses, analysis.cells().len());
-        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        find_dead_colors(analysis, &mut self.dead, &mut self.queue);
-        self.set_board(analysis);
-        self.give_points_under_dead_stones();
-        self.remove_captured();
-        self.search.ranks.set(&self.search.board);
-        // the loop ends because each move fills a point
-        while self.protect_from_cut() || self.protect() {}
-        verdict.set_statuses(analysis, |index| self.statuses[index]);
+    ///
+    /// Returns the protective moves, in the order found.
+    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<ProtectiveMove> {
+        self.find(analysis, verdict).into_iter().map(|one| one.owed).collect()
     }
 
     /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their refutations.
     pub(crate) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.shows_refutations = true;
-        self.evaluate(analysis, verdict);
+        let owed = self.find(analysis, verdict);
         self.shows_refutations = false;
-        std::mem::take(&mut self.owed)
+        owed
     }
 
-    /// Returns the protective moves of the last position, in the order found.
-    pub(crate) fn owed(&self) -> impl Iterator<Item = ProtectiveMove> {
-        self.owed.iter().map(|one| one.owed)
+    fn find(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
+        reset(&mut self.statuses, analysis.cells().len());
+        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
+        find_dead_colors(analysis, &mut self.dead);
+        self.set_board(analysis);
+        self.give_points_under_dead_stones();
+        self.remove_captured();
+        self.search.begin();
+        // the loop ends because each move fills a point
+        while self.protect_from_cut() || self.protect() {}
+        verdict.set_statuses(analysis, |index| self.statuses[index]);
+        std::mem::take(&mut self.owed)
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, unless none of his stones
@@ -195,14 +199,11 @@ impl Protection {
         if !self.search.can_capture(stone, owner) {
             return false;
         }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.search.add_defences(stone, owner, &mut moves);
+        let moves = self.search.defences(stone, owner);
         let found = self.best_defence(&moves, owner, &[stone]);
         let points = if found.is_some() { [found, None] } else { self.saving_pair(&moves, owner, stone) };
-        self.moves = moves;
         for point in points.into_iter().flatten() {
-            self.owe(ProtectiveMove { owner, point, stone }, Threat::Capture);
+            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Capture);
         }
         points != [None; 2]
     }
@@ -220,19 +221,15 @@ impl Protection {
 
     /// Returns two points, the first among `moves`, that together save the chain of `stone`, or none.
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
-        let mut answers = std::mem::take(&mut self.second_moves);
         let pair = moves.iter().find_map(|&first| {
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
-            answers.clear();
-            self.search.add_defences(stone, owner, &mut answers);
-            let is_second = |&&point: &&u16| self.is_territory(point, owner) && self.saves(point, owner, &[stone]);
-            let second = answers.iter().find(is_second).copied();
+            let mut answers = self.search.defences(stone, owner).into_iter();
+            let second = answers.find(|&point| self.is_territory(point, owner) && self.saves(point, owner, &[stone]));
             self.search.board.board.undo();
             second.map(|second| [Some(first), Some(second)])
         });
-        self.second_moves = answers;
         pair.unwrap_or_default()
     }
 
@@ -256,47 +253,41 @@ impl Protection {
     /// Lets a player fill a point where the opponent would threaten two chains at once and no move would save both.
     /// Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
-        let mut points = std::mem::take(&mut self.points);
-        points.clear();
+        let mut points: Vec<(u16, Color)> = Vec::new();
         for chain in &self.weak {
             points.extend(chain.liberties.iter().map(|&point| (point, chain.owner)));
         }
         let CaptureSearch { board, ranks, .. } = &mut self.search;
         ranks.sort_pairs(board.board.grid(), &mut points);
-        let found =
-            points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
-                self.is_territory(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
-            });
-        self.points = points;
-        if let Some((point, owner)) = found {
-            let threatened = self.weak.iter().find(|chain| chain.owner == owner && chain.liberties.contains(&point));
-            let stone = threatened.map_or(point, |chain| chain.stone);
-            self.owe(ProtectiveMove { owner, point, stone }, Threat::Double);
+        for shared in points.chunk_by(|a, b| a == b).filter(|shared| shared.len() > 1) {
+            let (point, owner) = shared[0];
+            if self.is_territory(point, owner)
+                && self.saves(point, owner, &[])
+                && let Some(threat) = self.double_threat(point, owner)
+            {
+                self.owe(ProtectiveMove { owner, point, stone: threat.targets[0] }, &Threat::Double(threat));
+                return true;
+            }
         }
-        found.is_some()
+        false
     }
 
-    /// Returns whether a move of the opponent at `point` threatens several chains and no answer saves all of them.
-    fn is_double_threat(&mut self, point: u16, owner: Color) -> bool {
+    /// Returns the chains that a move of the opponent at `point` threatens, if no answer saves all of them.
+    fn double_threat(&mut self, point: u16, owner: Color) -> Option<DoubleThreat> {
+        let mut targets: Vec<u16> = Vec::new();
         if !self.search.board.play(owner.opponent(), point) {
-            return false;
+            return None;
         }
-        let [mut targets, mut moves] = [&mut self.targets, &mut self.moves].map(std::mem::take);
-        targets.clear();
         targets.extend(self.weak.iter().filter(|chain| chain.liberties.contains(&point)).map(|chain| chain.stone));
         targets.retain(|&stone| self.search.can_capture(stone, owner));
-        moves.clear();
-        for &stone in &targets {
-            self.search.add_defences(stone, owner, &mut moves);
-        }
-        let is_threat = !targets.is_empty() && !moves.iter().any(|&point| self.saves(point, owner, &targets));
-        (self.targets, self.moves) = (targets, moves);
+        let answers: Vec<u16> = targets.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
+        let is_threat = !targets.is_empty() && !answers.iter().any(|&point| self.saves(point, owner, &targets));
         self.search.board.board.undo();
-        is_threat
+        is_threat.then_some(DoubleThreat { targets, answers })
     }
 
     /// Plays a protective move.
-    pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
+    pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: &Threat) {
         let refutation = if self.shows_refutations { self.refutation(owed, threat) } else { Vec::new() };
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.search.board.settle(owed.owner, owed.point);

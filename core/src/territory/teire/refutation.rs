@@ -1,31 +1,31 @@
 //! Finds how the opponent captures stones if a protective move is left out.
 
 use super::capture::CaptureSearch;
-use super::protection::{Protection, Threat};
+use super::protection::{DoubleThreat, Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
     /// Returns the refutation of leaving out a protective move, which has not been played yet.
-    pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: Threat) -> Vec<Step> {
+    pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
-            Threat::Double => self.double_threat_line(owed.point, owed.owner),
+            Threat::Double(threat) => self.double_threat_line(owed.point, owed.owner, threat),
             Threat::Cut(joint) => {
-                let cut = [(owed.owner.opponent(), Some(joint)), (owed.owner, None)];
+                let cut = [(owed.owner.opponent(), Some(*joint)), (owed.owner, None)];
                 [&cut, &self.search.capturing_line(owed.stone, owed.owner)[..]].concat()
             }
         }
     }
 
     /// Returns the moves of the opponent of `owner` that capture a chain after his double threat at `point`, with the
-    /// answers. The chains and the answers come from the last search for a double threat.
-    fn double_threat_line(&mut self, point: u16, owner: Color) -> Vec<Step> {
+    /// answers.
+    fn double_threat_line(&mut self, point: u16, owner: Color, threat: &DoubleThreat) -> Vec<Step> {
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);
-        let answer = self.moves.iter().copied().find(|&answer| self.search.board.play(owner, answer));
+        let answer = threat.answers.iter().copied().find(|&answer| self.search.board.play(owner, answer));
         line.push((owner, answer));
-        let captured = self.targets.iter().copied().find(|&stone| self.search.can_capture(stone, owner));
+        let captured = threat.targets.iter().copied().find(|&stone| self.search.can_capture(stone, owner));
         line.extend(captured.map(|stone| self.search.capturing_line(stone, owner)).into_iter().flatten());
         if answer.is_some() {
             self.search.board.board.undo();
@@ -55,8 +55,7 @@ impl CaptureSearch {
     /// Returns the owner's answer that delays the capture of the chain of `stone` the longest, and the rest of the
     /// line.
     fn longest_defence(&mut self, stone: u16, owner: Color) -> Vec<Step> {
-        let mut answers = Vec::new();
-        self.add_defences(stone, owner, &mut answers);
+        let answers = self.defences(stone, owner);
         let mut longest = Vec::new();
         for answer in answers {
             if self.board.play(owner, answer) {
