@@ -80,7 +80,7 @@ reasons! {
     LongPath, Source, "long_path";
     /// The archive was not read: it is inside another archive, or this build does not support archives.
     Archive, Source, "archive";
-    /// Another file has the same name, and counts instead: the last one in an archive.
+    /// Another file has the same name and is used instead: the last one in an archive.
     DuplicateName, Source, "duplicate_name";
     /// The file is empty.
     Empty, Sgf, "empty";
@@ -92,9 +92,9 @@ reasons! {
     TooDeep, Sgf, "too_deep";
     /// The file ends inside a value of the main line, or moves follow the end of the main line.
     Truncated, Sgf, "truncated";
-    /// The game's `GM` says that it is not Go.
+    /// `GM` names a game other than Go.
     NotGo, Sgf, "not_go";
-    /// The board's size is not a number, or is not from 1 to 52.
+    /// The board size is not a number from 1 to 52.
     BadSize, Sgf, "bad_size";
     /// The game has more nodes, moves, set-up stones or marks than the limit.
     TooLong, Sgf, "too_long";
@@ -130,10 +130,10 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and its folder has a record that counts area for every ten such games, or its
-    /// komi is one of area rules.
+    /// The record does not name the rules, and its komi is typical of area rules, or its folder has at least one
+    /// area-scored record for every ten such games.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or has as many and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or equally many and comes first.
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has another result.
     Contradicted, Header, "contradicted";
@@ -145,8 +145,8 @@ reasons! {
     EngineFailed, DeadStones, "engine_failed";
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
-    /// Compared with `reading`: the rules do not count territory like the Japanese rules, which are the only rules of
-    /// `reading`.
+    /// Compared with `reading`: the rules count territory differently from Japanese rules, the only rules that `reading`
+    /// supports.
     AreaRules, Score, "area_rules";
     /// Compared with `reading`: the search reached a limit without a proof.
     Unread, Score, "unread";

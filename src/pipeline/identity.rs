@@ -36,7 +36,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("on_stone", "moves on a stone, which is replaced and not a prisoner"),
     ("ko_retaken", "immediate recaptures in a ko"),
     ("suicide", "moves that removed their own block, whose stones become prisoners"),
-    ("same_color_twice", "moves by the player who moved last, after White's first move"),
+    ("same_color_twice", "second moves in a row by one player, after White's first move"),
     ("setup_later", "stones set up or removed after the first move"),
     ("also_dead", "in the row of an external scorer: stones that only it considers dead"),
     ("unsettled", "in the row of reading: points whose owner depends on who moves first"),
@@ -46,7 +46,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "fits_if",
-        "what makes the label fit: another status of stones without a proof, dead stones counted once, or living stones counted",
+        "the change that makes the label fit: the opposite status of unproved stones, dead stones counted once, or living stones counted",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),

@@ -28,12 +28,12 @@ pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
     points_wrong: Integer(|_, figures| figures.points_wrong.to_string()),
         "the number of points whose owner differs from the label's map, over all maps";
     seki_precision: Number(|_, figures| decimal(figures.seki_precision)),
-        "the share of the strategy's points in false eyes and eyes in seki that the label gives to neither side, too";
+        "the share of the strategy's points in false eyes and eyes in seki that the label also leaves neutral";
     seki_recall: Number(|_, figures| decimal(figures.seki_recall)),
-        "the share of the label's neutral points surrounded by one colour that the strategy gives to neither side, too";
+        "the share of the label's neutral points surrounded by one colour that the strategy also leaves neutral";
     seki_f1: Number(|_, figures| decimal(figures.seki_f1)), "the harmonic mean of seki_precision and seki_recall";
     signature: Text(|_, figures| figures.signature.clone()),
-        "the signature, a line that says what the figures mean";
+        "the signature, which records how the figures were produced";
 };
 
 /// Makes the field for a pair of strategies.
@@ -68,7 +68,7 @@ pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
     label: Text(|_, figures| figures.label.clone()), "the source of the label's dead stones";
     stratum: Text(|stratum, _| stratum.to_owned()), "the stratum, a part of the games";
     games: Integer(|_, figures| figures.games.to_string()),
-        "the number of games whose label says which stones are dead";
+        "the number of games whose label marks dead stones";
     same: Integer(|_, figures| figures.same.to_string()),
         "the number of games where every stone has the label's status";
     same_rate: Number(|_, figures| decimal(figures.same_rate)), "`same` divided by `games`";
@@ -84,9 +84,9 @@ pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
         "the number of stones that only the label considers dead";
     alive_both: Integer(|_, figures| figures.alive_both.to_string()), "the number of stones that both consider alive";
     precision: Number(|_, figures| decimal(figures.precision)),
-        "the share of the source's dead stones that the label considers dead, too";
+        "the share of the source's dead stones that the label also considers dead";
     recall: Number(|_, figures| decimal(figures.recall)),
-        "the share of the label's dead stones that the source considers dead, too";
+        "the share of the label's dead stones that the source also considers dead";
     signature: Text(|_, figures| figures.signature.clone()), "the signature of the stratum";
 };
 

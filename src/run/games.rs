@@ -89,9 +89,9 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     map_diff: Integer(|row| field(row.comparison().and_then(|comparison| comparison.map).map(|(points, _)| points))),
         "the number of points whose owner differs from the label's map; empty if label or answer has no map";
     black_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[0]))),
-        "the number of points of Black's territory";
+        "the number of points in Black's territory";
     white_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[1]))),
-        "the number of points of White's territory";
+        "the number of points in White's territory";
     black_prisoners: Integer(|row| row.game.labelled.count.prisoners[0].to_string()),
         "the number of stones that Black captured, including dead stones";
     white_prisoners: Integer(|row| row.game.labelled.count.prisoners[1].to_string()),
@@ -118,8 +118,8 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
     doubts: Text(doubts), "with `--safety`: the kinds of doubts, separated by `;`";
     certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()),
-        "with `--safety`: how clearly the least clear chain lives or dies (0 to 1)";
-    date: Text(|row| row.outcome.facts.date.clone()), "the date as the record writes it (`DT`)";
+        "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
+    date: Text(|row| row.outcome.facts.date.clone()), "the recorded date (`DT`)";
 };
 
 /// The columns of `skipped.csv`.
@@ -131,7 +131,7 @@ pub(super) const SKIPPED: &[ColumnOf<NamedField<Skip>>] = columns! {
         "the reason: see [Reasons for skipping](#reasons-for-skipping)";
     detail: Text(|_, skip| skip.detail.clone()), "a description of the problem";
     byte: Integer(|_, skip| field(skip.byte)),
-        "the position of the problem or the game in the file, in bytes, if known";
+        "the byte offset of the problem or game in the file, if known";
 };
 
 /// Returns the kinds of doubts about counting a game.
