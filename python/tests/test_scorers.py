@@ -64,7 +64,7 @@ def test_failing_scorer_run_does_not_depend_on_jobs() -> None:
     [
         (lambda stones, dead: stones[0], r"ValueError: the answer has the shape \[9, 9\], not \[1, 9, 9\]"),
         (lambda stones, dead: np.zeros(stones.shape), "owners must be whole numbers, not float64"),
-        (lambda stones, dead: np.where(stones == 1, 2, 0), "is territory with a living stone on it"),
+        (lambda stones, dead: np.where(stones == 1, 2, 0), "is territory but has a living stone"),
         (lambda stones, dead: None, "the answer must be an array of owners, not NoneType"),
         (lambda stones, dead: stones + 5, "an owner must be 0 .neither., 1 .Black. or 2 .White., not 5"),
     ],

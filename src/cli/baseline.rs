@@ -100,7 +100,7 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
         bail!(
-            "the environment variable CI is set, but a person has to review a baseline; accept it outside CI, or use --force"
+            "the environment variable CI is set, but baselines need a person's review; accept it outside CI, or use --force"
         );
     }
     Ok(())

@@ -16,10 +16,10 @@ use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The folder of the first run; with :STRATEGY after it, only that strategy is compared
+    /// The folder of the first run; append :STRATEGY to compare only that strategy
     #[arg(value_name = "RUN_A")]
     pub(crate) before: PathBuf,
-    /// The folder of the second run; with :STRATEGY after it, only that strategy is compared
+    /// The folder of the second run; append :STRATEGY to compare only that strategy
     #[arg(value_name = "RUN_B")]
     pub(crate) after: PathBuf,
     /// If the runs differ in games or labels, compare only the games they share
@@ -55,7 +55,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     );
     if changes.common == 0 {
         return Err(Failure::Nothing(
-            "the runs have no counted game of the same name in common; the name of an archive is part of these names"
+            "the runs have no counted game in common: games are matched by name, including the archive's name"
                 .to_owned(),
         ));
     }

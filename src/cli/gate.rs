@@ -139,7 +139,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     let run = SavedRun::read(folder)?;
     if evaluated.is_some_and(|evaluated| evaluated.figures != run.figures) {
         return Err(anyhow!(
-            "another command has written a run to {} meanwhile: give each its own --out",
+            "another command wrote a run to {} in the meantime: give each command its own --out",
             folder.display()
         )
         .into());

@@ -77,7 +77,7 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
     let mut warnings = Vec::new();
     if let Some(komi) = options.missing_komi.filter(|_| effects.games > 0 && effects.komi_given == 0) {
         warnings
-            .push(format!("--komi {komi} was not used: the records state their komi (KM), which it does not replace"));
+            .push(format!("--komi {komi} was not used: it does not replace the komi (KM) in the records"));
     }
     if effects.rules_overridden > 0 {
         warnings.push(format!(

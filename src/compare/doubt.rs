@@ -58,7 +58,7 @@ impl Doubt {
             Self::OtherWinner => "Same margin, other winner: the record may name the wrong winner",
             Self::Nothing => "Counted differently",
             Self::OwedMoves => "As recorded, if protective moves cost points",
-            Self::Position => "In doubt, because stones may not be dead or the game not finished",
+            Self::Position => "In doubt: stones may be alive, or the game unfinished",
             Self::Record => "The record contradicts itself",
         }
     }

@@ -70,7 +70,7 @@ impl fmt::Display for Violation {
         match self {
             Self::DidNotRun { strategy } => write!(
                 f,
-                "{strategy} is in the baseline and did not run: name it with -s or --scorer, or accept a baseline without it"
+                "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a baseline without it"
             ),
             Self::NoAnswers { strategy, games, first } => {
                 write!(f, "{}", no_answer_text(strategy, *games, *games, first.as_ref()))
@@ -83,7 +83,7 @@ impl fmt::Display for Violation {
             Self::FewerMaps { strategy, before, now } => {
                 write!(
                     f,
-                    "{strategy} gives the map of {now} games (in the baseline, of {before}), so errors in it stay unseen"
+                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors elsewhere stay unseen"
                 )
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(

@@ -15,7 +15,7 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 /// included only with `with_attempts`.
 pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
-        let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
+        let why = if result.is_cyclic { "play repeats" } else { "not played out to the end" };
         return format!("{why}{}, so the static answer stands", bounds_text(result));
     }
     let agreed = match result.agreed.as_slice() {

@@ -43,7 +43,7 @@ pub enum SourceError {
     TooManyOpen,
     /// Two arguments have the same last component, so their games would have the same names.
     #[error(
-        "two arguments end in {name:?}, so their games would have the same names; give the folder above them instead"
+        "two arguments end in {name:?}, so their games would have the same names; pass their parent folder instead"
     )]
     SameName {
         /// The last component.

@@ -219,7 +219,7 @@ fn file_begins_as_record(path: &Path) -> bool {
 /// Returns the error for a failed copy of standard input.
 fn not_kept(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
-    let message = format!("copying it to {} failed: {error}; TMPDIR can name another folder", folder.display());
+    let message = format!("copying it to {} failed: {error}; set TMPDIR to another folder", folder.display());
     io::Error::new(error.kind(), message)
 }
 

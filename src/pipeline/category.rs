@@ -15,15 +15,15 @@ pub enum Category {
     Label,
     /// A territory game was counted by area.
     Rules,
-    /// Most points that differ have the other colour: strategy and label have different dead stones.
+    /// Most differing points have opposite owners: strategy and label disagree about dead stones.
     DeadMarks,
-    /// Most points that differ are eyes in seki for one and territory for the other.
+    /// Most differing points are eyes in seki for one and territory for the other.
     Seki,
-    /// Most points that differ are false eyes for one and territory for the other.
+    /// Most differing points are false eyes for one and territory for the other.
     FalseEye,
-    /// Most points that differ are territory only for the label. The strategy leaves them neutral.
+    /// Most differing points are territory only for the label. The strategy leaves them neutral.
     Dame,
-    /// Most points that differ are territory only for the strategy, and are neither eyes in seki nor false eyes.
+    /// Most differing points are territory only for the strategy, and are neither eyes in seki nor false eyes.
     ClaimedDame,
     /// Without a map: the margin is the label's with another count of the handicap or the komi.
     HandicapOrKomi,
@@ -32,7 +32,7 @@ pub enum Category {
     /// Without a map: the margin is the label's if playouts are wrong about one group of stones, which they did not
     /// prove.
     DoubtfulStones,
-    /// No other category applies, and the game may have gone on: a border is open, or moves are missing.
+    /// No other category applies, and the game may be unfinished: a border is open, or moves are missing.
     Unfinished,
     /// No other category applies, usually because the label has no map.
     Unknown,
@@ -78,20 +78,20 @@ impl Category {
             Self::Rules => ("rules", "A territory game was counted by area."),
             Self::DeadMarks => (
                 "dead_marks",
-                "Most points that differ have the other colour: strategy and label have different dead stones.",
+                "Most differing points have opposite owners: strategy and label disagree about dead stones.",
             ),
-            Self::Seki => ("seki", "Most points that differ are eyes in seki for one and territory for the other."),
+            Self::Seki => ("seki", "Most differing points are eyes in seki for one and territory for the other."),
             Self::FalseEye => {
-                ("false_eye", "Most points that differ are false eyes for one and territory for the other.")
+                ("false_eye", "Most differing points are false eyes for one and territory for the other.")
             }
-            Self::Dame => ("dame", "Most points that differ are territory only for the label."),
+            Self::Dame => ("dame", "Most differing points are territory only for the label."),
             Self::ClaimedDame => (
                 "claimed_dame",
-                "Most points that differ are territory only for the strategy, and not eyes: dame or protective moves.",
+                "Most differing points are territory only for the strategy, and not eyes: dame or protective moves.",
             ),
             Self::HandicapOrKomi => (
                 "handicap_or_komi",
-                "The label has no map, and fits another count of the handicap, or a komi left out or for the wrong player.",
+                "The label has no map, and fits another handicap count, no komi, or Black's komi.",
             ),
             Self::OwedMoves => (
                 "owed_moves",
@@ -104,7 +104,7 @@ impl Category {
             ),
             Self::Unfinished => (
                 "unfinished",
-                "No other category applies, and the game may have gone on: a border is open, or moves are missing.",
+                "No other category applies, and the game may be unfinished: a border is open, or moves are missing.",
             ),
             Self::Unknown => ("unknown", "No other category applies, usually because the label has no map."),
         }

@@ -18,14 +18,14 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     ("rules_overridden", "the rules that the record names, if --rules gives others"),
     ("wrong_ca", "the record names a wrong encoding"),
-    ("junk", "text that is not SGF stands between properties"),
+    ("junk", "there is text other than SGF between properties"),
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "no board size; 19 is used"),
     ("komi_missing", "no komi; 0 is used"),
     ("komi_given", "no komi; --komi or a corpus.toml gives it"),
     ("moves_missing", "a comment says that moves are missing"),
     ("handicap_counted", "no handicap; it was counted on the board"),
-    ("handicap_unreadable", "ignored: the handicap makes no sense"),
+    ("handicap_unreadable", "the handicap makes no sense and is ignored"),
     (
         "button_guessed",
         "no pass; the half point that the rules give to the first player to pass goes to the player to move",
@@ -52,7 +52,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
     (
         "unmarked_dead",
-        "dead stones without a mark, where every strategy misses the label's margin; playouts find them if the game's dead stones are the marked ones",
+        "unmarked dead stones, where every strategy misses the label's margin; if marks are the source, playouts find them",
     ),
     ("unmarked_dead_explain", "the opposite status of the unmarked_dead stones gives the label's margin"),
 ];

@@ -78,7 +78,7 @@ impl Survey {
         match (rules, self.folders.get(folder_of(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
-                let detail = format!("no RU, and {example} counts area: give the rules with --rules or a corpus.toml");
+                let detail = format!("no RU, and {example} is area-scored: give the rules with --rules or a corpus.toml");
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),

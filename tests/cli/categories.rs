@@ -90,7 +90,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     let listed = sandbox.run("report out --list linked").exits(0).out;
     assert!(listed.contains("g/x.sgf#1\n          # fits if G3 and 1 more live\n"), "{listed}");
     assert!(
-        listed.contains("\nIn doubt, because stones may not be dead or the game not finished, 1 game:\nW+0.5 "),
+        listed.contains("\nIn doubt: stones may be alive, or the game unfinished, 1 game:\nW+0.5 "),
         "{listed}"
     );
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
@@ -208,7 +208,7 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
     let line = listed.lines().nth(8).expect("a mismatch");
     assert_eq!(line, "B+9        B+9             0       2  seki              g/x.sgf#1", "{listed}");
     let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
-    assert!(shown.contains("\nB+9, as recorded, by another map (seki): flood\n"), "{shown}");
+    assert!(shown.contains("\nB+9, as recorded, with another map (seki): flood\n"), "{shown}");
     assert!(
         shown.contains("\nA5: surrounded by Black's stones at B5 (3)\n  label: neutral\n  flood: Black's\n"),
         "{shown}"

@@ -101,9 +101,9 @@ fn flags_that_leave_games_out_give_no_verdict() {
 #[test]
 fn strategy_that_is_left_out_or_renamed_fails() {
     let sandbox = sandbox();
-    assert!(sandbox.run("gate g -s grey").exits(1).out.contains("linked is in the baseline and did not run"));
+    assert!(sandbox.run("gate g -s grey").exits(1).out.contains("linked is in the baseline but did not run"));
     let renamed = sandbox.run("gate g -s grey,majority").exits(1);
-    assert!(renamed.out.contains("linked is in the baseline and did not run"), "{}", renamed.out);
+    assert!(renamed.out.contains("linked is in the baseline but did not run"), "{}", renamed.out);
 }
 
 #[test]

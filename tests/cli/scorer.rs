@@ -156,7 +156,7 @@ fn every_command_accepts_a_scorer_as_a_strategy() {
     sandbox.run("baseline accept").exits(0);
     run(&["gate", "article", "-s", "linked"]).exits(0);
     let output = sandbox.run("gate article -s linked").exits(1);
-    assert!(output.out.contains("mine is in the baseline and did not run"), "{}", output.out);
+    assert!(output.out.contains("mine is in the baseline but did not run"), "{}", output.out);
     let output = run(&["score", "article/corner-seki.sgf", "-s", "linked", "--format", "ndjson"]).exits(0);
     assert!(
         output.out.lines().any(|line| line.contains("\"strategy\":\"mine\"") && line.contains("\"map\"")),

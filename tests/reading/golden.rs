@@ -75,7 +75,7 @@ fn text(diagram: &[&str]) -> String {
 
 fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     if result.is_unread {
-        let why = if result.is_cyclic { "play goes round in circles" } else { "no end within the budget" };
+        let why = if result.is_cyclic { "play repeats" } else { "no end within the budget" };
         return vec![why.to_owned()];
     }
     let played = |line: &Vec<seichi::territory::Step>| {

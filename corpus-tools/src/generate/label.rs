@@ -151,7 +151,7 @@ fn marks(
         return Err(format!("{} is listed as territory of both", point.label(position.size())));
     }
     if let Some(point) = marks.iter().flatten().find(|&&point| living.get(point).color().is_some()) {
-        return Err(format!("{} is territory, with a living stone on it", point.label(position.size())));
+        return Err(format!("{} is territory but has a living stone", point.label(position.size())));
     }
     if is_listed {
         return Ok((marks, None));
@@ -159,9 +159,9 @@ fn marks(
     let counted = margin_of(&marks, position, dead, count);
     if answers.margin != Some(counted) {
         let counted = result_text(counted);
-        return Err(format!("it lists no territory, and what living stones surround makes {counted}"));
+        return Err(format!("it lists no territory, and the surrounded points give {counted}"));
     }
-    let remark = "it lists no territory; what living stones surround makes its result".to_owned();
+    let remark = "it lists no territory; the surrounded points give its result".to_owned();
     Ok((marks, Some(remark)))
 }
 
@@ -297,7 +297,7 @@ mod tests {
         let lists =
             |black: &str, white: &str| Answers { territory: Some([points(black), points(white)]), ..answers("0", "") };
         assert_eq!(remark(&lists("aa", "aa")), "A5 is listed as territory of both");
-        assert_eq!(remark(&lists("ba", "")), "B5 is territory, with a living stone on it");
+        assert_eq!(remark(&lists("ba", "")), "B5 is territory but has a living stone");
         assert_eq!(remark(&Answers { dead: None, ..answers("2.5", "") }), "it lists no dead stones");
     }
 

@@ -76,7 +76,7 @@ pub(crate) struct GenerateArgs {
 /// Parses a number of seconds, at most a day.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number more than 0 and at most 86400".to_owned())
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number above 0 and at most 86400".to_owned())
 }
 
 /// Plays the games whose files do not exist.
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
         .with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
     let to_play: Vec<&PlannedGame<'_>> = games.iter().filter(|game| !out.join(game.file()).exists()).collect();
     if !options.output.quiet && repeats(&to_play) {
-        complain("seichi-corpus: no engine command has {seed}: games may be equal, and may not be reproducible");
+        complain("seichi-corpus: no engine command has {seed}: games may be identical, or not reproducible");
     }
     let resumed = games.len() - to_play.len();
     let corpus = Mutex::new(Corpus::new(options, to_play.len()));

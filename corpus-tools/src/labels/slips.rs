@@ -78,7 +78,7 @@ impl Slips<'_> {
             let neighbours = grid.neighbours(index).into_iter().filter(|&other| cells[other] == cells[index]);
             alive.extend(neighbours.map(|other| grid.point(other)).filter(|&point| !self.is_dead(point)));
         }
-        self.report("only a part of a block is listed as dead, and not the stones next to it", alive);
+        self.report("only part of a block is listed as dead, without the stones next to it", alive);
     }
 
     /// Reports regions that are claimed only in part, or not by the side that surrounds them. Unclaimed points may be

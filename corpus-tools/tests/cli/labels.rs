@@ -290,7 +290,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
         &[
-            "error: 3.sgf#1: only a part of a block is listed as dead, and not the stones next to it: cb",
+            "error: 3.sgf#1: only part of a block is listed as dead, without the stones next to it: cb",
             "error: 3.sgf#1: territory, prisoners and komi make B+4.5, and the result is B+5.5",
         ],
     ),

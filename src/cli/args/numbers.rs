@@ -7,7 +7,7 @@ use anyhow::anyhow;
 /// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow a duration.
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
-    let seconds = seconds.ok_or_else(|| anyhow!("expected a number more than 0 and at most 86400"))?;
+    let seconds = seconds.ok_or_else(|| anyhow!("expected a number above 0 and at most 86400"))?;
     Ok(Duration::from_secs_f64(seconds))
 }
 

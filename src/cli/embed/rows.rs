@@ -111,7 +111,7 @@ impl EvalCommand {
         let args = &self.args.run;
         let refused = [
             ("--unique", args.unique, "it compares every pair of records, but a call has only some of them"),
-            ("--limit", args.games.limit.is_some(), "a call does not know how many games the others have"),
+            ("--limit", args.games.limit.is_some(), "a call does not know how many games other calls have"),
             ("--sample", args.sample.is_some(), "the rules of a game may depend on games outside it"),
             ("--files-from", args.games.files_from.is_some(), "the caller reads the files"),
         ];
@@ -183,7 +183,7 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
     for SampleOfGame { settings, name, rules, .. } in &samples {
         if *settings != samples[0].settings {
             return Err(
-                anyhow!("the rows of {name} were made with other flags than those of {}", samples[0].name).into()
+                anyhow!("the rows of {name} were made with other flags than the rows of {}", samples[0].name).into()
             );
         }
         if !names.insert(name) {

@@ -126,7 +126,7 @@ pub fn reply(line: &[u8]) -> Result<(u64, Answer), NoAnswer> {
             let score = Points::parse(&score.to_string());
             Answer::Score(score.ok_or_else(|| NoAnswer::nonsense(line, "its score is not a number of points"))?)
         }
-        _ => return Err(NoAnswer::nonsense(line, "it has neither black and white nor score nor error")),
+        _ => return Err(NoAnswer::nonsense(line, "expected black and white, or score, or error")),
     };
     Ok((reply.id, answer))
 }
@@ -174,10 +174,10 @@ pub fn check(position: &Position, dead: &[Point], territory: &Territory) -> Resu
             return wrong("is off the board");
         }
         if position.get(point) != Cell::Empty && !dead.contains(&point) {
-            return wrong("is territory with a living stone on it");
+            return wrong("is territory but has a living stone");
         }
         if std::mem::replace(&mut seen[grid.index(point)], true) {
-            return wrong("is territory twice");
+            return wrong("is listed twice as territory");
         }
     }
     Ok(())
@@ -249,8 +249,8 @@ mod tests {
         let wrong = |black: &[(u8, u8)], white: &[(u8, u8)], what: &str| {
             assert_eq!(check(black, white), Err(NoAnswer::Nonsense(what.to_owned())));
         };
-        wrong(&[(0, 0)], &[], "aa is territory with a living stone on it");
-        wrong(&[(1, 0)], &[(1, 0)], "ba is territory twice");
+        wrong(&[(0, 0)], &[], "aa is territory but has a living stone");
+        wrong(&[(1, 0)], &[(1, 0)], "ba is listed twice as territory");
         wrong(&[(3, 0)], &[], "da is off the board");
     }
 }

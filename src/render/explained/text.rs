@@ -178,7 +178,7 @@ impl Explained<'_> {
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),
         };
-        let explained = if unmarked.explain { "; with their other status the margin is the label's" } else { "" };
+        let explained = if unmarked.explain { "; reversing their status gives the label's margin" } else { "" };
         let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
         Some(format!("dead by {source} and not marked: {stones}{explained}"))
     }
@@ -337,7 +337,7 @@ fn margin(answer: &Answer) -> String {
 /// differs from the label in any way.
 fn in_favour(delta: Points, differs: bool) -> String {
     if delta == Points::ZERO {
-        return if differs { "as recorded, by another map".to_owned() } else { "as recorded".to_owned() };
+        return if differs { "as recorded, with another map".to_owned() } else { "as recorded".to_owned() };
     }
     too_many(delta)
 }
