@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes first inputs for every target from the project's corpus, in fuzz/corpus/TARGET: run it once, then fuzz."""
+"""Makes initial inputs for every target from the project's corpus, in fuzz/corpus/TARGET: run it once, then fuzz."""
 
 import bz2
 import gzip

@@ -125,8 +125,8 @@ pub(crate) fn shell_path(path: &OsStr) -> String {
 
 /// Escapes a name from a file or a record for one line of output.
 ///
-/// Escapes characters that move the cursor, begin a line or change the direction of writing, and text that a CI runner
-/// would treat as a command (see `disarmed`).
+/// Escapes characters that move the cursor, begin a line or change the text direction, and text that a CI runner would
+/// treat as a command (see `disarmed`).
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     let text = disarmed(text);

@@ -2,7 +2,7 @@
 //! constants of types and traits. To renew the lists, run `RENEW_GOLDEN=1 cargo test --test interface`.
 //!
 //! The items are found in the source, which rustfmt formats: an item begins in the first column and ends with a brace
-//! there; its members are behind four blanks.
+//! there; its members are indented by four blanks.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -41,7 +41,7 @@ SKIPPED = {
     "broken.sgf": "(;SZ[",
 }
 
-# a scorer, and the same one after a change that makes every region nobody's
+# a scorer, and the same one after a change that makes every region neutral
 SCORER = Path(__file__).parent.parent / "examples" / "scorers" / "flood.py"
 ANSWER = """import json, sys
 for line in sys.stdin:
@@ -53,23 +53,23 @@ BROKEN = ["-s", "linked", "--scorer", f"own='{sys.executable}' broken.py"]
 
 def skip(why):
     line = "!" * 78
-    print(f"{line}\nSKIPPED: the JUnit XML was held to no schema: {why}\n{line}", file=sys.stderr)
+    print(f"{line}\nSKIPPED: the JUnit XML was not checked against a schema: {why}\n{line}", file=sys.stderr)
     sys.exit(0)
 
 
 def pip(python, *words):
-    """Runs pip; where it is missing or fetches nothing, there is nothing to check with."""
+    """Runs pip. If it is missing or downloads nothing, the check is skipped."""
     done = subprocess.run([python, "-m", "pip", "-q", *words], capture_output=True, text=True, check=False)
     if done.returncode:
         skip(f"pip {words[0]} failed: {done.stderr.strip()[-500:]}")
 
 
 def with_lxml(folder):
-    """Runs this script again, in an environment of its own that has lxml."""
+    """Runs this script again, in a separate environment with lxml."""
     try:
         venv.create(folder / "venv", with_pip=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        skip(f"no environment for lxml could be made: {error}")
+        skip(f"failed to create an environment for lxml: {error}")
     python = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip(python, "install", "lxml")
     return subprocess.run([python, *sys.argv], check=False).returncode
@@ -100,7 +100,7 @@ def write_games(folder):
 
 
 class Check:
-    """Runs the program, and holds what it writes to the schema."""
+    """Runs the program, and checks its output against the schema."""
 
     def __init__(self, program, schema, folder):
         self.program, self.schema, self.folder = program, schema, folder
@@ -113,7 +113,7 @@ class Check:
         return done.stdout
 
     def games(self):
-        """The games of the run, those that were left out, too."""
+        """The games of the run, including skipped games."""
         names = []
         for file in ["games.csv", "skipped.csv"]:
             with open(self.folder / "run" / file, encoding="utf-8", newline="") as rows:
@@ -121,7 +121,7 @@ class Check:
         return names
 
     def document(self, what, xml, failing):
-        """`failing` says whether there is a failure in it."""
+        """Checks a document; `failing` says whether it must contain a failure."""
         from lxml import etree
 
         self.documents += 1
@@ -137,7 +137,7 @@ class Check:
             for attribute, child in found.items():
                 number = sum(1 for _ in element.iter(child))
                 if element.get(attribute, str(number)) != str(number):
-                    wrong.append(f"{element.tag}: {attribute} is {element.get(attribute)}, and there are {number}")
+                    wrong.append(f"{element.tag}: {attribute} is {element.get(attribute)}, but there are {number}")
         suite = root.find("testsuite[@name='games']")
         # a gate without a verdict has no games
         names = [case.get("name") for case in suite] if suite is not None else self.games()
@@ -152,12 +152,12 @@ class Check:
         print(f"{what}: {'; '.join(wrong[:5]) or 'valid'}")
 
     def both(self, what, code, *words):
-        """A gate's document on standard output, and the same one in a file."""
+        """Checks a gate's document on standard output, and that the file has the same one."""
         words = ["gate", "games", "-o", "run", "--no-progress", "--junit", "file.xml", "--format", "junit", *words]
         xml = self.run(code, *words)
         self.document(what, xml, failing=code == 1)
         if (self.folder / "file.xml").read_bytes() != xml:
-            self.say(what, ["--junit writes another document"])
+            self.say(what, ["--junit writes a different document"])
 
 
 def check(program, schema, folder):
@@ -173,7 +173,7 @@ def check(program, schema, folder):
     checks.both("gate that passes", 0, *RIGHT)
     checks.both("gate that fails", 1, *BROKEN)
     checks.both("gate that fails in several ways", 1, "-s", "grey", *BROKEN, "--max-skip-rate=0")
-    checks.both("gate that fails for want of a strategy", 1, "-s", "grey")
+    checks.both("gate that fails because a strategy is missing", 1, "-s", "grey")
     checks.both("gate without a verdict", 4, *RIGHT, "--baseline", "none.txt")
     checks.run(0, "eval", *run, *BROKEN)
     checks.run(0, "baseline", "accept", "run", "--force")

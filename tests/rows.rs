@@ -1,4 +1,4 @@
-//! Rows of files that another program reads, in any batches, have the figures of `seichi eval` on one machine.
+//! Rows from files that another program reads, in any batches, give the figures of `seichi eval` on one machine.
 
 use std::ffi::OsString;
 use std::fs;

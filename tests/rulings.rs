@@ -13,8 +13,8 @@ const UNDECIDED: [&str; 4] = ["bent-four-and-double-ko", "double-ko-seki", "moon
 /// The seeds of the estimates. The first is the program's.
 const SEEDS: [u64; 5] = [1979, 1, 2, 3, 4];
 
-/// The boards on which a stone is proved dead that nobody removes: the opponent can take it in a ko, but it stands in a
-/// seki, not in territory.
+/// The boards on which a stone is proved dead but stays on the board: the opponent can take it in a ko, but it stands
+/// in a seki, not in territory.
 const DEAD_IN_SEKI: [&str; 1] = ["ten-thousand-year-ko"];
 
 /// A board, with its dead stones by the rules, and the dead stones and chains by the estimate with each seed.

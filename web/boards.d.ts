@@ -57,7 +57,7 @@ export function groupsOf(stones: Stones): { color: 1 | 2; stones: Points }[];
 
 /** A point under territory rules. On a living stone, only `belongsToSekiGroup` can be set. */
 export interface TerritoryPoint {
-  /** The player whose territory the point is; 0 if it is neither's. */
+  /** The player whose territory the point is; 0 for neither. */
   isTerritoryFor: Owner;
   /** Whether the point is an eye of a group in seki. */
   isInSeki: boolean;
@@ -77,7 +77,7 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
-/** The names of the strategies that leave a step out, to show what it is worth. They are not meant for scoring games. */
+/** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
 export const controls: readonly string[];
 
 /** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
@@ -161,9 +161,9 @@ export interface UnsafeReason {
 
 /**
  * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each dead
- * stone. Set `guessed` to false if players marked the stones; by default they may be the answer of `guessDead`, which is no
- * second opinion, and `unproved` is a reason too. Nothing is searched under area rules, where eyes in seki count, and while a
- * border is open.
+ * stone. Set `guessed` to false if players marked the stones; by default they may be the answer of `guessDead`, which
+ * can't confirm its own marks, so `unproved` is also a reason. Nothing is searched under area rules, where eyes in seki
+ * count, and while a border is open.
  */
 export function safeToScore(stones: Stones, markedDead?: Marks | null,
   options?: { method?: 'territory' | 'area'; guessed?: boolean } & PlayoutOptions | null): { safe: boolean; reasons: UnsafeReason[] };

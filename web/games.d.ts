@@ -7,9 +7,8 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | readonly string[];
   /**
-   * The source of dead stones, or several, of which the first with dead stones counts. Default: `auto`. If no source
-   * has
-   * them, every stone is alive.
+   * The source of dead stones, or several: the first that knows them is used. Default: `auto`. If no source knows them,
+   * every stone is alive.
    */
   dead?: DeadFrom | readonly DeadFrom[];
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
@@ -95,7 +94,7 @@ export interface ScoredGame {
   method: 'territory' | 'area';
   komi: number;
   handicap: number;
-  /** The number of moves, with passes. */
+  /** The number of moves, including passes. */
   moves: number;
   encoding: string;
   /** The last position, with its dead stones. */

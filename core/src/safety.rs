@@ -127,12 +127,13 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if its points end up
-    /// as one player's twice as often as the other's. Above it, playouts consider the chain's status known.
+    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if its points go to
+    /// one player twice as often as to the other. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
     /// The least number of stones of a group whose death has to be proved. On the professional games in
-    /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all whose count is far from the record.
+    /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all boards whose count is far from the
+    /// record.
     pub const LARGE_GROUP: usize = 7;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains` whose mean is closer to 0

@@ -29,9 +29,9 @@ pub(crate) enum Measure {
     Around,
     /// Minus the number of adjacent stones: the minority.
     Fewest,
-    /// Minus the liberties of the adjacent block that has fewest.
+    /// Minus the liberties of the adjacent block with the fewest.
     Weakest,
-    /// Minus the number of regions that the adjacent block with fewest controls.
+    /// Minus the smallest number of regions that an adjacent block controls.
     Eyeless,
     /// The size of the largest adjacent block.
     Largest,
@@ -39,9 +39,9 @@ pub(crate) enum Measure {
     Smallest,
     /// The stones of all adjacent blocks together.
     Sum,
-    /// The liberties of the adjacent block that has most.
+    /// The liberties of the adjacent block with the most.
     Strongest,
-    /// The regions of the adjacent block that controls most.
+    /// The regions of the adjacent block that controls the most.
     Eyes,
     /// The number of stones in the square of five by five points around the point.
     Near,
@@ -71,7 +71,7 @@ pub(crate) enum Tie {
 pub(crate) enum How {
     /// A stone of the colour, which joins and opposes.
     Stone,
-    /// A stone, and besides, every dame joins the blocks of each colour that touch it.
+    /// A stone; in addition, every dame joins the blocks of each colour that touch it.
     StoneAndAcross,
     /// No stone: only the blocks of this colour that touch the point are joined. Nothing opposes.
     JoinOnly,

@@ -10,8 +10,8 @@ The first table has the games by the verdict of each run. A game is wrong if
 STRATEGY's margin differs from the recorded one. The last column has the safe
 games where the source and the marks differ on a stone (from dead.csv).
 The second table shows how many games need no person if 0.1 % may be wrong.
-The least certainty is the one with the most safe games in one year and at
-most 0.1 % of them wrong. It is then tried on the other year.
+It uses the least certainty with the most safe games in one year, of which at
+most 0.1 % are wrong, and tries it on the other year.
 """
 
 import csv

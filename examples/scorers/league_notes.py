@@ -1,4 +1,4 @@
-"""Why scorers are wrong on boards that the league draws: each was looked at by hand."""
+"""Why scorers are wrong on boards that the league draws: each was examined by hand."""
 
 FALSE_EYE = "It counts a false eye: once the dame are filled, White has to connect there."
 GAP = "It joins two white groups across a neutral 2×2 region. Black can cut there, so each has one eye, and lives in seki."
@@ -29,7 +29,7 @@ NOTES = {
 DRAWN_ALIVE = "it kills a group that lives as drawn, but perhaps not in a game"
 OWED = "it counts points on which their owner still has to move"
 
-# Mismatches that were looked at by hand, with `seichi explain`: the corpus, the game, and who is wrong.
+# Mismatches examined by hand, with `seichi explain`: the corpus, the game, and who is wrong.
 LOOKS = {
     "tenuki": [
         ("human", "Judan/Title/Jud-1979-3.sgf#1", f"scorer: {OWED} (A11)"),

@@ -13,10 +13,10 @@ TASKS = [(task, method) for task in ("counting", "judging") for method in ("terr
 BOARDS = 3
 BOARDS_HEAD = """# Boards on which scorers are wrong
 
-For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md) up to three boards of `corpus` on which it is
-wrong and others are right: first those that most others get right, and small ones. Scorers that count alike are one of the
-others. `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` the label's territory. `?` is an empty point on which the
-answer differs from the label; a scorer without a map shows none.
+For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md), this page shows up to three boards
+of `corpus` on which it is wrong and others are right: first the boards that most others get right, then small ones.
+Scorers that always agree count as one. `X` and `O` are living stones, `x` and `o` dead ones, `b` and `w` the label's
+territory. `?` is an empty point where the answer differs from the label; a scorer without a map shows none.
 """
 DRAWN = "corpus"  # boards of other collections have licences of their own
 
@@ -189,7 +189,7 @@ def boards(records, missing, out):
             text.append(f"```text\n{draw(board, answer)}\n```\n")
         looks = [[f"`{corpus}`", f"`{game}`", verdict] for corpus, game, verdict in LOOKS.get(scorer.name, [])]
         if looks:
-            text.append("Mismatches that were looked at by hand:\n")
+            text.append("Mismatches examined by hand:\n")
             text.append(table(["corpus", "game", "who is wrong"], looks) + "\n")
     return "\n".join(text)
 

@@ -71,7 +71,7 @@ SCORERS = [
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
         wrote=("positions", "autoscore", "estimator", "corrected"), games=20, corpora=SOME, timeout=600,
-        settings="ownership of KataGo, of katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit a colour",
+        settings="ownership of KataGo, of katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
         needs=(("katrain", "katrain==1.20.0"),),
     ),
 ]
@@ -81,12 +81,12 @@ ALSO = {"npm": [], "pypi": ["numpy", "gymnasium", "typing_extensions"], "pypi3.1
 
 LEFT_OUT = [
     ("godash (npm 2.1.0), wgo (npm 3.0.0-alpha.10), @sabaki/go-board (npm 1.4.3)", "boards without a count"),
-    ("KataGo's `final_status_list`", "two and a half minutes a board on this processor: its ownership judges instead"),
+    ("KataGo's `final_status_list`", "two and a half minutes per board on this processor: its ownership judges instead"),
     ("libgo (crates.io 0.5.0)", "counts only stones (ancient rules)"),
     ("goban (crates.io), `dead_stones`", "random without a seed: no figure can be repeated"),
-    ("baduk (PyPI 1.0.4), tenuki (PyPI 0.2.0)", "a board to play on; ratings: neither counts"),
-    ("pachi (Debian)", "a platform game: the Go engine of this name is in no registry"),
-    ("goscorer", "in no registry under this name, but goban contains it"),
+    ("baduk (PyPI 1.0.4), tenuki (PyPI 0.2.0)", "the first is a board to play on, the second computes ratings"),
+    ("pachi (Debian)", "a platform game; no registry has the Go engine of this name"),
+    ("goscorer", "no registry has it under this name, but goban contains it"),
 ]
 
 
@@ -103,7 +103,7 @@ def install_pypi(packages, cache, python=sys.executable, venv="venv", also="pypi
         run(python, "-m", "venv", cache / venv)
     pip = cache / venv / "bin" / "pip"
     run(pip, "install", "--quiet", "--disable-pip-version-check", *ALSO[also])
-    # without what the packages ask for: most of it is for learning
+    # without the packages' dependencies: most are for machine learning
     run(pip, "install", "--quiet", "--disable-pip-version-check", "--no-deps", *packages)
 
 

@@ -1,7 +1,7 @@
 """Measures how long boards take: python speed.py GAMES
 
-Scores the last positions of the 19x19 games in a folder. Install sgfmill to have its `Board.area_score` beside, which is area
-scoring in pure Python.
+Scores the last positions of the 19x19 games in a folder. Install sgfmill to compare with its `Board.area_score`, which
+is area scoring in pure Python.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Scores finished games of Go, and measures how accurate scorers of them are.
+"""Scores finished games of Go, and measures the accuracy of scorers.
 
 The chapter "In Python" of the book describes the package.
 """

@@ -29,8 +29,8 @@ Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
 """An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
-"""The source of dead stones, or several, of which the first with dead stones counts. Or an array of shape
-`[height, width]` that marks them."""
+"""The source of dead stones, or several: the first that knows them is used. Or an array of shape `[height, width]` that
+marks them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Answer:
     flags: list[str]
     """`unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish."""
     explanation: Explanation
-    """The explanation of only this answer."""
+    """The explanation of this answer alone."""
 
     def __repr__(self) -> str:
         return f"Answer({self.strategy!r}, {self.result!r})"
@@ -90,7 +90,7 @@ class _Asked:
     """The array that marks the dead stones, if one is given."""
 
     def only(self, name: str) -> _Asked:
-        """Returns the question for only the strategy or scorer with this name."""
+        """Returns the question for this strategy or scorer alone."""
         flags = {key: value for key, value in self.flags.items() if key != "strategy"}
         scorer = [one for one in self.functions[0] if one[0] == name]
         return _Asked(flags if scorer else {**flags, "strategy": name}, (scorer, bool(scorer)), self.dead)

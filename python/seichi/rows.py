@@ -1,4 +1,4 @@
-"""Rows of SGF records in any engine for tables, and the figures of rows.
+"""Rows of SGF records in any data-processing engine, and the figures of rows.
 
 The chapter "In any engine" of the book has examples for Spark, Ray, Dask, DuckDB and Polars.
 """
@@ -41,12 +41,12 @@ def rows(
     """Scores the games of a table of files, and returns their rows as an Arrow table.
 
     `files` is an Arrow table or record batch, a data frame of pandas or Polars, or any other object with the Arrow
-    PyCapsule interface. Its column `name` has the name of each file in every row, and must be unique; `content` has the text
-    or the bytes of a record, or of an archive if its name says so.
+    PyCapsule interface. Its column `name` has the unique name of each file; `content` has the text or the bytes of a
+    record, or the bytes of an archive, which is recognised by its name.
 
     The columns are those of `games.csv`, those of `skipped.csv` for games that cannot be scored, and `sample`, which
     `summarize` needs; they do not depend on the flags. `scorers` and `flags` are as in `seichi.evaluate`, except that `jobs`
-    is 1 by default. Scorers and engines are started anew by each call.
+    is 1 by default. Each call restarts scorers and engines.
 
     Raises `seichi.Error` if a flag needs all records at once.
     """
@@ -78,7 +78,7 @@ def rows(
 
 
 def summarize(table: Any, *, jobs: int = 0) -> Summary:
-    """Returns the figures of rows: byte for byte those of one run over all their files.
+    """Returns the figures of rows: byte for byte the figures of one run over all their files.
 
     `table` has the rows of any number of calls of `rows` in any order, at least their column `sample`. It may be any object
     that `rows` takes. `jobs` is the number of threads; 0 is one for each core.

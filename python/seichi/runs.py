@@ -33,7 +33,7 @@ __all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Summary", "Table", "ev
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
 Progress: TypeAlias = Callable[[int, int, int], object]
-"""A function that is called with three numbers so far: files that are done, all files, and games."""
+"""A function that is called with three numbers: files done so far, all files, and games so far."""
 
 
 class Scorer(Protocol):
@@ -112,8 +112,8 @@ class Summary:
     """The figures of a run."""
 
     left_out: list[str]
-    """The games with rows that are in no figure, because their rules are unknown and games in the same folder count area.
-    A run has no rows of these games."""
+    """The games whose rows the figures leave out, because their rules are unknown and their folder has area-scored
+    games. A run has no rows of these games."""
 
     def __init__(self, measured: _seichi.Measured) -> None:
         """Wraps the figures of the compiled part: see `seichi.summarize`."""
@@ -144,7 +144,7 @@ class Summary:
 
     @property
     def signature(self) -> str:
-        """The line that says what the figures mean. Figures of two runs are comparable exactly if it is equal."""
+        """The line that records how the figures were produced. Two figures are comparable exactly if it is equal."""
         return self._measured.signature
 
     @property
@@ -231,7 +231,7 @@ def evaluate(
 
     The run is written to `output`, or to a temporary folder that exists as long as the returned run. `progress` shows a
     bar: `None` only in a terminal or notebook, `True` always, `False` never. It can also be a function, which is called
-    with three numbers: files that are done, all files, and games. `scorers` are functions that count as strategies,
+    with three numbers: files done, all files, and games. `scorers` are functions that count as strategies,
     each with its name: see `Scorer`. A scorer that raises an exception has no answer for that board.
 
     Ctrl-C or an exception of `progress` ends the evaluation, and nothing is written.

@@ -61,7 +61,7 @@ pub(crate) fn evaluate(
 /// Does `work` on another thread, and calls the handlers of signals on this one.
 ///
 /// # Errors
-/// The exception that a handler raised, after `work` has ended, which it should soon after its argument is set.
+/// The exception that a handler raised, once `work` has ended. It should end soon after its argument is set.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,

@@ -223,7 +223,7 @@ impl Game {
         (black, white)
     }
 
-    /// The date as the record writes it; may be empty.
+    /// The recorded date; may be empty.
     #[getter]
     fn date(&self) -> &str {
         &self.0.outcome.facts.date
@@ -271,7 +271,7 @@ impl Game {
         self.game().labelled.count.handicap
     }
 
-    /// The number of moves, with passes.
+    /// The number of moves, including passes.
     #[getter]
     fn moves(&self) -> u32 {
         self.game().labelled.moves

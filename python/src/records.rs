@@ -51,8 +51,8 @@ impl RecordFiles {
         this
     }
 
-    /// The name of the next file, the number of games in earlier pieces of it, and its bytes or the exception that says why
-    /// there are none.
+    /// The name of the next file, the number of games in earlier pieces of it, and its bytes or the exception from
+    /// reading them.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(String, usize, Py<PyAny>)>> {
         let next = py.detach(|| self.files.lock().expect("nothing panics while it is held").recv());
         // the thread is done

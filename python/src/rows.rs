@@ -1,4 +1,4 @@
-//! Rows of files that an engine for tables reads, and the figures of such rows.
+//! Rows of files read by a data-processing engine, and the figures of such rows.
 
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};

@@ -1,4 +1,4 @@
-//! `seichi baseline`: accepts, shows or compares the file that the gate compares a run with.
+//! `seichi baseline`: accepts, shows or compares the gate's baseline.
 
 use std::fmt::Write as _;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! What `score` and `inspect` do with evaluated games besides their own work: progress, `--limit` and warnings.
+//! The work that `score` and `inspect` share on evaluated games: progress, `--limit` and warnings.
 
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;

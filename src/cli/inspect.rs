@@ -145,13 +145,13 @@ fn is_listed_skip(which: &str, skip: &Skip) -> bool {
     which == "skipped" || which == skip.reason.name()
 }
 
-/// The games that were looked at.
+/// The games counted so far.
 #[derive(Default)]
 struct Inspected {
     census: Census,
     /// The names of the games to print instead of the tables.
     listed: Vec<String>,
-    /// Why games are skipped, with `--verbose`. A pass that begins again says it once.
+    /// The reasons for skipping games, for `--verbose`. A restarted pass prints each only once.
     skips: Vec<String>,
     /// The names of the games that the program itself failed on.
     faults: Vec<String>,

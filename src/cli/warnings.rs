@@ -31,7 +31,7 @@ impl ScorerWarnings {
             let (failures, printed) = self.failures.entry(name.clone()).or_default();
             *failures += 1;
             match (*failures).cmp(&(SHOWN + 1)) {
-                // the lines that a program wrote before it ended usually differ in little
+                // the lines that a program wrote before it ended usually differ only slightly
                 cmp::Ordering::Less if printed == why || has_lines(printed) && has_lines(why) => {}
                 cmp::Ordering::Less => {
                     printed.clone_from(why);
@@ -71,13 +71,12 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     remedies.filter_map(advice).collect()
 }
 
-/// Returns warnings about `--komi` without an effect, `--rules` against records, and dead stones that a scorer counts
-/// twice, or living stones that it leaves out.
+/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and scores that count dead
+/// stones twice or leave out living stones.
 pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some(komi) = options.missing_komi.filter(|_| effects.games > 0 && effects.komi_given == 0) {
-        warnings
-            .push(format!("--komi {komi} was not used: it does not replace the komi (KM) in the records"));
+        warnings.push(format!("--komi {komi} was not used: it does not replace the komi (KM) in the records"));
     }
     if effects.rules_overridden > 0 {
         warnings.push(format!(

@@ -1,4 +1,4 @@
-//! How much a mismatch tells about the count: the record or the dead stones may be wrong, too.
+//! How certain a mismatch is: the record or the dead stones may be wrong instead of the count.
 
 use std::cmp::Reverse;
 
@@ -21,7 +21,7 @@ const IN_DOUBT: i64 = 20;
 pub enum Doubt {
     /// The margin is the recorded one for the other winner.
     OtherWinner,
-    /// Nothing speaks against the record or against the count.
+    /// Neither the record nor the dead stones are in doubt.
     Nothing,
     /// The recorded margin fits if protective moves cost points.
     OwedMoves,

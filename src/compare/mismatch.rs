@@ -74,7 +74,7 @@ impl Mismatch {
     }
 }
 
-/// The smallest margin, in points, that is taken for one with the wrong winner. A smaller one may be a miscount: of 7,014
+/// The smallest margin, in points, that may be recorded for the wrong winner. A smaller one may be a miscount: of 7,014
 /// professional games, `teire` has 63 with the margin of the other winner, and 61 of these margins are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 

@@ -34,7 +34,7 @@ pub struct Place<'a> {
 pub struct PlaceAnswer<'a> {
     /// The statuses of the points, and the reasons.
     pub text: String,
-    /// The names of those who give it: the label, strategies and scorers.
+    /// The names of its sources: the label, strategies and scorers.
     pub names: Vec<&'a str>,
 }
 

@@ -91,7 +91,7 @@ impl PositionEngine for DeadEngine {
     }
 }
 
-/// Returns the dead stones of `position` by an engine.
+/// Returns the dead stones of `position` according to an engine.
 fn dead(engine: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
     engine.set_up(position, Points::ZERO, stop)?;
     let dead = engine.points("final_status_list dead", position.size(), stop)?;

@@ -15,7 +15,7 @@ pub(super) const MAX_DESCRIPTION: u64 = 1 << 20;
 /// The maximum number of names in a list of files.
 pub(super) const MAX_LIST: u64 = 4_000_000;
 
-/// The limits on files and archives that somebody may need to change. No known archive of games reaches them. A game,
+/// The limits on files and archives that users may need to change. No known archive of games reaches them. A game,
 /// file or archive that exceeds a limit is skipped. Labels that exceed a limit are an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {

@@ -89,10 +89,9 @@ impl Category {
                 "claimed_dame",
                 "Most differing points are territory only for the strategy, and not eyes: dame or protective moves.",
             ),
-            Self::HandicapOrKomi => (
-                "handicap_or_komi",
-                "The label has no map, and fits another handicap count, no komi, or Black's komi.",
-            ),
+            Self::HandicapOrKomi => {
+                ("handicap_or_komi", "The label has no map, and fits another handicap count, no komi, or Black's komi.")
+            }
             Self::OwedMoves => (
                 "owed_moves",
                 "The label has no map, and fits if each protective move that `teire` finds costs a point.",

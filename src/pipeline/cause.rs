@@ -1,4 +1,4 @@
-//! Looks for the cause of a mismatch if the label has no map: what would make the label fit.
+//! Looks for the cause of a mismatch if the label has no map: a change that would make the label fit.
 
 use std::collections::BTreeMap;
 
@@ -111,8 +111,9 @@ impl StrategyEvaluator {
     }
 }
 
-/// Returns the usual error of a scorer that gives only a score, and what makes the label fit then. Under territory rules,
-/// it adds the prisoners for dead stones, which seichi adds, too; under area rules, it leaves out the living stones.
+/// Returns the usual error of a scorer that gives only a score, and the change that makes the label fit. Under
+/// territory rules, it adds the prisoners for dead stones, which seichi adds, too; under area rules, it leaves out the
+/// living stones.
 fn miscount(game: &LabelledGame) -> (Points, &'static str) {
     let (_, prisoners) = take_off(&game.whole, &game.dead);
     let ([one, other], words) = match game.count.rules.method() {
@@ -122,7 +123,7 @@ fn miscount(game: &LabelledGame) -> (Points, &'static str) {
     (Points::whole(i64::from(one) - i64::from(other)), words)
 }
 
-/// Gives the unknown mismatches of a game that is not finished this as their cause.
+/// Puts the unknown mismatches of an unfinished game into the category of unfinished games.
 pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item = &'a mut Answer>) {
     if !is_finished {
         answers.filter(|answer| answer.is_unknown()).for_each(|answer| answer.category = Some(Category::Unfinished));
@@ -140,7 +141,7 @@ impl Answer {
     }
 }
 
-/// The most groups whose status is tried: with more, one of them would fit by chance.
+/// The maximum number of groups whose status is tried: with more, one of them would fit by chance.
 const MOST_GROUPS: usize = 8;
 
 /// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `region_of` returns the

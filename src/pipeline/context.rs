@@ -1,4 +1,4 @@
-//! The data that the evaluations of all games of a run share.
+//! The data shared by the evaluations of all games in a run.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use super::{Options, Survey};
 use crate::input::Labels;
 use crate::skip::{Reason, Skip};
 
-/// The data that the evaluations of all games of a run share.
+/// The data shared by the evaluations of all games in a run.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// How the games are evaluated.

@@ -142,7 +142,7 @@ impl<F> Workers<'_, F> {
     }
 
     /// Counts the answers of an evaluated chunk, after all earlier ones. If a program was asked after it should have been
-    /// given up on, evaluates `chunk` again.
+    /// abandoned, evaluates `chunk` again.
     fn in_order<'a, T>(
         &self,
         evaluated: EvaluatedChunk<'a, T>,

@@ -106,7 +106,7 @@ pub struct GameFacts {
     pub players: [String; 2],
     /// The weaker player's rank range; `unknown` if the record does not give both ranks.
     pub rank: &'static str,
-    /// The date as the record writes it; empty if it has none.
+    /// The recorded date; empty if there is none.
     pub date: String,
 }
 

@@ -67,7 +67,7 @@ pub struct Options {
     pub scorers: Vec<Spec>,
     /// How long an external scorer may take for a position.
     pub scorer_timeout: Duration,
-    /// When an external scorer that fails is given up on.
+    /// When an external scorer that fails is abandoned.
     pub scorer_failures: Failures,
     /// The sources of dead stones; the first that knows them is used.
     pub dead: Vec<DeadFrom>,

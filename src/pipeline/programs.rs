@@ -1,8 +1,8 @@
-//! The answers of other programs to the games of a chunk, and when a program is given up on.
+//! The answers of other programs to the games of a chunk, and when a program is abandoned.
 //!
-//! A program is given up on after some failures in a row, in the order of the games. Threads evaluate chunks ahead of
+//! A program is abandoned after some failures in a row, in the order of the games. Threads evaluate chunks ahead of
 //! that order, so a chunk is evaluated as if no failure came before it. Its answers are kept; if a count in order shows that the
-//! program was given up on earlier, the chunk is evaluated again with the same answers and the right count. So the
+//! program was abandoned earlier, the chunk is evaluated again with the same answers and the right count. So the
 //! results depend neither on the number of threads nor on the chunks.
 
 use std::collections::BTreeMap;
@@ -29,19 +29,19 @@ impl Programs {
         Self { scorers: vec![scorer; options.scorers.len()], ..Self::default() }
     }
 
-    /// Returns the programs for games outside a run, where none is given up on.
+    /// Returns the programs for games outside a run, where none is abandoned.
     pub(super) fn patient(options: &Options) -> Self {
         Self { dead_stones: Program::patient(), scorers: vec![Program::patient(); options.scorers.len()] }
     }
 
     /// Returns the programs for a chunk before all earlier games are evaluated: without failures, except where a program
-    /// has already been given up on.
+    /// has already been abandoned.
     pub(super) fn ahead(&self) -> Self {
         Self { dead_stones: self.dead_stones.ahead(), scorers: self.scorers.iter().map(Program::ahead).collect() }
     }
 
     /// Returns the state of the programs after the answers to `chunk`, which was evaluated [`Self::ahead`]; `None` if a
-    /// program was asked after it should have been given up on, so the chunk has to be evaluated again.
+    /// program was asked after it should have been abandoned, so the chunk has to be evaluated again.
     pub(super) fn after(&self, chunk: &Self) -> Option<Self> {
         let scorers = self.scorers.iter().zip(&chunk.scorers).map(|(program, chunk)| program.after(chunk));
         Some(Self {
@@ -100,7 +100,7 @@ impl<T: Clone> Program<T> {
     /// Returns the answer to a game: the answer of the first evaluation, or else the result of `ask`.
     ///
     /// # Errors
-    /// [`NoAnswer::GivenUp`] if the program is given up on, or the reason that `ask` gives.
+    /// [`NoAnswer::GivenUp`] if the program is abandoned, or the reason that `ask` gives.
     pub(super) fn answer(&mut self, game: usize, ask: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, NoAnswer> {
         let known = self.answers.remove(&game);
         let mut answer = if self.failures.is_given_up() { Err(NoAnswer::GivenUp) } else { known.unwrap_or_else(ask) };
@@ -133,7 +133,7 @@ mod tests {
     /// Evaluates chunks with `size` games, all of them ahead of the first count, and counts them in order. Each letter of
     /// `answers` is what the engine would say to a game: `+` an answer, `-` no answer in time, `?` a refusal, `!` an
     /// interruption, and ` ` a game that it is not asked about. Returns a letter for each game, with `.` where the engine is
-    /// given up on.
+    /// abandoned.
     fn counted(answers: &str, size: usize) -> String {
         let ask = |letter| match letter {
             '+' => Ok(Vec::new()),

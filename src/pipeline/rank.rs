@@ -14,7 +14,7 @@ const RANGES: [(u32, &str); 7] = [
 /// The strength of a professional of rank n is this plus n.
 const PROFESSIONAL: u32 = 50;
 
-/// Returns the names of the rank ranges, weakest first, followed by the one for games without ranks.
+/// Returns the names of the rank ranges, weakest first, followed by the range of games without ranks.
 pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
     RANGES.into_iter().map(|(_, name)| name).chain([UNKNOWN])
 }

@@ -209,7 +209,7 @@ impl Summary {
         )
     }
 
-    /// Returns a source of dead stones as signatures name it: `marks`, `engine(GNU Go 3.8)`.
+    /// Returns the name of a source of dead stones in signatures: `marks`, `engine(GNU Go 3.8)`.
     fn source(&self, from: DeadFrom) -> String {
         // an engine's name may contain the separators of a signature
         let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");

@@ -21,16 +21,17 @@ pub struct Survey {
 /// The rules of the records of a folder.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct FolderRules {
-    /// The number of records that name rules that count area.
+    /// The number of records that name area rules.
     area: usize,
     /// The number of counted records without rules.
     unnamed: usize,
-    /// The first name of a record that names rules that count area.
+    /// The name of the first record that names area rules.
     example: Option<String>,
 }
 
 impl FolderRules {
-    /// Returns whether records without rules may count area: ten or fewer of them for each record that names such rules.
+    /// Returns whether records without rules may be area-scored: there are at most ten of them for each record that
+    /// names area rules.
     const fn are_unknown(&self) -> bool {
         self.area > 0 && self.unnamed <= 10 * self.area
     }
@@ -78,7 +79,8 @@ impl Survey {
         match (rules, self.folders.get(folder_of(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
-                let detail = format!("no RU, and {example} is area-scored: give the rules with --rules or a corpus.toml");
+                let detail =
+                    format!("no RU, and {example} is area-scored: give the rules with --rules or a corpus.toml");
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),
@@ -91,7 +93,7 @@ fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Finds folders with both games without rules and games that count area, while a walk is evaluated without a survey.
+/// Finds folders with both area games and games without rules, while a walk is evaluated without a survey.
 #[derive(Debug)]
 pub struct MixedFolders {
     /// Whether all records were surveyed before, so no folder matters.
@@ -150,8 +152,8 @@ pub enum NamedRules {
 }
 
 impl NamedRules {
-    /// Returns the rules of the record at `byte` with this result; `guessed` says how rules were found that it does not
-    /// name.
+    /// Returns the rules of the record at `byte` with this result; `guessed` is the source of rules that the record
+    /// does not name.
     pub(super) fn new(rules: Rules, guessed: Option<&str>, result: Recorded, byte: usize) -> Self {
         match result {
             _ if rules.method() == Method::Area => Self::Area,

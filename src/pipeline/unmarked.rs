@@ -33,8 +33,8 @@ pub struct UnmarkedFigures {
 }
 
 impl UnmarkedFigures {
-    /// Returns the figures of one game. `is_missed` says whether every strategy misses its label's margin. Returns `None`
-    /// if this is not so, or if the label does not say which stones are dead.
+    /// Returns the figures of one game. `is_missed` says whether every strategy misses its label's margin. Returns
+    /// `None` if a strategy has it, or if the label does not mark dead stones.
     pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, is_missed: bool) -> Option<Self> {
         (is_missed && is_marked(game)).then_some(Self {
             games: 1,

@@ -17,7 +17,7 @@ impl Evaluated {
 
 /// Returns the points of a colour: its territory and the dead stones that it captures. A dead stone on a neutral point is
 /// listed for both colours, because only these lists mark it as dead. A dead stone on a point of its own colour is listed for
-/// neither: as a living stone it counts as much, because the point and the prisoner cancel out.
+/// neither: it counts the same as a living stone, because the point and the prisoner cancel out.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
     let grid = game.labelled.position.grid();

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::digests::{FileDigests, with_digest};
 use crate::pipeline::{Figures, Timings};
 
-/// The facts of a run besides its figures.
+/// The facts about a run besides its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunFacts {
     /// The words of the command line.

@@ -61,7 +61,8 @@ impl SavedRow {
         self.margin.zip(self.delta).map(|(margin, delta)| margin - delta)
     }
 
-    /// Returns remarks on a mismatch: what would make the label fit, and why not to trust the record or the count.
+    /// Returns remarks on a mismatch: the change that would make the label fit, and reasons for not trusting the record
+    /// or the count.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let flag = |name: &str| self.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='));

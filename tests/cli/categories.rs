@@ -89,10 +89,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
     let listed = sandbox.run("report out --list linked").exits(0).out;
     assert!(listed.contains("g/x.sgf#1\n          # fits if G3 and 1 more live\n"), "{listed}");
-    assert!(
-        listed.contains("\nIn doubt: stones may be alive, or the game unfinished, 1 game:\nW+0.5 "),
-        "{listed}"
-    );
+    assert!(listed.contains("\nIn doubt: stones may be alive, or the game unfinished, 1 game:\nW+0.5 "), "{listed}");
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
     assert!(shown.contains("(doubtful_stones; fits if G3 and 1 more\n    live): linked"), "{shown}");
     // with marks for its dead stones, a game has no doubtful ones

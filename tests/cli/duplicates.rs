@@ -1,4 +1,4 @@
-//! Two files of one name: the last one counts, as after unpacking, and the others are skipped.
+//! Two files with the same name: the last one counts, as after unpacking, and the others are skipped.
 
 use crate::pack::{KINDS, pack};
 use crate::sandbox::{RunOutput, Sandbox};
@@ -50,7 +50,7 @@ fn eval(sandbox: &Sandbox, paths: &str) -> (Vec<String>, Vec<String>) {
     found(sandbox, "out")
 }
 
-/// Returns what a test expects of [`found`], from its texts.
+/// Returns the result that a test expects from [`found`], given as text.
 fn expected(games: &[&str], skipped: &[&str]) -> (Vec<String>, Vec<String>) {
     let own = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
     (own(games), own(skipped))
@@ -99,7 +99,7 @@ fn dot_in_a_name_does_not_make_another_file() {
     assert_eq!(eval(&sandbox, "g.7z"), expected);
 }
 
-/// A file in a folder counts, whatever its place, because a walk has the folder after the archive.
+/// A file in a folder always counts, because a walk visits the folder after the archive.
 #[test]
 fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
     let zip = pack("zip", &[("a.sgf", game("B+1.5")), ("b.sgf", game("B+2.5"))]);
@@ -107,7 +107,7 @@ fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("dir/in.zip", &zip);
     sandbox.write("dir/in.zip!/a.sgf", &file);
-    // these begin with the same letters and have other names
+    // these names begin with the same letters but differ
     sandbox.write("dir/in.zip!a.sgf", &file);
     sandbox.write("dir/in.zip!/a.sgf.sgf", &file);
     let same = ["in.zip!/a.sgf#1 B+3.5", "in.zip!/a.sgf.sgf#1 B+3.5", "in.zip!/b.sgf#1 B+2.5", "in.zip!a.sgf#1 B+3.5"];
@@ -153,7 +153,7 @@ fn every_command_takes_the_last_member() {
     let RunOutput { out, err, .. } = sandbox.run("score g.tar -s flood --format ndjson").exits(0);
     assert_eq!(out.lines().count(), 1, "{out}");
     assert!(err.contains("duplicate_name: a later member has the same name"), "{err}");
-    // a record in place of another one is no copy of it
+    // a record that replaces another one is not a copy of it
     sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+2.5")), ("x.sgf", game("B+2.5"))]));
     let skipped = ["g.tar!/x.sgf duplicate_name"];
     assert_eq!(eval(&sandbox, "g.tar --unique"), expected(&["g.tar!/x.sgf#1 B+2.5"], &skipped));

@@ -1,4 +1,4 @@
-//! Makes every operation on files and threads fail in turn, in a debug build: see `src/input/system.rs`. Each run ends
+//! Makes every operation on files and threads fail in turn, in a debug build: see `src/fault.rs`. Each run ends
 //! with an error and keeps the earlier run, or does without the operation and writes a whole run.
 #![cfg(debug_assertions)]
 

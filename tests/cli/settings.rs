@@ -1,4 +1,4 @@
-//! Settings are flags only: no file and no variable of the environment changes a run.
+//! Settings are flags only: no file or environment variable changes a run.
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
@@ -6,7 +6,7 @@ use crate::sandbox::{RunOutput, Sandbox, project};
 const HOSTILE: &str = "scorer = 'mine=sh -c \"touch started\"'\nout = '../../elsewhere'\nfile = 'elsewhere'\nmax-members = 1\n\
                        strategy = ['flood']\ndead = 'none'\nquiet = true\n[profile.ci]\nlimit = 1\n";
 
-/// The same as variables.
+/// The same settings as environment variables.
 const VARIABLES: [(&str, &str); 8] = [
     ("SEICHI_SCORER", "mine=touch started"),
     ("SEICHI_OUT", "../../elsewhere"),

@@ -1,9 +1,9 @@
-//! `outnumbered`: fills each neutral region with the colour that most of the blocks around it have.
+//! `outnumbered`: fills each neutral region with the colour of most blocks around it.
 
 use seichi::board::Color;
 use seichi::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills each neutral region with the colour of most blocks around it, and with Black where both have as many.
+/// Fills each neutral region with the colour of most blocks around it, or with Black on a tie.
 pub(super) struct Outnumbered;
 
 impl Strategy for Outnumbered {
@@ -12,7 +12,7 @@ impl Strategy for Outnumbered {
     }
 
     fn summary(&self) -> &'static str {
-        "fills each region of dame with the colour that most of the blocks around it have"
+        "fills each region of dame with the colour of most blocks around it"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -18,7 +18,7 @@ const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : St
 /** Returns options with their defaults. */
 function optionsOf(given, defaults) {
   const options = { ...defaults };
-  // false is how goscorer is told that false eyes do not count, which holds here for all strategies
+  // goscorer takes false to leave out false eyes, as all strategies here do
   if (given === undefined || given === null || given === false) return options;
   if (typeof given !== 'object') throw new TypeError(`options is ${shown(given)}, not an object`);
   for (const [name, value] of Object.entries(given)) {

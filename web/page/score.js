@@ -16,8 +16,8 @@ import { RecordScorer } from './scorer.js';
 
 /** The sources of dead stones that the user can choose: the words of the menu, and the option of the package. */
 const SOURCES = {
-  record: ['as the record marks them, or else guessed', ['auto', 'estimate']],
-  marks: ['as the record marks them', ['auto']],
+  record: ['as marked in the record, or else guessed', ['auto', 'estimate']],
+  marks: ['as marked in the record', ['auto']],
   estimate: ['guessed by random games', ['estimate']],
   none: ['none', ['none']],
 };

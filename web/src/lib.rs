@@ -1,5 +1,5 @@
-//! Scores boards and games for JavaScript. Only `web/js` calls this crate: it checks arguments and gives the results
-//! their form, and `web/*.d.ts` has the types.
+//! Scores boards and games for JavaScript. Only `web/js` calls this crate: it checks arguments and converts results,
+//! and `web/*.d.ts` has the types.
 //!
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
 

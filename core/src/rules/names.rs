@@ -1,4 +1,4 @@
-//! The names of rule sets, and other words for them in records and from users.
+//! The names of rule sets, and other words for them in records and arguments.
 
 use std::borrow::Cow;
 

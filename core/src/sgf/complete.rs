@@ -1,4 +1,4 @@
-//! Finds the games at the start of a stream that have arrived completely: the next game has begun.
+//! Finds the complete games at the start of a stream. A game is complete once the next game has begun.
 
 use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;

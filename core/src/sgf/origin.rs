@@ -1,6 +1,6 @@
 //! Finds the origin of a game's label from its record.
 //!
-//! An origin is accepted only on evidence that only one writer leaves: the address of a game on its server, or a whole
+//! An origin is accepted only on evidence specific to one writer: the address of a game on its server, or a whole
 //! header that only one program writes. A single word in a header proves nothing: `AP[GNU Go:3.8]` is in tens of
 //! thousands of games that a Chinese server wrote, and players typed `PC[NNGS]` into their clients. Without evidence
 //! the origin is `unknown`; users who know more can state it in a labels file, in a `corpus.toml` or with `--origin`.
@@ -9,7 +9,7 @@
 
 use super::Info;
 
-/// Who made the labels of an origin. This decides the meaning of agreement with them.
+/// The makers of the labels of an origin. They decide the meaning of agreement with the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
     /// People, on a board: agreement means being correct.
@@ -22,7 +22,7 @@ pub enum LabelMaker {
     Unknown,
 }
 
-/// Who made the labels of known origins.
+/// The makers of the labels of known origins.
 ///
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996). OGS changed its
 /// scorer in mid-2024; its labels from before and after are not distinguished here. On all servers people mark the dead
@@ -45,7 +45,7 @@ const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
 ];
 
-/// Returns who made the labels of `origin`.
+/// Returns the makers of the labels of `origin`.
 #[must_use]
 pub fn label_maker_of(origin: &str) -> LabelMaker {
     LABEL_MAKERS.iter().find(|(name, _)| *name == origin).map_or(LabelMaker::Unknown, |&(_, judge)| judge)

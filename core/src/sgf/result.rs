@@ -20,7 +20,7 @@ pub enum Recorded {
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
 /// A result states a winner or a loser, and a number of points or of stones, which are two points each. Moves played
-/// and a komi may be named, too. A note in brackets or behind a comma may say anything except a number or another
+/// and a komi may be named, too. A note in brackets or after a comma may say anything except a number or another
 /// result. If a text can be read in two ways, or has an unknown word outside notes, it is unreadable. A result with a
 /// question mark is unknown, because its writer did not trust it.
 ///
@@ -71,8 +71,8 @@ pub fn result_text(margin: Points) -> String {
     }
 }
 
-/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an unknown word behind the
-/// clause of the result.
+/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an unknown word after the
+/// result.
 pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     let (mut outside, mut notes) = (Vec::new(), Vec::new());
     let mut depth = 0_usize;

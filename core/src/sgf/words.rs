@@ -19,7 +19,7 @@ pub(super) enum Word {
     Draw,
     /// The game ended without a count.
     Ending(Reason),
-    /// The number behind it is the komi.
+    /// The number after it is the komi.
     Komi,
     /// Absent, such as `no` before komi.
     Absent,
@@ -137,8 +137,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Returns text in lower case, without blanks around it or behind a `+`, and with ASCII instead of full-width
-/// letters, digits and signs.
+/// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of full-width letters,
+/// digits and signs.
 pub(super) fn plain(text: &str) -> String {
     let narrow = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

@@ -1,4 +1,4 @@
-//! Compares two strategies on the same games: which one is right when the other is wrong.
+//! Compares two strategies on the same games, by the games that only one of them gets right.
 
 use std::collections::{BTreeMap, HashMap};
 

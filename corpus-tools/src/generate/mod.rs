@@ -38,15 +38,15 @@ use play::{Played, play};
 
 /// The text at the end of the help.
 const MORE: &str = concat!(
-    "Each game starts its own engines, so --jobs does not change it; if its engines obey the seed, the seed ",
+    "Each game starts its own engines, so --jobs does not affect it; if the engines use the seed, the seed ",
     "determines it. Games whose files exist are not played again, so the same command continues after an ",
     "interruption.\n\n",
     "When both sides have passed, the program asks the engines for final_score, which becomes RE, and for ",
     "final_status_list, which becomes TB and TW in the last node. If an engine lists dead stones but no territory, ",
-    "its territory is all points that living stones surround, provided that this gives the engine's own score; ",
+    "its territory is all points surrounded by living stones, provided that this gives the engine's own score; ",
     "otherwise the record has no TB and TW. If two engines disagree, GC and the summary say so, and the result is ",
     "unknown (RE[?]). If an engine resigns, the result is RE[B+R] or RE[W+R]. If an engine plays an illegal move, ",
-    "dies or does not answer, or if the game does not end, the game gets a message instead of a record.\n\n",
+    "dies or does not answer, or if the game does not end, a message replaces the record.\n\n",
     "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and for a single player, {level}.\n\n",
     "Examples:\n",
     "  seichi-corpus generate --engine 'gnugo --mode gtp --seed {seed}' --size 9 -o games\n",

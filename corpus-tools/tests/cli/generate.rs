@@ -176,9 +176,7 @@ fn dead_list_without_territory_lists_gives_territory() {
     let sandbox = sandbox();
     generate(&sandbox, &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"]).exits(0);
     let game = sandbox.read("a/5x5-japanese-1.sgf");
-    assert!(
-        game.contains("GC[seed 1\nthe engine\\: it lists no territory; the surrounded points give its result]")
-    );
+    assert!(game.contains("GC[seed 1\nthe engine\\: it lists no territory; the surrounded points give its result]"));
     assert!(game.contains(";TB[aa][ab]") && game.contains("TW[ea]"), "{game}");
     let engine = ["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "b", "--komi", "1.5"];
     let output = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);

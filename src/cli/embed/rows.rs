@@ -1,5 +1,5 @@
-//! Evaluates files that another program reads, such as an engine for tables, and makes the figures of a run from the rows of
-//! any number of calls.
+//! Evaluates files that another program reads, such as a data-processing engine, and makes the figures of a run from
+//! the rows of any number of calls.
 //!
 //! Each game has a sample: its share of the figures, as JSON. Calls know nothing of each other's records, so a game without
 //! rules in a folder with area games is only left out when the samples are summed up.
@@ -46,7 +46,7 @@ pub struct Summed {
     pub figures: Figures,
     /// What `seichi eval` would warn of.
     pub warnings: Vec<String>,
-    /// The games with rows that are in no figure, because games of their folder count area and their own rules are unknown.
+    /// The games whose rows the figures leave out: their rules are unknown, and their folder has area-scored games.
     pub left_out: Vec<String>,
 }
 
@@ -77,8 +77,8 @@ impl EvalCommand {
     /// Evaluates files, each a name and the bytes of a record or an archive. The paths of the command are not read.
     ///
     /// # Errors
-    /// If a flag needs a run of its own, a file of labels can't be read, a scorer or an engine can't be started, or `stop`
-    /// is set.
+    /// If a flag needs all records at once, a file of labels can't be read, a scorer or an engine can't be started, or
+    /// `stop` is set.
     pub fn rows(&self, files: impl IntoIterator<Item = (String, Content)>, stop: &AtomicBool) -> Result<Rows, Failure> {
         self.check_rows()?;
         let evaluation: Evaluation<'_> = self.evaluation();

@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
 
-/// By default, a program is given up on after this number of failures in a row.
+/// By default, a program is abandoned after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
-/// The rule for giving up on a program: after a number of games in a row without an answer, in the order of the games.
+/// The rule for abandoning a program: after a number of games in a row without an answer, in the order of the games.
 /// A refusal is an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Failures {
     /// The failures since the last answer.
     in_a_row: u32,
-    /// The failures in a row after which the program is given up on; `None` for never.
+    /// The failures in a row after which the program is abandoned; `None` for never.
     max: Option<NonZeroU32>,
 }
 
@@ -33,19 +33,19 @@ impl Failures {
         Self { in_a_row: 0, max: NonZeroU32::new(max) }
     }
 
-    /// Returns whether the program is given up on.
+    /// Returns whether the program is abandoned.
     #[must_use]
     pub fn is_given_up(self) -> bool {
         self.max.is_some_and(|max| self.in_a_row >= max.get())
     }
 
-    /// Returns the count without the failures so far, unless the program is given up on.
+    /// Returns the count without the failures so far, unless the program is abandoned.
     #[must_use]
     pub fn restarted(self) -> Self {
         if self.is_given_up() { self } else { Self { in_a_row: 0, ..self } }
     }
 
-    /// Counts the answer to the next game. If the program was given up on before, replaces the answer with
+    /// Counts the answer to the next game. If the program was abandoned before, replaces the answer with
     /// [`NoAnswer::GivenUp`].
     pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {

@@ -46,8 +46,8 @@ impl SharedFunction {
 }
 
 impl ExternalScorer for SharedFunction {
-    /// Groups the questions by size and method. If the function fails on a group, each of its boards is asked separately,
-    /// which keeps an answer independent of other boards.
+    /// Groups the questions by size and method. If the function fails on a group, it is asked about each board
+    /// separately, so an answer does not depend on other boards.
     fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);

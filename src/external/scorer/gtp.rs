@@ -33,7 +33,7 @@ enum Skill {
 
 impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures` the
-    /// rule for giving up on the engine.
+    /// rule for abandoning the engine.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self { engine: Engine::new(command, timeout), failures, skill: None }

@@ -28,7 +28,7 @@ struct OpenQuestion {
 
 impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures` the
-    /// rule for giving up on the program.
+    /// rule for abandoning the program.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self { command, timeout, failures, running: None, next: 0 }

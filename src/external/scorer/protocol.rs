@@ -8,7 +8,7 @@
 //! With `black` and `white`, an answer may have `"dead"`: more dead stones. Other answers are `{"id": 7, "score": 12.5}`,
 //! Black's points on the board minus White's, and `{"id": 7, "error": "…"}`.
 //!
-//! If the rules tax other points than usual with the method, the question also has a `"tax"`: `"none"`, `"seki"` or
+//! If the rules tax other points than is usual for the method, the question also has a `"tax"`: `"none"`, `"seki"` or
 //! `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
@@ -58,12 +58,12 @@ pub enum Answer {
     },
     /// Black's points on the board minus White's: without komi, and without prisoners except those on the board.
     Score(Points),
-    /// The scorer's own message why it has no answer.
+    /// The scorer's own reason for having no answer.
     Refused(String),
 }
 
 impl Answer {
-    /// Returns what the answer says about the position of `question`.
+    /// Returns the answer to `question` in terms of its position.
     ///
     /// # Errors
     /// If the scorer has no answer, or the territory or the dead stones are impossible.

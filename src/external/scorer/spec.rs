@@ -60,7 +60,7 @@ impl Spec {
     }
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for
-    /// giving up on it.
+    /// abandoning it.
     #[must_use]
     pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
@@ -76,7 +76,7 @@ const TAKEN: [&str; 2] = ["label", "none"];
 
 fn check_name(name: &str) -> Result<(), String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    // other programs may give `__proto__`, `..` or `-x` a meaning of their own
+    // `__proto__`, `..` or `-x` may have a special meaning in other programs
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.chars().all(plain) {
         return Err(format!("{name:?} is not a valid name: use letters, digits, and - _ . after the first character"));
     }

@@ -1,4 +1,5 @@
-//! Finds the members of an archive whose names occur again. Only the last one of a name counts, as after unpacking.
+//! Finds the members of an archive whose names occur more than once. Only the last one of a name counts, as after
+//! unpacking.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, Hash as _, Hasher as _, RandomState};
@@ -57,7 +58,7 @@ impl Names {
         Some("a later member has the same name")
     }
 
-    /// Hashes a name as unpacking understands it: `./x.sgf` and `x.sgf` are one file.
+    /// Hashes a name as the path of the unpacked file: `./x.sgf` and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut hasher = self.hasher.build_hasher();
         name.split('/').filter(|part| !["", "."].contains(part)).for_each(|part| part.hash(&mut hasher));

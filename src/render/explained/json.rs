@@ -107,8 +107,8 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     ])
 }
 
-/// Returns the chains that playouts or proofs about their capture consider dead, and those that live by proof although
-/// playouts were not sure of it: which, whether it is proved, and whether they live in seki.
+/// Returns the chains that playouts or proofs of capture consider dead, and the chains proved alive although playouts
+/// were unsure, each with whether its status is proved and whether it lives in seki.
 #[must_use]
 fn chains_json(game: &Evaluated) -> Value {
     let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();

@@ -64,7 +64,7 @@ fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
     );
 }
 
-/// Returns lines about the games that the table leaves out or that need a remark.
+/// Returns lines about games that the table leaves out or that need a remark.
 fn outside_the_table(figures: &Figures) -> String {
     let mut text = String::new();
     for (name, area) in area_games(figures) {

@@ -1,4 +1,4 @@
-//! The least that a player gets if he passes until the game ends.
+//! The lowest score of a player who passes until the game ends.
 
 use super::field::Field;
 use super::play::State;

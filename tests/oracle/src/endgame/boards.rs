@@ -16,7 +16,7 @@ const TWO: [&str; 4] = [".o.ox.x.", "ooooxxxx", ".oooxxx.", "ooooxxxx"];
 const MOST_MOVES: u64 = 10;
 
 /// A finished board: with best play, whoever moves first, living stones stay on the board, neither player loses
-/// territory, and dame become nobody's territory, except points under dead stones.
+/// territory, and dame become neither player's territory, except points under dead stones.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The stones, dead ones included.
