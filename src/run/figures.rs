@@ -5,35 +5,35 @@ use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, Stratu
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
 pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
-    strategy: Text(|_, figures| figures.strategy.clone()), "the strategy or scorer";
-    stratum: Text(|stratum, _| stratum.to_owned()), "the stratum, a part of the games";
-    games: Integer(|_, figures| figures.games.to_string()), "the number of games in the stratum with an answer";
-    exact: Integer(|_, figures| figures.exact.to_string()), "the number of games with the label's margin";
+    strategy: Text(|_, figures| figures.strategy.clone()), "strategy or scorer";
+    stratum: Text(|stratum, _| stratum.to_owned()), "stratum, a part of the games";
+    games: Integer(|_, figures| figures.games.to_string()), "number of games in the stratum with an answer";
+    exact: Integer(|_, figures| figures.exact.to_string()), "number of games with the label's margin";
     exact_rate: Number(|_, figures| decimal(figures.exact_rate)), "exact divided by games";
     exact_lo: Number(|_, figures| decimal(figures.exact_interval.0)),
-        "the lower end of the 95 % Wilson interval of exact_rate";
-    exact_hi: Number(|_, figures| decimal(figures.exact_interval.1)), "the upper end of this interval";
+        "lower end of the 95 % Wilson interval of exact_rate";
+    exact_hi: Number(|_, figures| decimal(figures.exact_interval.1)), "upper end of this interval";
     winner: Integer(|_, figures| figures.winner.to_string()),
-        "the number of games with the label's winner, including the exact ones";
+        "number of games with the label's winner, including the exact ones";
     winner_rate: Number(|_, figures| decimal(figures.winner_rate)), "winner divided by games";
     winner_lo: Number(|_, figures| decimal(figures.winner_interval.0)),
-        "the lower end of the 95 % Wilson interval of winner_rate";
-    winner_hi: Number(|_, figures| decimal(figures.winner_interval.1)), "the upper end of this interval";
-    mae: Number(|_, figures| decimal(figures.mae)), "the mean absolute error of the margin, in points";
+        "lower end of the 95 % Wilson interval of winner_rate";
+    winner_hi: Number(|_, figures| decimal(figures.winner_interval.1)), "upper end of this interval";
+    mae: Number(|_, figures| decimal(figures.mae)), "mean absolute error of the margin, in points";
     bias: Number(|_, figures| decimal(figures.bias)),
-        "the mean error of the margin, in points; positive if it favours Black";
-    maps: Integer(|_, figures| figures.maps.to_string()), "the number of games where label and answer have a map";
+        "mean error of the margin, in points; positive if it favours Black";
+    maps: Integer(|_, figures| figures.maps.to_string()), "number of games where label and answer have a map";
     maps_exact: Integer(|_, figures| figures.maps_exact.to_string()),
-        "the number of these games where the maps are equal";
+        "number of these games where the maps are equal";
     points_wrong: Integer(|_, figures| figures.points_wrong.to_string()),
-        "the number of points whose owner differs from the label's map, over all maps";
+        "number of points whose owner differs from the label's map, over all maps";
     seki_precision: Number(|_, figures| decimal(figures.seki_precision)),
-        "the share of the strategy's points in false eyes and eyes in seki that the label also leaves neutral";
+        "share of the strategy's points in false eyes and eyes in seki that the label also leaves neutral";
     seki_recall: Number(|_, figures| decimal(figures.seki_recall)),
-        "the share of the label's neutral points surrounded by one colour that the strategy also leaves neutral";
-    seki_f1: Number(|_, figures| decimal(figures.seki_f1)), "the harmonic mean of seki_precision and seki_recall";
+        "share of the label's neutral points surrounded by one colour that the strategy also leaves neutral";
+    seki_f1: Number(|_, figures| decimal(figures.seki_f1)), "harmonic mean of seki_precision and seki_recall";
     signature: Text(|_, figures| figures.signature.clone()),
-        "the signature, which records how the figures were produced";
+        "signature, which records how the figures were produced";
 };
 
 /// Makes the field for a pair of strategies.
@@ -41,53 +41,53 @@ pub(super) type PairField = fn(&PairFigures) -> String;
 
 /// The columns of `pairwise.csv`, which has a row for each pair of strategies.
 pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
-    a: Text(|figures| figures.a.clone()), "the first strategy";
-    b: Text(|figures| figures.b.clone()), "the second strategy";
+    a: Text(|figures| figures.a.clone()), "first strategy";
+    b: Text(|figures| figures.b.clone()), "second strategy";
     games: Integer(|figures| figures.pair.discordance.games.to_string()),
-        "the number of territory games with answers from both";
+        "number of territory games with answers from both";
     both: Integer(|figures| figures.pair.discordance.both.to_string()),
-        "the number of games where both have the label's margin";
-    a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "the number of games where only `a` has it";
-    b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "the number of games where only `b` has it";
+        "number of games where both have the label's margin";
+    a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "number of games where only `a` has it";
+    b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "number of games where only `b` has it";
     neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
-        "the number of games where neither has it";
-    mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "the p-value of McNemar's exact test";
-    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "the p-value after Holm's correction over all pairs";
-    diff: Number(|figures| decimal(figures.pair.diff)), "the exact rate of `a` minus the exact rate of `b`";
+        "number of games where neither has it";
+    mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "p-value of McNemar's exact test";
+    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction over all pairs";
+    diff: Number(|figures| decimal(figures.pair.diff)), "exact rate of `a` minus the exact rate of `b`";
     diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))),
-        "the lower end of the 95 % interval of `diff`";
+        "lower end of the 95 % interval of `diff`";
     diff_hi: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.1))),
-        "the upper end of this interval";
+        "upper end of this interval";
     verdict: Text(|figures| figures.pair.verdict.text().to_owned()),
         "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few discordant games`";
 };
 
 /// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead stones.
 pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
-    source: Text(|_, figures| figures.source.clone()), "the measured source of dead stones";
-    label: Text(|_, figures| figures.label.clone()), "the source of the label's dead stones";
-    stratum: Text(|stratum, _| stratum.to_owned()), "the stratum, a part of the games";
+    source: Text(|_, figures| figures.source.clone()), "measured source of dead stones";
+    label: Text(|_, figures| figures.label.clone()), "source of the label's dead stones";
+    stratum: Text(|stratum, _| stratum.to_owned()), "stratum, a part of the games";
     games: Integer(|_, figures| figures.games.to_string()),
-        "the number of games whose label marks dead stones";
+        "number of games whose label marks dead stones";
     same: Integer(|_, figures| figures.same.to_string()),
-        "the number of games where every stone has the label's status";
+        "number of games where every stone has the label's status";
     same_rate: Number(|_, figures| decimal(figures.same_rate)), "`same` divided by `games`";
     same_lo: Number(|_, figures| decimal(figures.same_interval.0)),
-        "the lower end of the 95 % Wilson interval of `same_rate`";
-    same_hi: Number(|_, figures| decimal(figures.same_interval.1)), "the upper end of this interval";
-    stones: Integer(|_, figures| figures.stones.to_string()), "the number of stones on the boards";
+        "lower end of the 95 % Wilson interval of `same_rate`";
+    same_hi: Number(|_, figures| decimal(figures.same_interval.1)), "upper end of this interval";
+    stones: Integer(|_, figures| figures.stones.to_string()), "number of stones on the boards";
     dead_both: Integer(|_, figures| figures.dead_both.to_string()),
-        "the number of stones that both the source and the label consider dead";
+        "number of stones that both the source and the label consider dead";
     dead_source_only: Integer(|_, figures| figures.dead_source_only.to_string()),
-        "the number of stones that only the source considers dead";
+        "number of stones that only the source considers dead";
     dead_label_only: Integer(|_, figures| figures.dead_label_only.to_string()),
-        "the number of stones that only the label considers dead";
-    alive_both: Integer(|_, figures| figures.alive_both.to_string()), "the number of stones that both consider alive";
+        "number of stones that only the label considers dead";
+    alive_both: Integer(|_, figures| figures.alive_both.to_string()), "number of stones that both consider alive";
     precision: Number(|_, figures| decimal(figures.precision)),
-        "the share of the source's dead stones that the label also considers dead";
+        "share of the source's dead stones that the label also considers dead";
     recall: Number(|_, figures| decimal(figures.recall)),
-        "the share of the label's dead stones that the source also considers dead";
-    signature: Text(|_, figures| figures.signature.clone()), "the signature of the stratum";
+        "share of the label's dead stones that the source also considers dead";
+    signature: Text(|_, figures| figures.signature.clone()), "signature of the stratum";
 };
 
 /// Returns the measures of a summary, each with its meaning.

@@ -57,81 +57,81 @@ pub(super) fn is_in_games(column: &Column) -> bool {
 /// The columns of `mismatches.csv`, and of `games.csv`, which lacks some: see [`is_in_games`]. New columns
 /// come last.
 pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
-    game: Text(|row| row.outcome.name.clone()), "the name of the game";
+    game: Text(|row| row.outcome.name.clone()), "name of the game";
     hash: Text(|row| format!("{:016x}", row.game.labelled.hash)), "a digest of the game's content";
-    size: Text(|row| row.game.labelled.size.to_string()), "the board size: `19` or `19x13`";
+    size: Text(|row| row.game.labelled.size.to_string()), "board size: `19` or `19x13`";
     rules: Text(|row| row.game.labelled.count.rules.name().into_owned()),
-        "the rules: a name or [KataGo's string](rules.md)";
+        "rules: a name or [KataGo's string](rules.md)";
     method: Text(|row| row.game.labelled.count.rules.method().name().to_owned()),
         "how the game is counted: `territory` or `area`";
     komi: Number(|row| row.game.labelled.count.komi.to_string()), "komi, in points";
-    handicap: Integer(|row| row.game.labelled.count.handicap.to_string()), "the number of handicap stones";
-    moves: Integer(|row| row.game.labelled.moves.to_string()), "the number of moves, including passes";
-    encoding: Text(|row| row.outcome.facts.encoding.to_owned()), "the text encoding of the file";
+    handicap: Integer(|row| row.game.labelled.count.handicap.to_string()), "number of handicap stones";
+    moves: Integer(|row| row.game.labelled.moves.to_string()), "number of moves, including passes";
+    encoding: Text(|row| row.outcome.facts.encoding.to_owned()), "text encoding of the file";
     origin: Text(|row| row.outcome.facts.origin.clone()),
-        "the author of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
+        "author of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
     label: Text(|row| row.game.labelled.label.margin.map(result_text).unwrap_or_default()),
-        "the label's result, such as `B+3.5`";
+        "label's result, such as `B+3.5`";
     label_margin: Number(|row| field(row.game.labelled.label.margin)),
-        "the label's margin in points, positive if Black wins";
+        "label's margin in points, positive if Black wins";
     label_check: Text(|row| row.game.labelled.label.check.name().to_owned()),
         "whether marks, prisoners and komi give the recorded result: see [Label check](#label-check)";
-    strategy: Text(|row| row.strategy.to_owned()), "the strategy or scorer";
+    strategy: Text(|row| row.strategy.to_owned()), "strategy or scorer";
     margin: Number(|row| field(row.answer.ok().map(|answer| answer.margin))),
         "Black's score minus White's, including komi";
     margin_lo: Number(|row| field(row.answer.ok().map(|answer| answer.interval[0]))),
-        "the lowest possible margin, if points are unsettled";
+        "lowest possible margin, if points are unsettled";
     margin_hi: Number(|row| field(row.answer.ok().map(|answer| answer.interval[1]))),
-        "the highest possible margin; both equal `margin` if everything is settled";
+        "highest possible margin; both equal `margin` if everything is settled";
     delta: Number(|row| field(row.comparison().map(|comparison| comparison.delta))), "`margin` minus `label_margin`";
     outcome: Text(|row| field(row.comparison().map(|comparison| comparison.outcome.name()))),
         "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
     map_diff: Integer(|row| field(row.comparison().and_then(|comparison| comparison.map).map(|(points, _)| points))),
-        "the number of points whose owner differs from the label's map; empty if label or answer has no map";
+        "number of points whose owner differs from the label's map; empty if label or answer has no map";
     black_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[0]))),
-        "the number of points in Black's territory";
+        "number of points in Black's territory";
     white_territory: Integer(|row| field(row.counts().map(|counts| counts.territory[1]))),
-        "the number of points in White's territory";
+        "number of points in White's territory";
     black_prisoners: Integer(|row| row.game.labelled.count.prisoners[0].to_string()),
-        "the number of stones that Black captured, including dead stones";
+        "number of stones that Black captured, including dead stones";
     white_prisoners: Integer(|row| row.game.labelled.count.prisoners[1].to_string()),
-        "the number of stones that White captured, including dead stones";
-    dead: Integer(|row| row.game.labelled.dead.len().to_string()), "the number of dead stones";
-    dame: Integer(|row| field(row.counts().map(|counts| counts.dame))), "the number of neutral points";
+        "number of stones that White captured, including dead stones";
+    dead: Integer(|row| row.game.labelled.dead.len().to_string()), "number of dead stones";
+    dame: Integer(|row| field(row.counts().map(|counts| counts.dame))), "number of neutral points";
     seki_points: Integer(|row| field(row.counts().map(|counts| counts.seki))),
-        "the number of points in eyes in seki, which neither side scores";
+        "number of points in eyes in seki, which neither side scores";
     false_eyes: Integer(|row| field(row.counts().map(|counts| counts.false_eyes))),
-        "the number of points in false eyes, which neither side scores";
+        "number of points in false eyes, which neither side scores";
     flags: Text(flags), "remarks on the game and the answer: see [Flags](#flags)";
-    category: Text(|row| field(row.category())), "the kind of mismatch: see [Categories](#categories-of-mismatches)";
-    explain: Text(|row| row.command.to_owned()), "the command that shows the game";
+    category: Text(|row| field(row.category())), "kind of mismatch: see [Categories](#categories-of-mismatches)";
+    explain: Text(|row| row.command.to_owned()), "command that shows the game";
     neutral: Integer(|row| row.game.completeness.neutral.to_string()),
-        "the number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
+        "number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
     largest_neutral: Integer(|row| row.game.completeness.largest_neutral.to_string()),
-        "the number of points in the largest neutral region";
-    ko_shapes: Integer(|row| row.game.completeness.ko_shapes.to_string()), "the number of unfilled kos";
+        "number of points in the largest neutral region";
+    ko_shapes: Integer(|row| row.game.completeness.ko_shapes.to_string()), "number of unfilled kos";
     open_borders: Integer(|row| row.game.completeness.open_borders.to_string()),
-        "the number of neutral regions with an open border";
+        "number of neutral regions with an open border";
     finished: YesNo(|row| if row.game.is_finished() { "yes" } else { "no" }.to_owned()),
         "whether every border is closed and no comment says that moves are missing";
     safety: Text(|row| field(row.safety().map(Safety::verdict))),
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
-    doubts: Text(doubts), "with `--safety`: the kinds of doubts, separated by `;`";
+    doubts: Text(doubts), "with `--safety`: kinds of doubts, separated by `;`";
     certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()),
         "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
-    date: Text(|row| row.outcome.facts.date.clone()), "the recorded date (`DT`)";
+    date: Text(|row| row.outcome.facts.date.clone()), "recorded date (`DT`)";
 };
 
 /// The columns of `skipped.csv`.
 pub(super) const SKIPPED: &[ColumnOf<NamedField<Skip>>] = columns! {
-    game: Text(|game, _| game.to_owned()), "the name of the game";
+    game: Text(|game, _| game.to_owned()), "name of the game";
     stage: Text(|_, skip| skip.reason.stage().name().to_owned()),
-        "the step that skipped the game: see [Stages](#stages)";
+        "step that skipped the game: see [Stages](#stages)";
     reason: Text(|_, skip| skip.reason.name().to_owned()),
-        "the reason: see [Reasons for skipping](#reasons-for-skipping)";
+        "reason: see [Reasons for skipping](#reasons-for-skipping)";
     detail: Text(|_, skip| skip.detail.clone()), "a description of the problem";
     byte: Integer(|_, skip| field(skip.byte)),
-        "the byte offset of the problem or game in the file, if known";
+        "byte offset of the problem or game in the file, if known";
 };
 
 /// Returns the kinds of doubts about counting a game.
