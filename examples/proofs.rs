@@ -1,7 +1,7 @@
 //! Counts the chains whose status is proved when playouts estimate the dead stones.
 //!
-//! `cargo run --release --example proofs -- PATH...` estimates the dead stones of every counted game, whatever its marks
-//! say, and prints a line for each path.
+//! `cargo run --release --example proofs -- PATH...` estimates the dead stones of every counted game, regardless of its
+//! marks, and prints a line for each path.
 
 #[path = "common/games.rs"]
 mod games;

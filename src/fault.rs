@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
-/// Counts an operation on a file or a thread, which the caller is about to perform, and fails if a test wants it to fail.
+/// Counts the file or thread operation that the caller is about to perform, and fails if a test requests it.
 #[cfg(debug_assertions)]
 pub(crate) fn inject() -> io::Result<()> {
     use std::sync::OnceLock;

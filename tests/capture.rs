@@ -37,7 +37,7 @@ fn is_suitable(board: &Board, analysis: &Analysis) -> bool {
     stones.all(|point| has_liberty(&point)) && analysis.blocks().iter().all(|block| block.stones <= LARGEST_BLOCK)
 }
 
-/// Returns for each chain of a board what the search proved, and its fate if the slow solver finished.
+/// Returns for each chain of a board the result of the search, and its fate if the slow solver finished.
 fn compare(number: u64) -> Vec<(Option<ChainStatus>, Option<Fate>)> {
     let board = random_board(number);
     let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");

@@ -30,7 +30,7 @@ fn page_in_docs_is_up_to_date() {
         assert!(at.is_some(), "docs/results.md is out of date: it lacks {part:?}");
         rest = &rest[at.unwrap_or_default() + part.len()..];
     }
-    // the README quotes this page and the one on all scorers
+    // the README quotes this page and the page on all scorers
     let scorers = fs::read_to_string(Path::new(TOP).join("docs/scorers-compared.md")).expect("the page on all scorers");
     let readme = fs::read_to_string(Path::new(TOP).join("README.md")).expect("a README");
     let quoted = readme.split("\n## ").find(|section| section.contains("docs/results.md")).expect("a section");

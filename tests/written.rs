@@ -53,7 +53,7 @@ fn check_games(selected: &WalkOptions) {
     let games = std::env::var_os("SEICHI_GAMES").map(PathBuf::from);
     let games = games.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
     if !games.is_dir() {
-        // the test harness does not show what a test that passes prints with a macro
+        // the test harness hides the output of passing tests that comes from macros
         let _ = writeln!(io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", games.display());
         return;
     }

@@ -28,7 +28,7 @@ use tables::{Discordant, p_value, percent};
 
 const USAGE: &str = "usage: fills --people PATH... --server PATH...";
 
-/// The strategies that the fills are compared with, and the one that was chosen.
+/// The strategies that the fills are compared with, and the chosen strategy.
 const KNOWN: [&str; 8] =
     ["flood", "fixed-black", "alternating", "checkered", "grey", "linked", "independent", "majority"];
 

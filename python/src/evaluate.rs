@@ -1,4 +1,4 @@
-//! Evaluates many games, as `seichi eval` does, on a thread of its own.
+//! Evaluates many games, like `seichi eval`, on a separate thread.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

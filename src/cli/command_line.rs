@@ -94,8 +94,8 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
     })
 }
 
-/// Returns the flags that affect one game, as words of a command line: the given flags of [`ScoringArgs`] and
-/// [`RecordArgs`], which `explain` has, too. Names of `functions` are left out, because a command line can't call them.
+/// Returns the given flags that affect one game, as words of a command line: flags of [`ScoringArgs`] and
+/// [`RecordArgs`], which `explain` also has. Names of `functions` are left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();

@@ -114,7 +114,7 @@ impl EvalCommand {
     /// `--scorer`.
     ///
     /// # Errors
-    /// If the words are not an evaluation. A call for help is an error, too.
+    /// If the words are not an evaluation. A call for help is also an error.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Failure> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
         let (arguments, line) = parse(words, &names)?;

@@ -73,7 +73,7 @@ pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Fail
         Ok(()) => exit::DONE,
         Err(failure) => {
             let failure = match failure {
-                // help and version are printed here, too
+                // help and version are also printed here
                 Failure::Usage(error) => match error.print() {
                     Err(why) if !error.use_stderr() => Failure::output(why),
                     _ => return Failure::Usage(error).code(),

@@ -16,8 +16,8 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Writes the records of a file or a part of it, and tells `progress` of replaced results. Games that are skipped stay as
-    /// they are. Returns the number of scored games.
+    /// Writes the records of a file or a part of it, and tells `progress` of replaced results. Skipped games stay
+    /// unchanged. Returns the number of scored games.
     pub(super) fn write(
         &mut self,
         out: &mut impl Write,

@@ -20,7 +20,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// Returns how the answer of a row differs from the label; `None` if it agrees, or without a label. A missing
-    /// answer is a mismatch, too.
+    /// answer is also a mismatch.
     #[must_use]
     pub fn of(row: &SavedRow) -> Option<Self> {
         let mismatch = Self { outcome: row.outcome, delta: row.delta.unwrap_or_default(), map_diff: row.map_diff };
@@ -78,7 +78,7 @@ impl Mismatch {
 /// professional games, `teire` has 63 with the margin of the other winner, and 61 of these margins are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 
-/// Returns whether a margin is the label's for the other winner, and too large to be so by chance.
+/// Returns whether a margin is the label's for the other winner, and too large for a coincidence.
 pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
 }

@@ -212,7 +212,7 @@ fn p_value_counts_changed_games_with_holm_correction() {
     let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
     let alpha = Thresholds { alpha: 0.05, ..LOOSE };
     let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
-    // 6 to 0 gives p = 0.03 by itself, and twice that when two strategies are compared
+    // 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are compared
     assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
     assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
     // strategies that the baseline does not have do not count in the correction

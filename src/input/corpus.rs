@@ -46,7 +46,7 @@ pub(super) struct CorpusFile {
 /// The section of a description for one folder.
 #[derive(Debug)]
 struct Section {
-    /// The folder as the file names it; empty for all games.
+    /// The folder's name in the file; empty for all games.
     folder: String,
     /// The prefixes of the folder's games in the reports. Each game has one of them.
     starts: Vec<String>,
@@ -91,7 +91,7 @@ impl CorpusFile {
         game.starts_with(&self.below) && section.has(game)
     }
 
-    /// Returns the folders, as the file names them, that contain none of `games`.
+    /// Returns the file's names of the folders that contain none of `games`.
     pub(super) fn empty_folders(&self, games: &[&str]) -> Vec<&str> {
         let is_empty = |section: &&Section| !games.iter().any(|game| self.describes(section, game));
         self.sections.iter().filter(is_empty).map(|section| section.folder.as_str()).collect()

@@ -51,7 +51,7 @@ impl Naming {
         found.unwrap_or_else(|| game.to_owned())
     }
 
-    /// Returns the possible prefixes in the reports of games below a folder, given the folder as the file names it.
+    /// Returns the possible prefixes in the reports of games below a folder, given the folder's name in the file.
     /// If no walked folder is below or above it, its own name is the only prefix.
     #[must_use]
     pub fn starts_of(&self, folder: &str) -> Vec<String> {

@@ -112,7 +112,7 @@ impl StrategyEvaluator {
 }
 
 /// Returns the usual error of a scorer that gives only a score, and the change that makes the label fit. Under
-/// territory rules, it adds the prisoners for dead stones, which seichi adds, too; under area rules, it leaves out the
+/// territory rules, it adds the prisoners for dead stones, which seichi also adds; under area rules, it leaves out the
 /// living stones.
 fn miscount(game: &LabelledGame) -> (Points, &'static str) {
     let (_, prisoners) = take_off(&game.whole, &game.dead);
@@ -172,8 +172,8 @@ fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<Doub
     groups
 }
 
-/// Returns what the protective moves cost Black, minus what they cost White. `is_territory` returns whether an answer gives a
-/// point to a player.
+/// Returns the cost of the protective moves for Black, minus their cost for White. `is_territory` returns whether an
+/// answer gives a point to a player.
 fn cost(moves: &[OwedMove], is_territory: impl Fn(usize, Color) -> bool) -> Points {
     let costs = moves.iter().filter(|one| is_territory(one.owed.point.into(), one.owed.owner));
     costs.map(|one| Points::whole(if one.owed.owner == Color::Black { 1 } else { -1 })).fold(Points::ZERO, |a, b| a + b)

@@ -78,7 +78,7 @@ impl<'a> Chunk<'a> {
 /// Passes on the chunks of an archive. Returns whether more are wanted.
 type Send<'s, 'a> = &'s mut dyn FnMut(Chunk<'a>) -> bool;
 
-/// The chunks of a walk, in its order. Archives are read on threads of their own.
+/// The chunks of a walk, in its order. Archives are read on separate threads.
 pub(super) struct Chunks<'scope, 'env, 'a> {
     rest: &'a [Entry],
     /// The remaining chunks of the archive that is being read.
@@ -115,7 +115,7 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         Chunk::Files(files)
     }
 
-    /// Starts to read an archive or a large record on a thread of its own. If the system can't start a thread, reads it
+    /// Starts to read an archive or a large record on a separate thread. If the system can't start a thread, reads it
     /// on this one.
     fn read(&self, entry: &'a Entry, format: Format) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
         let (sender, chunks) = sync_channel(CHUNKS_READ_AHEAD);

@@ -117,7 +117,7 @@ struct EvaluatedChunk<'a, T> {
     timings: Timings,
 }
 
-/// The evaluators of all threads, and what they share.
+/// The evaluators of all threads, and their shared state.
 struct Workers<'c, F> {
     context: Context<'c>,
     keep: F,

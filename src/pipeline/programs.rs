@@ -130,10 +130,10 @@ mod tests {
 
     use super::*;
 
-    /// Evaluates chunks with `size` games, all of them ahead of the first count, and counts them in order. Each letter of
-    /// `answers` is what the engine would say to a game: `+` an answer, `-` no answer in time, `?` a refusal, `!` an
-    /// interruption, and ` ` a game that it is not asked about. Returns a letter for each game, with `.` where the engine is
-    /// abandoned.
+    /// Evaluates chunks with `size` games, all of them ahead of the first count, and counts them in order. Each letter
+    /// of `answers` is the engine's answer about a game: `+` an answer, `-` no answer in time, `?` a refusal, `!` an
+    /// interruption, and ` ` a game that it is not asked about. Returns a letter for each game, with `.` where the
+    /// engine is abandoned.
     fn counted(answers: &str, size: usize) -> String {
         let ask = |letter| match letter {
             '+' => Ok(Vec::new()),

@@ -9,7 +9,7 @@ use crate::rules::{Method, Rules};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
-/// The survey of all records of a walk. The default is empty: every record is evaluated by itself.
+/// The survey of all records of a walk. The default is empty: every record is evaluated separately.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Survey {
     folders: HashMap<String, FolderRules>,
@@ -192,7 +192,7 @@ mod tests {
         let mut all = survey(&["a/y.sgf#1"], 6);
         all.extend(survey(&["a/x.sgf#2", "a/z.sgf#1"], 24));
         let skip = all.skip("a/0.sgf#1", NamedRules::None(7)).expect("30 for 3");
-        assert!(skip.detail.starts_with("no RU, and a/x.sgf#2 counts area"), "{}", skip.detail);
+        assert!(skip.detail.starts_with("no RU, and a/x.sgf#2 is area-scored"), "{}", skip.detail);
         assert_eq!((skip.reason, skip.byte), (Reason::UnknownRules, Some(7)));
         all.extend(survey(&[], 3));
         assert!(all.skip("a/0.sgf#1", NamedRules::None(7)).is_none());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::stats::{ALPHA, fisher_lower, holm, wilson_of_several};
 
 /// The divisions that have no weak strata: `disputed` because it depends on the strategies' answers, `dead` because it
-/// is about the dead stones and not the games, and `method` because only territory games are compared.
+/// describes dead stones instead of games, and `method` because only territory games are compared.
 const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 
 /// A stratum of the territory games where a strategy is exact significantly less often than elsewhere.

@@ -1,4 +1,4 @@
-//! The score of a game as it is written into its record.
+//! The score of a game in the form for its record.
 
 use super::{Answer, Evaluated};
 use crate::board::{Color, Point};
@@ -16,8 +16,8 @@ impl Evaluated {
 }
 
 /// Returns the points of a colour: its territory and the dead stones that it captures. A dead stone on a neutral point is
-/// listed for both colours, because only these lists mark it as dead. A dead stone on a point of its own colour is listed for
-/// neither: it counts the same as a living stone, because the point and the prisoner cancel out.
+/// listed for both colours, because only these lists mark it as dead. A dead stone on territory of its own colour is
+/// listed for neither: it counts the same as a living stone, because the point and the prisoner cancel out.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
     let grid = game.labelled.position.grid();

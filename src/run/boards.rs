@@ -23,7 +23,7 @@ pub struct SavedBoard {
     /// The date of the game, as in the record; empty if the record has none.
     #[serde(default)]
     pub date: String,
-    /// The weaker player's rank range, as it is named in the strata; empty in runs of earlier versions.
+    /// The weaker player's rank range, by its name in the strata; empty in runs of earlier versions.
     #[serde(default)]
     pub rank: String,
     /// The rules of the game.

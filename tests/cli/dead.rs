@@ -149,7 +149,7 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
         let games = sandbox.rows("reports/games.csv");
         assert_eq!(games.iter().map(|row| &row["game"]).collect::<Vec<_>>(), ["0.sgf#1", "1.sgf#1", "2.sgf#1"]);
         let skipped = sandbox.rows("reports/skipped.csv");
-        let given_up: Vec<bool> = skipped.iter().map(|row| row["detail"].contains("given up")).collect();
+        let given_up: Vec<bool> = skipped.iter().map(|row| row["detail"].contains("abandoned")).collect();
         assert_eq!(given_up, [false, false, false, true, true, true], "{jobs} jobs");
     }
 }

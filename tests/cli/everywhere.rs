@@ -79,7 +79,8 @@ fn evaluate(sandbox: &Sandbox, options: &[&str], lasts: bool) -> Counts {
 }
 
 /// Checks the folder after an error. The earlier run is intact, or the new one is whole and the earlier one could not be
-/// removed. If later operations fail, too, the earlier run may be next to its folder, where the message says so.
+/// removed. If later operations also fail, the earlier run may be next to its folder, at the place named in the
+/// message.
 fn check_error(
     sandbox: &Sandbox,
     now: Option<BTreeMap<String, Vec<u8>>>,

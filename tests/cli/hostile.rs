@@ -144,7 +144,7 @@ fn files_about_games_stay_in_their_folder() {
     assert!(sandbox.read("reports/games.csv").contains("forged"));
 }
 
-/// Without the file, the labels would be those of the records, and the figures wrong.
+/// Without the file, the labels would come from the records, and the figures would be wrong.
 #[test]
 fn damaged_file_about_games_ends_the_run() {
     let sandbox = Sandbox::new(&[("g/x.sgf", GAME), ("g/sub/x.sgf", GAME)]);

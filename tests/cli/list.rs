@@ -16,7 +16,7 @@ fn list_names_everything_once() {
         categories.ends_with("\nno_answer         The scorer has no answer; the remark no_answer says why.\n"),
         "{categories}"
     );
-    assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
+    assert!(categories.contains("\nfalse_eye         Most differing points are false eyes"), "{categories}");
     assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::pipeline::FLAGS.len());
     assert!(sandbox.run("list measures").exits(0).out.contains("seki_f1"));
 }

@@ -1,4 +1,4 @@
-//! Typical mistakes in the commands of scorers: each message says what to do.
+//! Typical mistakes in the commands of scorers: each message suggests a remedy.
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt;

@@ -103,7 +103,7 @@ fn result_contradicting_komi_is_inconsistent() {
 #[test]
 fn settings_against_records_are_reported() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    let unused = "warning: --komi 6.5 was not used: the records state their komi (KM)";
+    let unused = "warning: --komi 6.5 was not used: it does not replace the komi (KM)";
     for command in ["eval g", "score g", "explain g/a.sgf"] {
         let output = sandbox.run(&format!("{command} -s linked --dead none --komi 6.5")).exits(0);
         assert!(output.err.contains(unused), "{command}: {}", output.err);
@@ -151,7 +151,7 @@ fn rules_are_not_guessed_in_a_folder_with_area_games() {
     let rows = sandbox.read("reports/games.csv");
     assert_eq!(sandbox.run("eval g -s linked --dead none -j 4").exits(0).out, first);
     assert_eq!(sandbox.read("reports/games.csv"), rows);
-    assert!(sandbox.read("reports/skipped.csv").contains("mixed/b.sgf#1 counts area"), "the record that causes it");
+    assert!(sandbox.read("reports/skipped.csv").contains("mixed/b.sgf#1 is area-scored"), "the record that causes it");
     assert!(first.contains("unknown_rules 1"), "{first}");
     sandbox.run("eval g -s linked --dead none --rules japanese").exits(0);
     assert_eq!(sandbox.rows("reports/games.csv").len(), 14, "a flag gives the rules");

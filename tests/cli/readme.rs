@@ -1,4 +1,4 @@
-//! The README and the book in `docs/`: sample outputs are what the program prints, commands run, tables are complete,
+//! The README and the book in `docs/`: sample outputs match the program, commands run, tables are complete,
 //! and links lead to files.
 
 use std::collections::BTreeSet;

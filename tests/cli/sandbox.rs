@@ -61,7 +61,7 @@ impl Sandbox {
         self.write(&path, format!("{fields},\n  \"digest\": \"{digest}\"\n}}\n").as_bytes());
     }
 
-    /// Runs `seichi` with the words of a line.
+    /// Runs `seichi` with the arguments in a line.
     pub(crate) fn run(&self, line: &str) -> RunOutput {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }

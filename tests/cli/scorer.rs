@@ -165,7 +165,7 @@ fn every_command_accepts_a_scorer_as_a_strategy() {
     );
 }
 
-/// Without `-s`, `gate` runs and checks the scorers only, even if the baseline has other strategies, too.
+/// Without `-s`, `gate` runs and checks only the scorers, even if the baseline also has other strategies.
 #[test]
 fn gate_without_strategies_checks_the_scorers_only() {
     let sandbox = sandbox();
@@ -368,7 +368,7 @@ fn invalid_scorer_arguments_are_reported() {
         assert!(output.err.contains("--scorer x: can't start ./none: No such file"), "{}", output.err);
         assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
     }
-    assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
+    assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("above 0"));
 }
 
 #[test]

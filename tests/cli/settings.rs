@@ -18,7 +18,7 @@ const VARIABLES: [(&str, &str); 8] = [
     ("SEICHI_NO_SUCH_FLAG", "1"),
 ];
 
-/// Runs commands on a corpus, and returns what they print and the files of the run; `run.json` has times.
+/// Runs commands on a corpus, and returns their output and the files of the run; `run.json` has times.
 fn results(sandbox: &Sandbox, variables: &[(&str, &str)]) -> Vec<String> {
     let run = |line: &str| {
         let mut program = sandbox.program();

@@ -25,7 +25,7 @@ pub(crate) struct Shown {
     pub(crate) is_unread: bool,
 }
 
-/// Returns the rows of a position without its dead stones. Their points have a letter of their own.
+/// Returns the rows of a position without its dead stones. Their points have a special letter.
 pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
     let text = position.to_string().to_lowercase();
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();

@@ -11,7 +11,7 @@ pub(crate) fn games(bytes: &[u8]) -> Vec<Game> {
     read(bytes, Encoding::default()).map(|(_, games)| games).unwrap_or_default()
 }
 
-/// Reads the games in some bytes. If sgf-parse can read them, too, checks that its trees give the same records. Returns
+/// Reads the games in some bytes. If sgf-parse can also read them, checks that its trees give the same records. Returns
 /// the games, and the number of records that were compared.
 #[track_caller]
 pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {

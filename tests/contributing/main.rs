@@ -22,7 +22,7 @@ fn changed_tree() -> Tree {
     tree
 }
 
-/// Runs the words of a line with the program of the copy, and returns what it prints and its exit code.
+/// Runs the copy's program with the arguments in a line, and returns its output and exit code.
 fn run(line: &str) -> (String, Option<i32>) {
     let mut program = Command::new(&*PROGRAM);
     let output = program.args(line.split_whitespace()).current_dir(env!("CARGO_MANIFEST_DIR")).output();

@@ -114,8 +114,8 @@ impl Tree {
         *file = change.applied(str::from_utf8(file).expect("text")).into_bytes();
     }
 
-    /// Builds the program of the copy. Files that are as they were in the last build keep their times, so a second build
-    /// is short.
+    /// Builds the program of the copy. Files unchanged since the last build keep their times, so a second build is
+    /// short.
     pub(crate) fn build(&self) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contributing");
         let mut old = BTreeMap::new();

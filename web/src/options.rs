@@ -17,7 +17,7 @@ const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estim
 /// The seed of playouts: the default of `--seed`.
 const SEED: u64 = 1979;
 
-/// The options of an evaluation, which keeps all maps. The defaults are those of `seichi score`.
+/// The options of an evaluation, which keeps all maps. The defaults are the same as for `seichi score`.
 #[wasm_bindgen]
 pub struct GameOptions {
     pub(crate) name: String,

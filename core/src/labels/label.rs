@@ -117,7 +117,7 @@ impl Label {
     #[must_use]
     pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else { return LabelCheck::Unchecked };
-        // points, prisoners and stones are whole numbers, so margin plus komi is whole, too, apart from the button
+        // points, prisoners and stones are whole numbers, so margin plus komi is also whole, apart from the button
         if !(margin + count.komi - count.button()).is_whole() {
             return LabelCheck::Inconsistent;
         }

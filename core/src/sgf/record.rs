@@ -67,8 +67,8 @@ pub struct Record {
     pub byte: usize,
 }
 
-/// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game; what
-/// is beyond a limit becomes a skip that names the limit.
+/// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game;
+/// data beyond a limit become a skip that names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
 /// The maximum number of nodes on a main line, and of moves, set-up stones and marks. A rectangle such as `[aa:ss]` covers

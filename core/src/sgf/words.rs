@@ -9,7 +9,7 @@ use crate::skip::Reason;
 pub(super) enum Word {
     /// A player.
     Player(Color),
-    /// The player wins, as `+` says, too.
+    /// The player wins: a verb, or `+`.
     Wins,
     /// The player loses.
     Loses,

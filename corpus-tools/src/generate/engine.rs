@@ -10,7 +10,7 @@ use seichi::external::process::NoAnswer;
 /// The reason why a game has no record.
 pub(super) enum Unplayed {
     /// An engine can't be started, or does not answer the first command: it may not be a GTP engine, or its arguments
-    /// may be wrong, and other games would fail, too.
+    /// may be wrong, and other games would also fail.
     NoEngine(String),
     /// The game failed. The text names the engine and its fault.
     LeftOut(String),

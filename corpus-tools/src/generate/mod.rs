@@ -99,7 +99,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
         to_play.par_iter().with_max_len(1).try_for_each(|game| {
             let end = play(game, options.engine_timeout, stop);
             let mut corpus = corpus.lock().expect("no thread panics while it adds a game");
-            // an error ends the games in progress, too
+            // an error also ends the games in progress
             corpus.add(game, end).inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
     })?;

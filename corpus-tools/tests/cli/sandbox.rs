@@ -1,4 +1,4 @@
-//! Runs the programs in a folder of its own.
+//! Runs the programs in a separate folder.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -63,13 +63,13 @@ impl Sandbox {
         command
     }
 
-    /// Runs `seichi-corpus` with the words of a line.
+    /// Runs `seichi-corpus` with the arguments in a line.
     pub(crate) fn run(&self, line: &str) -> RunOutput {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with the words of a line. It is a program of another package, so the test program starts itself
-    /// again and becomes `seichi`; its standard output also has lines of the test harness.
+    /// Runs `seichi` with the arguments in a line. The program belongs to another package, so the test program starts
+    /// itself again and acts as `seichi`; its standard output also has lines of the test harness.
     pub(crate) fn seichi(&self, line: &str) -> RunOutput {
         let mut command = Command::new(std::env::current_exe().expect("the test program"));
         command.args(["--exact", "sandbox::seichi_if_asked", "--nocapture"]).env(LINE, line);

@@ -135,7 +135,7 @@ pub fn reply(line: &[u8]) -> Result<(u64, Answer), NoAnswer> {
 /// opponent's territory, even if it does not list their points.
 ///
 /// # Errors
-/// If the territory is impossible (see [`check`]), or a point that is called dead has no stone.
+/// If the territory is impossible (see [`check`]), or a listed dead stone does not exist.
 pub fn with_dead(
     position: &Position,
     dead: &[Point],

@@ -41,7 +41,7 @@ pub enum Given {
     Territory {
         /// The territory, which includes the points of dead stones.
         territory: Territory,
-        /// Stones that the scorer considers dead besides the question's dead stones.
+        /// Further stones that the scorer considers dead.
         also_dead: Vec<Point>,
     },
     /// Only the margin, Black's score minus White's, with komi and prisoners.

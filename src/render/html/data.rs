@@ -28,7 +28,7 @@ pub(super) struct PageData<'a> {
     /// The ranges of years and of ranks of the run.
     pub(super) eras: Vec<&'a str>,
     pub(super) ranks: Vec<&'a str>,
-    /// Whether the page is about two runs.
+    /// Whether the page compares two runs.
     pub(super) runs: bool,
     pub(super) games: Vec<PageGame<'a>>,
 }

@@ -33,7 +33,7 @@ const NAVIGATION: [(&str, &str); 5] = [
     ("skipped", "Skipped"),
 ];
 
-/// The modules of the page's script; `web/page` uses them, too.
+/// The modules of the page's script, which `web/page` also uses.
 const MODULES: [&str; 10] = [
     include_str!("elements.js"),
     include_str!("games.js"),

@@ -1,4 +1,4 @@
-//! JavaScript in a page. `web/pack` includes this file, too.
+//! JavaScript in a page. `web/pack` also includes this file.
 
 use sha2::{Digest as _, Sha256};
 

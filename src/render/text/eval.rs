@@ -156,8 +156,8 @@ pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
     }
 }
 
-/// Returns the figures on area games, each with its strategies: first the first strategy's figures, then the figures of
-/// every strategy that differs from it. All built-in strategies have the same figures.
+/// Returns the distinct figures on area games, each with its strategies, starting with the first strategy's figures.
+/// All built-in strategies have the same figures.
 pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };

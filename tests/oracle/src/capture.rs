@@ -117,7 +117,7 @@ impl Solver {
             let mut node = Node { player: state.player, next: Vec::new(), end: None };
             for (next, is_end) in self.moves(&state) {
                 if is_end {
-                    // the end of the game gets a node of its own, behind all states
+                    // the end of the game gets a separate node, after all states
                     node.next.push(usize::MAX - usize::from(is_kept));
                     continue;
                 }

@@ -132,7 +132,7 @@ impl Field {
         Some((next, large + PRISONER * size(captured & !self.large)))
     }
 
-    /// Returns a position as it is written in a certificate's strategy.
+    /// Returns a position in the form of a certificate's strategy.
     pub(super) fn name(&self, state: &State, prover: usize) -> String {
         let letter = |place: usize| {
             let sets = [state.stones[0], state.stones[1], state.bans[0], state.bans[1]];
