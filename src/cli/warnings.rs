@@ -86,8 +86,8 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
         ));
     }
     let explanations = [
-        "are off by the dead stones: a score counts each as one empty point, and seichi adds it as a prisoner",
-        "in area games are off by the living stones: under area rules, a score includes them",
+        "count dead stones twice: count each only as an empty point, because seichi adds the prisoners",
+        "in area games leave out living stones: under area rules, a score includes them",
     ];
     for (method, explanation) in explanations.into_iter().enumerate() {
         let (wrong, explained) = (effects.wrong_scores[method], effects.explained_scores[method]);

@@ -471,7 +471,7 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     // ten points to five, and the prisoner
     assert!(eval(5).err.is_empty());
     assert!(sandbox.read("reports/mismatches.csv").lines().count() == 1);
-    let warning = "warning: 1 of 1 wrong scores are off by the dead stones: a score counts each as one empty point";
+    let warning = "warning: 1 of 1 wrong scores count dead stones twice: count each only as an empty point";
     let output = eval(6);
     assert!(output.err.contains(warning), "{}", output.err);
     let listed = sandbox.run("report --list mine").exits(0).out;
@@ -484,7 +484,7 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     let area = MARKED.replace("Japanese", "Chinese").replace("B+6", "B+5").replace("AB[ca]", "AB[ab][ca]");
     sandbox.write("area.sgf", area.replace("TB[aa][ab]", "TB[aa]").as_bytes());
     let output = eval_path("area.sgf", 4);
-    let warning = "warning: 1 of 1 wrong scores in area games are off by the living stones: under area rules, a score";
+    let warning = "warning: 1 of 1 wrong scores in area games leave out living stones: under area rules, a score";
     assert!(output.err.contains(warning), "{}", output.err);
     assert!(sandbox.rows("reports/mismatches.csv")[0]["flags"].contains("fits_if=living stones count"));
     assert!(!eval_path("area.sgf", 3).err.contains("living stones"));
