@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use super::exit::Failure;
 use super::output::print;
 
-/// The sections of the page that are not made from the arguments.
+/// The sections of the page that do not come from the arguments.
 const MORE: &str = r".SH ENVIRONMENT
 Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. Where \fBCI\fR is set,
 \fBbaseline accept\fR asks for \fB\-\-force\fR. \fB\-\-format github\fR appends to the file that \fBGITHUB_STEP_SUMMARY\fR names.

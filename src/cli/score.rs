@@ -81,7 +81,7 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
         dead.push(DeadFrom::Estimate);
     }
     if dead.is_empty() {
-        bail!("--format ownership needs --dead estimate or --dead ownership: no other source has ownership");
+        bail!("--format ownership needs --dead estimate or --dead ownership: no other source gives ownership");
     }
     Ok(Options { dead, maps: Maps::None, strategies: Vec::new(), scorers: Vec::new(), ..options })
 }

@@ -111,7 +111,7 @@ impl BaselineParser {
                 let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) = values(record)?;
                 let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
                 if known.is_none() && outcome != NO_ANSWER {
-                    return Err("the outcome is exact, winner, wrong or none".to_owned());
+                    return Err("expected the outcome exact, winner, wrong or none".to_owned());
                 }
                 self.mismatches.insert((game, strategy), Mismatch { outcome: known, delta, map_diff }).is_some()
             }

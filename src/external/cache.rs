@@ -89,7 +89,7 @@ impl Cache {
     #[must_use]
     pub fn failed_write(&self) -> Option<String> {
         let error = self.memory().error.take()?;
-        Some(format!("failed to keep the engine's answers in {}: {error}", self.path.display()))
+        Some(format!("failed to cache the engine's answers in {}: {error}", self.path.display()))
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {

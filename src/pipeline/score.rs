@@ -209,8 +209,9 @@ impl StrategyEvaluator {
         })
     }
 
-    /// Sets the label of `game`, whose position is the current one. If it has no map, the map of the last strategy with its
-    /// margin stands in for it, to find the category of other answers. Control strategies may have the margin by chance.
+    /// Sets the label of `game`, whose position is the current one. If it has no map, the map of the last strategy with
+    /// the label's margin replaces it, to find the category of other answers. Control strategies may have the margin by
+    /// chance.
     fn set_label(&mut self, game: &LabelledGame, options: &Options) {
         self.has_eyes = false;
         let fits = |number: &usize| {

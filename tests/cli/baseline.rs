@@ -99,7 +99,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
         (format!("<<<<<<< ours\n{whole}"), "line 1: it does not begin with seichi-baseline,1"),
         (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is not a line of a baseline"),
         (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "it does not begin with seichi-baseline,1"),
-        (whole.replace(",wrong,", ",awful,"), "the outcome is exact, winner, wrong or none"),
+        (whole.replace(",wrong,", ",awful,"), "expected the outcome exact, winner, wrong or none"),
         (whole.replace("\ngames,", "\nplayers,"), "is not a line of a baseline"),
         (String::new(), "the line version is missing"),
         ("\u{0}\u{1}".to_owned(), "it does not begin with"),

@@ -29,7 +29,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
                      TB[ae][be][fe][ge][af][bf][ff][gf]TW[ca][ea][dc])";
     let dame = "(;SZ[5]RU[Japanese]KM[0]RE[B+11]AB[ca][cb][cc][cd][ce]AW[ea][eb][ec][ed][ee];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be][da])";
-    // in the label, the false eye and A1 belong to neither side; for A1 there is no reason
+    // in the label, the false eye and A1 belong to neither side, A1 without a reason
     let unowned_false_eye = false_eye.replace("[dc])", ")").replace("B+5", "B+6");
     let unmarked = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
     let no_marks = |headers| walls(headers, "", "");

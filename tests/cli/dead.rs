@@ -202,7 +202,7 @@ fn failed_cache_is_reported_and_answers_are_used() {
     let line = score("g");
     let full = format!("trap '' XFSZ; ulimit -f 0; exec seichi {line} --engine 'sh undertaker.sh'");
     let output = sandbox.shell(&full).exits(0);
-    assert!(output.err.contains("warning: failed to keep the engine's answers in cache/"), "{}", output.err);
+    assert!(output.err.contains("warning: failed to cache the engine's answers in cache/"), "{}", output.err);
     assert_eq!(output.out, run(&sandbox, &line, "sh undertaker.sh").exits(0).out);
 }
 

@@ -120,7 +120,7 @@ impl Slips<'_> {
                 let made = result_text(count.margin(map.scored(&self.game.position, count.rules)));
                 format!("territory, prisoners and komi make {made}, and the result is {result}")
             }
-            None => format!("no territory makes the result {result} with komi {}", count.komi),
+            None => format!("no territory gives the result {result} with komi {}", count.komi),
         });
     }
 }

@@ -39,7 +39,7 @@ impl Failures {
         self.max.is_some_and(|max| self.in_a_row >= max.get())
     }
 
-    /// Returns the count without the failures so far, unless the program is abandoned.
+    /// Returns the count reset to no failures, unless the program is abandoned.
     #[must_use]
     pub fn restarted(self) -> Self {
         if self.is_given_up() { self } else { Self { in_a_row: 0, ..self } }

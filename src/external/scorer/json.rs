@@ -70,7 +70,7 @@ impl JsonScorer {
         let line = answer_line(running, self.timeout, stop)?;
         let (id, answer) = reply(&line)?;
         let Some(slot) = open.iter().position(|question| question.id == Some(id)) else {
-            return Err(NoAnswer::nonsense(&line, &format!("no question {id} is waiting for an answer")));
+            return Err(NoAnswer::nonsense(&line, &format!("there is no open question {id}")));
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {

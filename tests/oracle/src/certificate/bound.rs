@@ -29,7 +29,7 @@ impl Field {
     }
 
     /// Returns the regions without stones of a colour where the opponent can't have a living stone: they contain none
-    /// of his stones of the start, no point where he had one, and no way out of the local game.
+    /// of his initial stones, no point where he had one, and no way out of the local game.
     fn closed(&self, state: &State, color: usize) -> impl Iterator<Item = Set> {
         let regions = self.parts(self.all() & !state.stones[color]).into_iter();
         let has_way_out = self.alive[1 - color] | self.won(state, 1 - color) | self.outside;
