@@ -201,8 +201,8 @@ impl SafetyJudge {
     /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and has the chains of
     /// `position` afterwards.
     ///
-    /// Local search is skipped under area rules, where eyes in seki count, and while borders are open, when a search
-    /// takes long.
+    /// Local search is skipped under area rules, where eyes in seki count, and if borders are open, because it would
+    /// take long.
     pub fn doubts(
         &mut self,
         estimator: &mut Estimator,

@@ -26,7 +26,7 @@ struct PythonScorer {
 pub(crate) struct Raised(Arc<Mutex<BTreeMap<String, PyErr>>>);
 
 impl Raised {
-    /// Makes the exception of a scorer the cause of an error that says that the scorer has no answer.
+    /// Sets the exception of a scorer as the cause of the error for its missing answer.
     pub(crate) fn chain(&self, py: Python<'_>, error: PyErr) -> PyErr {
         let (message, raised) = (error.value(py).to_string(), self.0.lock().expect("nothing panics while it is held"));
         let cause = raised.iter().find(|(name, _)| message.starts_with(&format!("{name} has no answer")));

@@ -53,7 +53,7 @@ pub enum Violation {
     NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
-    /// A scorer gives fewer maps than in the baseline, and has an answer to as many games.
+    /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, new_in_map: u64, worse: u64, allowed: u64 },

@@ -33,8 +33,7 @@ impl LabelsError {
 /// The kind of labels files, in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
-/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error of
-/// a longer file.
+/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error for a longer file.
 pub(super) fn read_content(
     kind: &'static str,
     path: &Path,

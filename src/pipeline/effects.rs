@@ -17,7 +17,7 @@ pub struct Effects {
     pub rules_overridden: u64,
     /// The wrong scores of external scorers without a map, in territory games and in area games.
     pub wrong_scores: [u64; 2],
-    /// How many of them are off by the prisoners for dead stones, or in area games by the living stones.
+    /// The number of these scores that are off by the prisoners for dead stones, or in area games by the living stones.
     pub explained_scores: [u64; 2],
 }
 

@@ -130,7 +130,7 @@ fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Stri
     SavedBoard::of(outcome, game, names, String::new).expect("all maps are kept").line()
 }
 
-/// Returns whether the only outcome belongs to a file without a game: the name of a game has a number.
+/// Returns whether the only outcome belongs to a file without a game. The name of a game would have a number.
 fn is_no_game(outcomes: &[GameOutcome], given: &GameOptions) -> bool {
     matches!(outcomes, [outcome] if outcome.name == given.name)
 }

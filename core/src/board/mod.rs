@@ -1,6 +1,6 @@
 //! The board: colours, points, sizes, positions, and the replay of a game.
 //!
-//! This is the lowest module: it depends neither on the reading of SGF or files nor on scoring.
+//! This is the lowest module: it does not depend on the modules for SGF, files or scoring.
 
 mod captures;
 mod grid;

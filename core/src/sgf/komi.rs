@@ -37,8 +37,8 @@ impl Komi {
     /// Returns the komi in points, in a game with the result `margin` under rules that count by `method`.
     ///
     /// # Errors
-    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of stones if the rules count
-    /// area: 350 can be 3.5 or 7 points there. The margin decides, because together they are a whole number.
+    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of stones under area rules:
+    /// 350 can be 3.5 or 7 points there. The margin decides, because komi and margin add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
         let in_stones = self.number.times(2).ok_or("is too large")?;
         let is_unclear = self.is_in_hundredths && method == Method::Area && self.number.abs() <= Points::whole(4);

@@ -47,8 +47,8 @@ impl<'a> GtpResponse<'a> {
         Ok(None)
     }
 
-    /// Reads the first line of an answer. Returns `None` if `line` is another text, because engines write banners and
-    /// messages between answers.
+    /// Reads the first line of an answer. Returns `None` for other text, because engines write banners and messages
+    /// between answers.
     fn first(&mut self, line: &str) -> Result<Option<String>, NoAnswer> {
         let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

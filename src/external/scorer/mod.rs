@@ -4,7 +4,7 @@
 //! A program is started once per thread. It reads a position per line and answers each with a line of territory, in
 //! any order (`protocol`), or it is a GTP engine (`gtp`). When a program fails, the first unanswered position gets no
 //! value, instead of a zero. A program that times out, exits or gives an invalid answer is restarted; after three
-//! failures in a row, unless the user asks for more patience, it is abandoned (`json`).
+//! failures in a row, or another number that the user sets, it is abandoned (`json`).
 
 mod function;
 mod gtp;

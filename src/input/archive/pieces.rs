@@ -111,8 +111,8 @@ impl Cutter<'_> {
         }
     }
 
-    /// Reads until the buffer has `wanted` bytes. Returns the end of the record, or the error there, if it comes
-    /// first.
+    /// Reads until the buffer has `wanted` bytes. If the record ends or has an error before that, returns the end or
+    /// the error.
     fn fill(&mut self, wanted: usize, content: &mut impl Read) -> Option<io::Result<()>> {
         let missing = wanted.saturating_sub(self.buffer.len());
         match content.take(missing as u64).read_to_end(&mut self.buffer) {
