@@ -34,7 +34,7 @@ pub(crate) fn command_words(command: &str, flags: Flags) -> PyResult<Vec<OsStrin
         .map_err(|error| unexpected(&error))
 }
 
-/// Returns the flags of a command: the name of each, its help, and whether it takes one value or several.
+/// Returns the flags of a command: the name of each, its help, whether it takes a value, and whether it takes several.
 #[pyfunction]
 pub(crate) fn flags_of(command: &str) -> Vec<(String, String, bool, bool)> {
     let row = |Flag { name, help, takes_value, takes_several }| (name, help, takes_value, takes_several);

@@ -181,7 +181,10 @@ fn dead_list_without_territory_lists_gives_territory() {
     let engine = ["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "b", "--komi", "1.5"];
     let output = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
     let game = sandbox.read("b/5x5-japanese-1.sgf");
-    assert!(game.contains("RE[B+4.5]") && game.contains("surrounded points give B+3.5]") && !game.contains("TB"), "{game}");
+    assert!(
+        game.contains("RE[B+4.5]") && game.contains("surrounded points give B+3.5]") && !game.contains("TB"),
+        "{game}"
+    );
     assert!(output.out.contains("1  counted"), "{}", output.out);
 }
 
