@@ -62,7 +62,6 @@ pub mod cli;
 pub mod compare;
 pub mod explain;
 pub mod external;
-mod fault;
 pub mod input;
 pub mod pipeline;
 pub mod render;

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 const CORE: [&str; 10] = ["board", "skip", "rules", "sgf", "territory", "dead", "safety", "labels", "outcome", "stats"];
 
 /// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
-const PROGRAM: [&str; 10] =
-    ["fault", "text", "input", "external", "pipeline", "run", "compare", "explain", "render", "cli"];
+const PROGRAM: [&str; 9] = ["text", "input", "external", "pipeline", "run", "compare", "explain", "render", "cli"];
 
 /// Items of the standard library that reach outside the process or share state. Other crates with such effects can't be
 /// used, since `core/Cargo.toml` does not depend on them.

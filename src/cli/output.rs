@@ -7,7 +7,6 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::exit::Failure;
-use crate::fault;
 
 /// Writes `text` to standard output.
 ///
@@ -15,7 +14,7 @@ use crate::fault;
 /// If it can't be written.
 pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    fault::Writer(&mut out).write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
+    out.write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
 }
 
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
@@ -25,22 +24,19 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
     let written: io::Result<()> = (|| {
-        fault::inject()?;
         fs::create_dir_all(folder_of(path))?;
         // devices such as /dev/stdout are written to, but files are replaced
         if path.starts_with("/dev") || path.exists() && !path.is_file() {
-            return fault::Writer(fs::File::create(path)?).write_all(text);
+            return fs::File::create(path)?.write_all(text);
         }
         if path.is_symlink() {
             return Err(io::Error::other("it is a symbolic link; name the file itself"));
         }
         let mut partial = new_file(folder_of(path))?;
-        fault::Writer(partial.as_file_mut()).write_all(text)?;
+        partial.write_all(text)?;
         if let Ok(old) = fs::metadata(path) {
-            fault::inject()?;
             fs::set_permissions(partial.path(), old.permissions())?;
         }
-        fault::inject()?;
         partial.persist(path).map_err(|error| error.error)?;
         Ok(())
     })();
@@ -52,7 +48,6 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    fault::inject()?;
     builder.prefix(".seichi-").tempfile_in(folder)
 }
 
@@ -76,6 +71,6 @@ pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
         .append(true)
         .create(true)
         .open(&path)
-        .and_then(|file| fault::Writer(file).write_all(markdown.as_bytes()));
+        .and_then(|mut file| file.write_all(markdown.as_bytes()));
     Ok(added.with_context(|| format!("failed to write the step summary {}", Path::new(&path).display()))?)
 }

@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Duration;
 
 use super::limits::MAX_PATH;
-use crate::fault;
 use crate::skip::{Reason, Skip};
 
 /// The message when too many files are open to open another.
@@ -28,7 +27,6 @@ pub(crate) fn is_too_many(error: &io::Error) -> bool {
 
 /// Opens a file, and retries for a second while too many files are open.
 pub(super) fn open(path: &Path) -> io::Result<File> {
-    fault::inject()?;
     for _ in 0..ATTEMPTS {
         match File::open(path) {
             Err(error) if is_too_many(&error) => thread::sleep(PAUSE),
@@ -64,7 +62,6 @@ pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>
     let room = if data.is_file() { data.len() } else { limit.min(MAX_PIPE) };
     // one more byte lets the reader see the end
     let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);
-    fault::inject()?;
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }

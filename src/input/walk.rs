@@ -12,7 +12,6 @@ use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, slashed};
-use crate::fault;
 use crate::skip::{Reason, Skip};
 
 /// The name of the labels files that a walk reads.
@@ -71,7 +70,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             continue;
         }
         let open = |error| SourceError::Open { path: argument.clone(), error };
-        let metadata = fault::inject().and_then(|()| std::fs::metadata(argument)).map_err(open)?;
+        let metadata = std::fs::metadata(argument).map_err(open)?;
         let name = last_component(argument).map_err(open)?;
         if !names.insert(name.clone()) {
             return Err(SourceError::SameName { name });
@@ -175,9 +174,8 @@ impl Walk {
         if input.is_terminal() {
             return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
         }
-        fault::inject().map_err(|error| not_kept(&error))?;
         let mut kept = tempfile::NamedTempFile::new().map_err(|error| not_kept(&error))?;
-        io::copy(&mut input, &mut fault::Writer(kept.as_file_mut())).map_err(|error| not_kept(&error))?;
+        io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;
         if format.is_supported() {

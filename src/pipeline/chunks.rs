@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 use std::sync::mpsc::sync_channel;
-use std::thread::Scope;
+use std::thread::{Builder, Scope};
 use std::time::Duration;
 
 use super::Options;
 use super::context::guarded;
 use super::timings::timed;
-use crate::fault::spawn_scoped;
 use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
 use crate::skip::{Reason, Skip};
 
@@ -120,8 +119,8 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
     fn read(&self, entry: &'a Entry, format: Format) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
         let (sender, chunks) = sync_channel(CHUNKS_READ_AHEAD);
         let reader = Reader { rest: self.rest, ..self.reader };
-        let started =
-            spawn_scoped(self.scope, move || reader.read(entry, format, &mut |chunk| sender.send(chunk).is_ok()));
+        let started = Builder::new()
+            .spawn_scoped(self.scope, move || reader.read(entry, format, &mut |chunk| sender.send(chunk).is_ok()));
         if started.is_ok() {
             return Box::new(chunks.into_iter());
         }

@@ -11,7 +11,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Context;
 use super::chunks::{Chunk, Chunks};
-use crate::fault::spawn;
 use crate::input::{Entry, TOO_MANY_OPEN};
 
 /// The number of chunks per thread that are under way or wait for the consumer. One game may take as long as hundreds of
@@ -35,7 +34,7 @@ pub enum Interrupted {
 /// panic then.)
 pub(super) fn pool(jobs: usize) -> Option<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs);
-    pool.spawn_handler(|thread| spawn(|| thread.run()).map(drop)).build().ok()
+    pool.build().ok()
 }
 
 /// Divides `entries` into chunks, calls `work` for each on `jobs` threads (0: one per core), and passes the results to

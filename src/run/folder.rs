@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
-use crate::fault;
 
 /// The names of the files of a run. `report.html` is made from a run and is replaced with it, and earlier versions wrote
 /// `readings.csv`.
@@ -58,16 +57,14 @@ impl RunFolder {
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
             return refuse("it cannot be replaced; choose another folder with --out");
         };
-        fault::inject()?;
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
         let mut builder = Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let temporary = fault::inject().and_then(|()| builder.prefix(&prefix).tempdir_in(parent));
+        let temporary = builder.prefix(&prefix).tempdir_in(parent);
         // the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
-        fault::inject()?;
         fs::create_dir(temporary.path().join("new"))?;
         Ok(Self { target, temporary })
     }
@@ -79,9 +76,8 @@ impl RunFolder {
     }
 
     /// Creates a file of the run.
-    pub(super) fn create_file(&self, name: &str) -> io::Result<fault::Writer<File>> {
-        fault::inject()?;
-        File::create(self.path(name)).map(fault::Writer)
+    pub(super) fn create_file(&self, name: &str) -> io::Result<File> {
+        File::create(self.path(name))
     }
 
     /// Writes a file of the run.
@@ -104,16 +100,16 @@ impl RunFolder {
         // another run may replace the same folder between two of these steps
         for _ in 0..ATTEMPTS {
             check_target(&self.target)?;
-            let is_moved = match rename(&self.target, &old) {
+            let is_moved = match fs::rename(&self.target, &old) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
-            placed = rename(&new, &self.target);
+            placed = fs::rename(&new, &self.target);
             if is_moved {
                 let is_taken =
                     |error: &io::Error| matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists);
                 if placed.as_ref().is_err_and(|error| !is_taken(error)) {
-                    match rename(&old, &self.target) {
+                    match fs::rename(&old, &self.target) {
                         Ok(()) => break,
                         // the target is missing, so the earlier run must not go with the temporary folder
                         Err(error) => return self.keep("put back", &error),
@@ -140,18 +136,12 @@ impl RunFolder {
     }
 }
 
-fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    fault::inject()?;
-    fs::rename(from, to)
-}
-
 fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
     Err(io::Error::new(ErrorKind::InvalidInput, message.into()))
 }
 
 /// Checks that a run may replace `target`: it must be missing, empty or an earlier run.
 fn check_target(target: &Path) -> io::Result<()> {
-    fault::inject()?;
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
@@ -184,10 +174,8 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 /// with the first columns of a run. The `games.csv` is for repositories that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
-    fault::inject()?;
     let run = fs::read(folder.join("run.json"));
     let mut names = Vec::new();
-    fault::inject()?;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
@@ -224,13 +212,11 @@ fn has_rows(folder: &Path) -> bool {
 /// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything else.
 fn remove_run(folder: &Path) -> io::Result<()> {
     for name in FILES {
-        fault::inject()?;
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
     }
-    fault::inject()?;
     fs::remove_dir(folder)
 }
 

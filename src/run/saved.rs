@@ -9,7 +9,6 @@ use serde::Deserialize;
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
-use crate::fault;
 use crate::pipeline::Figures;
 use crate::run::SavedRow;
 
@@ -126,7 +125,7 @@ impl SavedRun {
     /// If the folder has no run, or a file of the run is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
-        let text = match fault::inject().and_then(|()| std::fs::read_to_string(&path)) {
+        let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::InvalidData => return Err(SavedError::Changed(path)),
             Err(error) if error.kind() == ErrorKind::NotADirectory => {
@@ -200,7 +199,7 @@ impl SavedRun {
     pub fn open(&self, name: &str) -> Result<File, SavedError> {
         let path = self.folder.join(name);
         if self.files.has(name) {
-            return fault::inject().and_then(|()| File::open(&path)).map_err(|error| SavedError::of(&path, &error));
+            return File::open(&path).map_err(|error| SavedError::of(&path, &error));
         }
         Err(if name == BOARDS { SavedError::LeftOut(path) } else { SavedError::Missing(path) })
     }

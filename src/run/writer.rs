@@ -12,7 +12,6 @@ use super::games::skipped_row;
 use super::json::{RunFacts, run_json};
 use super::saved::SavedRun;
 use super::tables::header;
-use crate::fault;
 use crate::pipeline::{Figures, Sample, Summary};
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
@@ -129,7 +128,7 @@ impl RunWriter {
 const ROW_FILES: [&str; 4] = ["games.csv", "mismatches.csv", "boards.ndjson", "skipped.csv"];
 
 /// The open [`ROW_FILES`]; `None` for a file that is not written.
-struct RowFiles([Option<BufWriter<fault::Writer<File>>>; ROW_FILES.len()]);
+struct RowFiles([Option<BufWriter<File>>; ROW_FILES.len()]);
 
 impl RowFiles {
     /// Creates the files in `folder`, with their headers.

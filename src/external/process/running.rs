@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
-use crate::fault;
 use crate::input::is_too_many;
 
 /// How often `stop` is checked.
@@ -55,7 +54,7 @@ impl Running {
         // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
-        let mut child = fault::inject().and_then(|()| start.spawn()).map_err(|error| not_started(program, &error))?;
+        let mut child = start.spawn().map_err(|error| not_started(program, &error))?;
         children().insert(child.id());
         let (mut stdin, stdout, stderr) = (
             child.stdin.take().expect("it is piped"),
@@ -67,9 +66,9 @@ impl Running {
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
         let write = move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()));
-        let started = fault::spawn(write)
-            .and_then(|_| fault::spawn(move || read_lines(stdout, &send)))
-            .and_then(|_| fault::spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
+        let started = spawn(write)
+            .and_then(|_| spawn(move || read_lines(stdout, &send)))
+            .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
         match started {
             Ok(error_reader) => Ok(Self { child, input: Some(input), lines, errors, error_reader }),
             Err(error) => {
@@ -160,6 +159,11 @@ fn kill_and_wait(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();
     children().remove(&child.id());
+}
+
+/// Starts a thread.
+fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<thread::JoinHandle<T>> {
+    thread::Builder::new().spawn(work)
 }
 
 /// Returns the usual interpreter of a script, by its ending.
