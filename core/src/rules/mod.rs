@@ -8,5 +8,4 @@ mod rule_set;
 
 pub use count::Count;
 pub use points::Points;
-pub(crate) use points::hundredths;
 pub use rule_set::{Method, Rules, Tax};

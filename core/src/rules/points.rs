@@ -3,48 +3,24 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// A number of points, exact to a hundredth. It is serialized as a number and deserialized from text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(try_from = "String")]
+/// A number of points, exact to a hundredth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(try_from = "f64", into = "f64")]
 pub struct Points(i32);
 
-impl Serialize for Points {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(self.to_f64())
+impl From<Points> for f64 {
+    fn from(points: Points) -> Self {
+        points.to_f64()
     }
 }
 
-/// Serializes points exactly, as a whole number of hundredths, for `#[serde(with)]`.
-pub(crate) mod hundredths {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::Points;
-
-    /// Writes `points` in hundredths.
-    ///
-    /// # Errors
-    /// If the serializer fails.
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires a reference
-    pub(crate) fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i32(points.0)
-    }
-
-    /// Reads a number of hundredths.
-    ///
-    /// # Errors
-    /// If the input is not an integer of 32 bits.
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
-        i32::deserialize(deserializer).map(Points)
-    }
-}
-
-impl TryFrom<String> for Points {
+impl TryFrom<f64> for Points {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        Self::parse(&text).ok_or_else(|| format!("{text:?} is not a number of points"))
+    fn try_from(number: f64) -> Result<Self, String> {
+        Self::parse(&number.to_string()).ok_or_else(|| format!("{number} is not a number of points"))
     }
 }
 
@@ -275,9 +251,13 @@ mod tests {
     fn points_round_trip_through_serde() {
         let number = points("-6.5");
         assert_eq!(serde_json::to_value(number).unwrap(), serde_json::json!(-6.5));
-        assert_eq!(serde_json::from_str::<Points>("\"-6.5\"").unwrap(), number);
         assert_eq!((number.hundredths(), number.to_f64()), (-650, -6.5));
-        let kept = hundredths::serialize(&number, serde_json::value::Serializer).unwrap();
-        assert_eq!((kept.as_i64(), hundredths::deserialize(kept).unwrap()), (Some(-650), number));
+        for hundredths in [0, 1, -7, 25, 99, 100, 12_345, i32::MAX] {
+            let text = serde_json::to_string(&Points(hundredths)).unwrap();
+            assert_eq!(serde_json::from_str::<Points>(&text).unwrap(), Points(hundredths), "{text}");
+        }
+        for wrong in ["0.005", "1e9", "\"1\""] {
+            assert!(serde_json::from_str::<Points>(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::wilson;
 use crate::outcome::Outcome;
-use crate::rules::{Points, hundredths};
+use crate::rules::Points;
 
 /// Counts of points that a claim, a label or both call positive.
 ///
@@ -53,7 +53,6 @@ pub struct Comparison {
     /// The comparison of the margins.
     pub outcome: Outcome,
     /// The strategy's margin minus the label's.
-    #[serde(with = "hundredths")]
     pub delta: Points,
     /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None`
     /// without a map.
