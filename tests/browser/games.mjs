@@ -110,12 +110,10 @@ with open(start + '-cut.tar.gz', 'wb') as file:
     file.write(whole[:len(whole) * 9 // 10])
 `, folder, start]);
   const made = ['.zip', '-damaged.zip', '.tar.gz', '.tar.bz2', '.tar.xz', '.tar', '-cut.tar.gz'].map((ending) => start + ending);
-  for (const [ending, ...command] of [['.tar.zst', 'zstd', '-q', `${start}.tar`], ['.7z', '7z', 'a', '-bd', `${start}.7z`, `${folder}/.`]]) {
-    const { error, status } = spawnSync(command[0], command.slice(1), { stdio: 'ignore' });
-    if (error) console.error(`SKIPPED: archives ${ending} on the page, since ${command[0]} is not installed`);
-    else if (status !== 0) throw new Error(command.join(' '));
-    else made.push(start + ending);
-  }
+  const { error, status } = spawnSync('7z', ['a', '-bd', `${start}.7z`, `${folder}/.`], { stdio: 'ignore' });
+  if (error) console.error('SKIPPED: archives .7z on the page, since 7z is not installed');
+  else if (status !== 0) throw new Error('7z');
+  else made.push(`${start}.7z`);
   return made;
 }
 

@@ -20,17 +20,6 @@ pub enum Compression {
     Zstd,
 }
 
-#[cfg(all(feature = "archives", not(target_family = "wasm")))]
-fn zstd<'a>(packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    Ok(Box::new(zstd::Decoder::with_buffer(packed)?))
-}
-
-#[cfg(all(feature = "archives", target_family = "wasm"))]
-#[expect(clippy::unnecessary_wraps, reason = "the other decoder can fail to start")]
-fn zstd<'a>(packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    Ok(Box::new(super::zstd_frames::ZstdFrames::new(packed)))
-}
-
 /// The compressions, each with its file name ending and the first bytes of its files (RFC 1952, the bzip2 and xz file
 /// formats, RFC 8878).
 const KINDS: [(Compression, &str, &[u8]); 4] = [
@@ -66,7 +55,10 @@ impl Compression {
             Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
             Self::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(packed, true, LZMA_MEMORY)),
-            Self::Zstd => zstd(packed)?,
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+            #[cfg(target_family = "wasm")]
+            Self::Zstd => return Err(io::Error::other("this build reads no zstd files: unpack it first")),
         })
     }
 

@@ -18,8 +18,6 @@ mod tar;
 mod tests;
 #[cfg(feature = "archives")]
 mod zip;
-#[cfg(all(feature = "archives", any(test, target_family = "wasm")))]
-mod zstd_frames;
 
 pub use compression::Compression;
 pub use format::Format;

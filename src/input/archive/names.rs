@@ -16,8 +16,6 @@ pub(super) struct Names {
     hasher: RandomState,
     /// For each name that occurs again, the number of times after the current member.
     later: HashMap<u64, u64>,
-    /// The names so far, if the archive can be read only once. Then the first member of a name counts.
-    seen: Option<HashSet<u64>>,
 }
 
 impl Names {
@@ -42,20 +40,12 @@ impl Names {
         Ok(names)
     }
 
-    /// Returns the names of an archive that can be read only once, such as a pipe.
-    pub(super) fn of_stream() -> Self {
-        Self { seen: Some(HashSet::new()), ..Self::default() }
-    }
-
-    /// Takes the next member. Returns why another member counts instead, if one does.
-    pub(super) fn next(&mut self, name: &str) -> Option<&'static str> {
+    /// Takes the next member. Returns whether a later member of the same name counts instead.
+    pub(super) fn is_replaced(&mut self, name: &str) -> bool {
         let hash = self.hash(name);
-        if let Some(seen) = &mut self.seen {
-            return (!seen.insert(hash)).then_some("an earlier member has the same name, and a pipe is read only once");
-        }
-        let later = self.later.get_mut(&hash).filter(|later| **later > 0)?;
+        let Some(later) = self.later.get_mut(&hash).filter(|later| **later > 0) else { return false };
         *later -= 1;
-        Some("a later member has the same name")
+        true
     }
 
     /// Hashes a name as the path of the unpacked file: `./x.sgf` and `x.sgf` are one file.

@@ -48,11 +48,6 @@ impl Quota {
         &self.limits
     }
 
-    /// Returns whether the file is a pipe, whose size is unknown.
-    pub(super) const fn is_pipe(&self) -> bool {
-        self.packed == u64::MAX
-    }
-
     /// Returns a message about the limit that is exceeded, if any.
     fn excess(&self) -> Option<String> {
         let unpacked = self.unpacked.get();

@@ -43,11 +43,8 @@ impl Format {
     }
 }
 
-/// Reads the names in an archive before its members. A pipe can be read only once.
+/// Reads the names in an archive before its members.
 fn read_names(format: Format, archive: &mut (impl BufRead + Seek), quota: &Quota) -> io::Result<Names> {
-    if quota.is_pipe() {
-        return Ok(Names::of_stream());
-    }
     let name_of = |name: &[u8]| Some(escaped(name)).filter(|name| may_have_games(name));
     let names = Names::read(format, &mut *archive, quota, name_of)?;
     archive.rewind()?;
@@ -98,7 +95,7 @@ impl Members<'_> {
         if !may_have_games(&name) {
             return Ok(true);
         }
-        let replaced = self.names.next(&name);
+        let is_replaced = self.names.is_replaced(&name);
         if name.len() > MAX_PATH {
             let name = format!("{}…", &name[..name.floor_char_boundary(MAX_PATH)]);
             return Ok(self.hand_out(name, Err(long_path())));
@@ -110,10 +107,8 @@ impl Members<'_> {
         if is_text(&name) && bytes.as_ref().is_ok_and(|bytes| !begins_as_record(bytes)) {
             return Ok(true);
         }
-        Ok(match replaced {
-            Some(why) => self.hand_out(name, Err(Skip::new(Reason::DuplicateName, why))),
-            None => self.hand_out(name, bytes),
-        })
+        let replaced = || Skip::new(Reason::DuplicateName, "a later member has the same name");
+        Ok(self.hand_out(name, if is_replaced { Err(replaced()) } else { bytes }))
     }
 
     /// Reads a record, which may be compressed.

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Password};
 
-use super::member::{Broken, VisitMember};
+use super::member::VisitMember;
 use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 
 /// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes per member, so the
@@ -42,13 +42,10 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota, visit: &mut VisitM
     let archive = header(&mut file)?;
     let password = Password::empty();
     for index in 0..archive.blocks.len() {
-        quota.clear_error();
         // one thread, because more threads would read ahead without limit
         let memory = LZMA_MEMORY as usize;
         let block = BlockDecoder::new_with_memory_limit(1, memory, index, &archive, &password, &mut file);
-        let first = archive.stream_map.block_first_file_index[index];
-        let entries = &archive.files[first..first + block.entry_count()];
-        if !read_block(block, entries, quota, visit)? {
+        if !read_block(block, quota, visit)? {
             return Ok(false);
         }
     }
@@ -60,18 +57,15 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota, visit: &mut VisitM
     Ok(true)
 }
 
-/// Passes the members of a block, `entries`, which are packed together, to `visit` until it returns `false`.
-/// Returns whether it wants more.
+/// Passes the members of a block, which are packed together, to `visit` until it returns `false`. Returns whether it
+/// wants more.
 fn read_block<R: Read + Seek>(
     block: BlockDecoder<'_, R>,
-    entries: &[ArchiveEntry],
     quota: &Quota,
     visit: &mut VisitMember<'_>,
 ) -> io::Result<bool> {
-    let mut visited = 0;
     let mut failure = None;
     let read = block.for_each_entries(&mut |entry, content| {
-        visited += 1;
         if entry.is_directory() {
             return Ok(true);
         }
@@ -88,20 +82,9 @@ fn read_block<R: Read + Seek>(
             false
         }))
     });
-    match (failure, read.map_err(io_error)) {
-        (Some(error), _) => Err(error),
-        (None, Err(error)) if visited == 0 => Err(error),
-        // the decoder ends at the first unreadable member: the rest of the block can't be read either
-        (None, Err(error)) => {
-            for entry in entries[visited..].iter().filter(|entry| !entry.is_directory()) {
-                let error = io::Error::new(error.kind(), error.to_string());
-                if !visit(entry.name().as_bytes(), 0, &mut Broken(Some(error)))? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        (None, read) => read,
+    match failure {
+        Some(error) => Err(error),
+        None => read.map_err(io_error),
     }
 }
 

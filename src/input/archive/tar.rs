@@ -1,7 +1,7 @@
 //! Reads the members of a tar.
 
 use std::cell::Cell;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 
 use super::member::VisitMember;
 use super::quota::{Quota, QuotaReader};
@@ -12,10 +12,9 @@ const BLOCK: usize = 512;
 /// Passes the members of a tar to `visit` until it returns `false`. Returns whether it wants more.
 pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let zeros = Cell::new(0);
-    let mut archive =
-        tar::Archive::new(ZeroCounter { content: QuotaReader { content, quota }, position: 0, zeros: &zeros });
+    let mut archive = tar::Archive::new(ZeroCounter { content: QuotaReader { content, quota }, zeros: &zeros });
     quota.limit_headers(0);
-    for entry in archive.entries_with_seek()? {
+    for entry in archive.entries()? {
         let mut entry = entry?;
         let mut left = entry.size();
         if entry.header().entry_type().is_file() {
@@ -39,7 +38,6 @@ pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_
 /// A reader that counts the zeros at the end of the bytes read so far.
 struct ZeroCounter<'a, R> {
     content: R,
-    position: u64,
     zeros: &'a Cell<usize>,
 }
 
@@ -48,24 +46,7 @@ impl<R: Read> Read for ZeroCounter<'_, R> {
         let read = self.content.read(buffer)?;
         let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
         self.zeros.set(if zeros == read { self.zeros.get() + read } else { zeros });
-        self.position += read as u64;
         Ok(read)
-    }
-}
-
-/// Seeks only forward, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each
-/// member, to read the few remaining bytes of the previous member: in total, it would zero more bytes than the members
-/// contain.
-impl<R: Read> Seek for ZeroCounter<'_, R> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let ahead = match to {
-            SeekFrom::Current(ahead) => u64::try_from(ahead).map_err(io::Error::other)?,
-            _ => return Err(io::ErrorKind::Unsupported.into()),
-        };
-        if io::copy(&mut self.by_ref().take(ahead), &mut io::sink())? < ahead {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        Ok(self.position)
     }
 }
 
