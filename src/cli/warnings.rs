@@ -113,8 +113,7 @@ pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// Warns of games with two labels, and of labels and descriptions that match none of `games`. Both are usually typing
-/// mistakes.
+/// Warns of games with two labels, and of labels that match none of `games`. Both are usually typing mistakes.
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
     warn_of_each(
         labels.twice(),
@@ -124,26 +123,19 @@ pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer
     );
     let Some(names) = games else { return };
     let names = || names.iter().map(String::as_str);
-    warn_of_each(labels.unused(names()), "a label matches no game here", "labels match no game here", observer);
+    warn_of_each(&labels.unused(names()), "a label matches no game here", "labels match no game here", observer);
     let unused = labels.unused_ownership(names());
-    warn_of_each(unused, "an ownership line matches no game here", "ownership lines match no game here", observer);
-    for folder in labels.empty_folders(&names().collect::<Vec<_>>()) {
-        observer.warn(&format!("a description matches no game here: {}", clean(&folder)));
-    }
+    warn_of_each(&unused, "an ownership line matches no game here", "ownership lines match no game here", observer);
 }
 
 /// Warns of the first few lines, and counts the others.
-fn warn_of_each(
-    mut lines: impl ExactSizeIterator<Item = String>,
-    one: &str,
-    others: &str,
-    observer: &mut dyn Observer,
-) {
-    for line in lines.by_ref().take(5) {
-        observer.warn(&format!("{one}: {}", clean(&line)));
+fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Observer) {
+    let (first, rest) = lines.split_at(lines.len().min(5));
+    for line in first {
+        observer.warn(&format!("{one}: {}", clean(line)));
     }
-    if lines.len() > 0 {
-        observer.warn(&format!("{} more {others}", lines.len()));
+    if !rest.is_empty() {
+        observer.warn(&format!("{} more {others}", rest.len()));
     }
 }
 

@@ -6,6 +6,7 @@ use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::archive::Format;
 use super::file::TOO_MANY_OPEN;
+use super::limits::MAX_LIST;
 use super::names::is_record;
 
 /// Selects the files of a folder.
@@ -50,22 +51,17 @@ pub enum SourceError {
         name: String,
     },
     /// A line of a list of files is not a valid path on this system.
-    #[error("failed to read line {line} of the --files-from list: it is not UTF-8")]
+    #[error("failed to read line {line} of the list of files: it is not UTF-8")]
     NoPath {
         /// The line number, from 1.
         line: usize,
     },
     /// The list of files can't be read.
-    #[error("failed to read the --files-from list: {0}")]
+    #[error("failed to read the list of files: {0}")]
     List(std::io::Error),
     /// The list of files is too long.
-    #[error("the --files-from list has more than {names} names, or more than {bytes} bytes")]
-    LongList {
-        /// The maximum number of names.
-        names: u64,
-        /// The maximum number of bytes.
-        bytes: u64,
-    },
+    #[error("the list of files has more than {MAX_LIST} bytes")]
+    LongList,
     /// A glob is invalid.
     #[error("invalid glob {glob:?}: {error}")]
     Glob {

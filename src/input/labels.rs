@@ -1,35 +1,75 @@
 //! Looks up labels, ownership and descriptions by the name of a game.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::corpus::{CorpusFile, DESCRIPTION, Description};
-use super::label_index::LabelIndex;
+use super::corpus::Description;
 use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content, too_long};
-use super::limits::FileLimits;
+use super::limits::{FileLimits, MAX_OWNERSHIP};
 use super::naming::Naming;
-use super::walk::{GamesFile, Walk};
-use crate::labels::{LabelLine, OwnershipLine};
+use super::walk::Walk;
+use crate::labels::{LabelLine, OwnershipLine, label_lines};
 
 /// The labels, ownership and descriptions from all files.
 #[derive(Debug, Default)]
 pub struct Labels {
-    index: LabelIndex,
+    lines: GameLines<LabelLine>,
     /// A label that comes from no file. It has the game's name in the reports.
     given: Option<LabelLine>,
-    /// The lines of ownership files by the game's name in the reports, each with its source, `file:line: game`.
-    ownership: HashMap<String, (OwnershipLine, String)>,
-    /// The descriptions, from the least to the most specific.
-    descriptions: Vec<CorpusFile>,
+    ownership: GameLines<OwnershipLine>,
+    /// The descriptions, from the least to the most specific, each with the prefix of the games that it is about.
+    descriptions: Vec<(String, Description)>,
+}
+
+/// The lines of files about games.
+#[derive(Debug)]
+struct GameLines<T> {
+    /// The last line about each game, by the game's name in the reports.
+    by_game: HashMap<String, GameLine<T>>,
+    /// The lines about a game of an earlier line in the same file, as `file:line: game, as in line N`.
+    twice: Vec<String>,
+}
+
+/// A line about a game.
+#[derive(Debug)]
+struct GameLine<T> {
+    path: Arc<Path>,
+    /// The line number, from 1.
+    number: usize,
+    /// The game as the file names it.
+    game: String,
+    content: T,
+}
+
+impl<T> Default for GameLines<T> {
+    fn default() -> Self {
+        Self { by_game: HashMap::new(), twice: Vec::new() }
+    }
+}
+
+impl<T> GameLines<T> {
+    /// Adds a line about the game `name`. It takes precedence over earlier ones.
+    fn add(&mut self, name: String, line: GameLine<T>) {
+        if let Some(earlier) = self.by_game.get(&name).filter(|earlier| Arc::ptr_eq(&earlier.path, &line.path)) {
+            let (path, number) = (line.path.display(), line.number);
+            self.twice.push(format!("{path}:{number}: {name}, as in line {}", earlier.number));
+        }
+        self.by_game.insert(name, line);
+    }
+
+    /// Returns the lines about none of `games`, as `file:line: game`, sorted.
+    fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let games: HashSet<&str> = games.collect();
+        let unused = self.by_game.iter().filter(|(name, _)| !games.contains(name.as_str()));
+        let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
+        unused.sort_unstable_by_key(|line| (&line.path, line.number));
+        unused.iter().map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game)).collect()
+    }
 }
 
 /// The kind of ownership files, in error messages.
 const OWNERSHIP_FILE: &str = "ownership file";
-
-/// The maximum number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
-const OWNERSHIP_LINE: u64 = 1 << 20;
 
 impl Labels {
     /// Returns the label of one game, without a file.
@@ -41,67 +81,72 @@ impl Labels {
     /// Reads the labels files and descriptions that `walk` found, then the files that the user names, which take
     /// precedence.
     ///
-    /// Games are named relative to the file. If two lines of a labels file label one game, the later line takes
-    /// precedence.
+    /// Games are named relative to the file. If two lines label one game, the later line takes precedence.
     ///
     /// # Errors
     /// If a file can't be read or does not parse, or exceeds `limits`.
+    ///
+    /// # Examples
+    /// ```no_run
+    /// use seichi::input::{FileLimits, Labels, WalkOptions, walk};
+    ///
+    /// let found = walk(&["games".into()], &WalkOptions::default())?;
+    /// let labels = Labels::read(&found, &["labels.jsonl".into()], &[], &FileLimits::default())?;
+    /// let result = labels.get("x.sgf#1").and_then(|label| label.result);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(
         walk: &Walk,
         named: &[PathBuf],
         descriptions: &[PathBuf],
         limits: &FileLimits,
     ) -> Result<Self, LabelsError> {
-        let mut labels = Self::descriptions(walk, descriptions)?;
-        let found = walk.labels.iter().map(|file| (&file.path, Ok(Naming::below(&file.below))));
+        let mut labels = Self::default();
+        let found = walk.descriptions.iter().map(|file| (&*file.below, &file.path));
+        // a description that the user names applies to all games
+        for (below, path) in found.chain(descriptions.iter().map(|path| ("", path))) {
+            labels.descriptions.push((below.to_owned(), Description::read(path)?));
+        }
         let mut left = limits.labels;
-        for (path, naming) in found.chain(named.iter().map(|path| (path, LabelsFile::naming(path, walk)))) {
-            let content = read_content(LABELS_FILE, path, left, &too_long(limits.labels))?;
-            left -= content.as_ref().len() as u64;
-            labels.index.add(LabelsFile::new(path, naming?, content))?;
+        for file in &walk.labels {
+            labels.add(&file.path, Naming::below(&file.below), &mut left, limits)?;
+        }
+        for path in named {
+            labels.add(path, LabelsFile::naming(path, walk)?, &mut left, limits)?;
         }
         Ok(labels)
     }
 
-    /// Reads only the descriptions, as [`Self::read`] does.
-    fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
-        let read = |file: &GamesFile, naming| CorpusFile::read(file, &naming);
-        let found = walk.descriptions.iter().map(|file| read(file, Naming::below(&file.below)));
-        let named = named.iter().map(|path| {
-            let naming =
-                Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(DESCRIPTION, path, &error))?;
-            // a description that the user names applies to all games
-            read(&GamesFile { path: path.clone(), below: String::new() }, naming)
-        });
-        Ok(Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() })
+    /// Reads a labels file of at most `left` bytes, and takes its size from them.
+    fn add(&mut self, path: &Path, naming: Naming, left: &mut u64, limits: &FileLimits) -> Result<(), LabelsError> {
+        let content = read_content(LABELS_FILE, path, *left, &too_long(limits.labels))?;
+        *left -= content.as_ref().len() as u64;
+        let path: Arc<Path> = path.into();
+        for line in LabelsFile::new(&path, naming, content).lines() {
+            let (name, content) =
+                line.parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
+            let game = content.game.clone();
+            self.lines.add(name, GameLine { path: Arc::clone(&path), number: line.number, game, content });
+        }
+        Ok(())
     }
 
     /// Reads an ownership file, which names games like a labels file. If two lines name one game, the later line is
     /// used.
     ///
     /// # Errors
-    /// If the file can't be read, or a line does not parse.
+    /// If the file can't be read or is too large, or a line does not parse.
     pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
-        let read = |error| LabelsError::of_file(OWNERSHIP_FILE, path, &error);
-        let naming = Naming::of_file(path, walk).map_err(read)?;
-        let mut file = BufReader::new(File::open(path).map_err(read)?);
-        let mut text = Vec::new();
-        for number in 1.. {
-            let parse =
-                |why: String| LabelsError { line: Some(number), ..LabelsError::of_file(OWNERSHIP_FILE, path, &why) };
-            text.clear();
-            file.by_ref().take(OWNERSHIP_LINE + 1).read_until(b'\n', &mut text).map_err(read)?;
-            if text.is_empty() {
-                break;
-            }
-            if text.len() as u64 > OWNERSHIP_LINE {
-                return Err(parse(format!("it is longer than {OWNERSHIP_LINE} bytes")));
-            }
-            if !text.trim_ascii().is_empty() {
-                let line = OwnershipLine::parse(text.trim_ascii()).map_err(parse)?;
-                let source = format!("{}:{number}: {}", path.display(), line.game);
-                self.ownership.insert(naming.in_reports(&line.game), (line, source));
-            }
+        let naming = Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
+        let too_long = format!("it has more than {MAX_OWNERSHIP} bytes");
+        let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP, &too_long)?;
+        let path: Arc<Path> = path.into();
+        for (number, line) in label_lines(text.as_ref()) {
+            let content = OwnershipLine::parse(line);
+            let content = content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
+            let game = content.game.clone();
+            let name = naming.in_reports(&game);
+            self.ownership.add(name, GameLine { path: Arc::clone(&path), number, game, content });
         }
         Ok(())
     }
@@ -109,61 +154,55 @@ impl Labels {
     /// Returns the ownership of a game, given the game's name in the reports.
     #[must_use]
     pub fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
-        self.ownership.get(game).map(|(line, _)| line)
+        self.ownership.by_game.get(game).map(|line| &line.content)
     }
 
     /// Returns the lines of ownership files that name none of `games`, as `file:line: game`, sorted.
-    pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> impl ExactSizeIterator<Item = String> {
-        let games: HashSet<&str> = games.collect();
-        let unused = self.ownership.iter().filter(|(game, _)| !games.contains(game.as_str()));
-        let mut unused: Vec<String> = unused.map(|(_, (_, source))| source.clone()).collect();
-        unused.sort_unstable();
-        unused.into_iter()
+    pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+        self.ownership.unused(games)
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
     pub fn get(&self, game: &str) -> Option<LabelLine> {
-        self.given.as_ref().filter(|line| line.game == game).cloned().or_else(|| self.index.get(game))
+        let given = self.given.as_ref().filter(|line| line.game == game);
+        given.or_else(|| self.lines.by_game.get(game).map(|line| &line.content)).cloned()
     }
 
     /// Returns the combined description of a game, given the game's name in the reports.
     #[must_use]
     pub fn description(&self, game: &str) -> Description {
         let mut description = Description::default();
-        self.descriptions.iter().for_each(|file| file.describe(game, &mut description));
+        for (_, specific) in self.descriptions.iter().filter(|(below, _)| game.starts_with(below)) {
+            description.refine(specific);
+        }
         description
     }
 
     /// Returns the path of the labels file with the line of [`Self::get`].
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
-        self.index.file_of(game)
-    }
-
-    /// Returns the folders in descriptions that contain none of `games`, as `file: folder "name"`.
-    #[must_use]
-    pub fn empty_folders(&self, games: &[&str]) -> Vec<String> {
-        let name = |file: &CorpusFile, folder: &str| format!("{}: folder {folder:?}", file.path.display());
-        let folders = |file| CorpusFile::empty_folders(file, games).into_iter().map(move |folder| name(file, folder));
-        self.descriptions.iter().flat_map(folders).collect()
+        self.lines.by_game.get(game).map(|line| &*line.path)
     }
 
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
-    pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> impl ExactSizeIterator<Item = String> {
-        self.index.unused(games)
+    pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+        self.lines.unused(games)
     }
 
     /// Returns the lines that label a game of an earlier line in the same file, as `file:line: game, as in line N`.
     #[must_use]
-    pub fn twice(&self) -> impl ExactSizeIterator<Item = String> {
-        self.index.twice()
+    pub fn twice(&self) -> &[String] {
+        &self.lines.twice
     }
 
     /// Returns whether there are no labels, descriptions or ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.index.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
+        self.lines.by_game.is_empty()
+            && self.given.is_none()
+            && self.descriptions.is_empty()
+            && self.ownership.by_game.is_empty()
     }
 }
 
@@ -171,6 +210,7 @@ impl Labels {
 mod tests {
     use super::*;
     use crate::input::{WalkOptions, walk};
+    use crate::labels::LabelLine;
 
     #[test]
     fn label_without_a_file_is_only_for_its_game() {
@@ -195,17 +235,47 @@ mod tests {
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
         let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
-        let unused: Vec<String> = labels.unused(["b/x.sgf#1"].into_iter()).collect();
+        let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
         assert_eq!(labels.twice().len(), 0, "two files may be about one game");
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
         let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
-        let twice: Vec<String> = labels.twice().collect();
+        let twice = labels.twice();
         assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
         assert!(matches!(
             Labels::read(&found, &[at("top.jsonl")], &[], &limits),
             Err(LabelsError { line: Some(1), .. })
         ));
+    }
+
+    #[test]
+    fn last_line_of_a_game_is_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("x.sgf"), "(;)").unwrap();
+        let one = "\u{feff}{\"game\": \"a#1\", \"note\": \"1\"}\n\n {\"game\": \"./b#1\", \"note\": \"2\"} \r\n\
+                   {\"game\": \"a#1\", \"note\": \"3\"}\n{\"game\": \"a#1\", \"note\": \"4\"}";
+        let files =
+            [("one", one), ("two", "\n{\"game\": \"b#1\", \"note\": \"5\"}\n{\"game\": \"c#1\"}\n"), ("zero", "")];
+        let named = files.map(|(name, text)| {
+            std::fs::write(at(name), text).unwrap();
+            at(name)
+        });
+        let found = walk(&[at("")], &WalkOptions::default()).unwrap();
+        let labels = Labels::read(&found, &named, &[], &FileLimits::default()).unwrap();
+        let note = |game: &str| labels.get(game).map(|line| line.note.unwrap_or_default());
+        assert_eq!([note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap), ["4", "5", ""]);
+        assert_eq!((note("x#1"), labels.file_of("b#1")), (None, Some(&*at("two"))));
+        let names = |lines: &[String]| -> Vec<String> {
+            lines.iter().map(|line| line.replace(&format!("{}/", folder.path().display()), "")).collect()
+        };
+        assert_eq!(
+            names(labels.twice()),
+            ["one:4: a#1, as in line 1", "one:5: a#1, as in line 4"],
+            "lines of different files are not listed"
+        );
+        assert_eq!(names(&labels.unused(["b#1", "x#1"].into_iter())), ["one:5: a#1", "two:3: c#1"]);
+        assert!(!labels.is_empty() && Labels::default().is_empty());
     }
 }

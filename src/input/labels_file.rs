@@ -28,12 +28,17 @@ impl LabelsError {
     pub(super) fn of_file(kind: &'static str, path: &Path, why: &impl ToString) -> Self {
         Self { kind, path: path.to_owned(), line: None, why: why.to_string() }
     }
+
+    /// Returns an error about a line.
+    pub(super) fn of_line(kind: &'static str, path: &Path, line: usize, why: String) -> Self {
+        Self { kind, path: path.to_owned(), line: Some(line), why }
+    }
 }
 
 /// The kind of labels files, in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
-/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error for a longer file.
+/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error of a longer file.
 pub(super) fn read_content(
     kind: &'static str,
     path: &Path,
@@ -51,9 +56,6 @@ pub struct LabelsFile {
     pub path: PathBuf,
     naming: Naming,
     content: Content,
-    /// Parses a line. The pointer keeps the parser out of builds that read no labels files: it is a tenth of the npm
-    /// package.
-    parse: fn(&[u8]) -> Result<LabelLine, String>,
 }
 
 /// A line of a labels file.
@@ -79,31 +81,20 @@ impl LabelsFile {
 
     /// Returns the naming of a labels file that the user names.
     pub(super) fn naming(path: &Path, walk: &Walk) -> Result<Naming, LabelsError> {
-        let whole = path.canonicalize().ok();
-        match walk.labels.iter().find(|found| whole.is_some() && found.path.canonicalize().ok() == whole) {
-            Some(found) => Ok(Naming::anywhere(&found.below)),
-            None => Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error)),
-        }
+        Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))
     }
 
     /// Returns the labels file with this content.
     pub(super) fn new(path: &Path, naming: Naming, content: Content) -> Self {
-        Self { path: path.to_owned(), naming, content, parse: LabelLine::parse }
-    }
-
-    /// Returns the bytes of the file.
-    pub(super) fn bytes(&self) -> &[u8] {
-        self.content.as_ref()
+        Self { path: path.to_owned(), naming, content }
     }
 
     /// Returns the lines that are not empty.
     pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
-        label_lines(self.bytes()).map(|(number, text)| FileLine { number, text, parsed: self.parse(text) })
-    }
-
-    /// Parses a line: see [`FileLine::parsed`].
-    pub(super) fn parse(&self, text: &[u8]) -> Result<(String, LabelLine), String> {
-        (self.parse)(text).map(|line| (self.naming.in_reports(&line.game), line))
+        label_lines(self.content.as_ref()).map(|(number, text)| {
+            let parsed = LabelLine::parse(text).map(|line| (self.naming.in_reports(&line.game), line));
+            FileLine { number, text, parsed }
+        })
     }
 
     /// Returns the name of a game in this file, given its name in the reports.

@@ -12,8 +12,11 @@ pub(super) const FREE: u64 = 64 << 20;
 /// The maximum size in bytes of a description of games, such as a `corpus.toml`.
 pub(super) const MAX_DESCRIPTION: u64 = 1 << 20;
 
-/// The maximum number of names in a list of files.
-pub(super) const MAX_LIST: u64 = 4_000_000;
+/// The maximum size in bytes of an ownership file: enough for a million boards.
+pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
+
+/// The maximum size in bytes of a list of files: enough for four million names.
+pub(super) const MAX_LIST: u64 = 512 << 20;
 
 /// The limits on files and archives that users may need to change. No known archive of games reaches them. A game,
 /// file or archive that exceeds a limit is skipped. Labels that exceed a limit are an error.

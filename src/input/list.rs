@@ -1,7 +1,7 @@
 //! Names games without walking a folder: from a list of files, or before a walk.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::file::long_path;
@@ -27,47 +27,37 @@ fn listed() -> Walk {
     Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
 }
 
+/// The maximum length in bytes of a line of a list. It allows for prefixes like `./` that are not part of the name.
+const MAX_LINE: usize = 2 * MAX_PATH;
+
 /// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.
 ///
 /// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
 ///
 /// # Errors
 /// If the list can't be read or is too long, or a line is not a valid path.
-pub fn walk_list(list: impl BufRead) -> Result<Walk, SourceError> {
-    walk_short_list(list, MAX_LIST)
-}
-
-/// Reads a list of at most `names` files.
-fn walk_short_list(list: impl BufRead, names: u64) -> Result<Walk, SourceError> {
-    let bytes = 128 * names;
-    // allow for prefixes like `./` that are not part of the name; the rest of a longer line is not kept
-    let longest = MAX_PATH as u64 + 4096;
-    let mut list = list.take(bytes + 1);
+pub fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
+    let mut text = Vec::new();
+    list.take(MAX_LIST + 1).read_to_end(&mut text).map_err(SourceError::List)?;
+    if text.len() as u64 > MAX_LIST {
+        return Err(SourceError::LongList);
+    }
     let mut walk = listed();
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        if list.by_ref().take(longest).read_until(b'\n', &mut line).map_err(SourceError::List)? == 0 {
-            break;
-        }
-        let is_whole = (line.len() as u64) < longest
-            || line.ends_with(b"\n")
-            || list.skip_until(b'\n').map_err(SourceError::List)? == 0;
-        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if list.limit() == 0 || !line.is_empty() && (walk.entries.len() + walk.skipped.len()) as u64 >= names {
-            return Err(SourceError::LongList { names, bytes });
+        if line.is_empty() {
+            continue;
         }
-        if !is_whole {
-            walk.skipped.push((escaped(line) + "…", long_path()));
-        } else if !line.is_empty() {
-            let path = path_of(line).ok_or(SourceError::NoPath { line: number })?;
-            // a missing file is reported when it is read
-            if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-                walk.skipped.push((slashed(path), no_file()));
-            } else {
-                walk.file(path.to_path_buf(), slashed(path), None);
-            }
+        if line.len() > MAX_LINE {
+            walk.skipped.push((escaped(&line[..MAX_LINE]) + "…", long_path()));
+            continue;
+        }
+        let path = path_of(line).ok_or(SourceError::NoPath { line: index + 1 })?;
+        // a missing file is reported when it is read
+        if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+            walk.skipped.push((slashed(path), no_file()));
+        } else {
+            walk.file(path.to_path_buf(), slashed(path), None);
         }
     }
     walk.sort();
@@ -96,15 +86,6 @@ mod tests {
     fn list_names_files_by_their_paths() {
         let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice()).unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
-    }
-
-    #[test]
-    fn length_of_a_list_is_limited() {
-        let read = |list: &str, names: u64| walk_short_list(list.as_bytes(), names).map_err(|error| error.to_string());
-        assert_eq!(names(&read("a.sgf\n\nb.sgf\n\n", 2).unwrap()), ["a.sgf", "b.sgf"], "an empty line is no name");
-        let error = "the --files-from list has more than 1 names, or more than 128 bytes".to_owned();
-        assert_eq!(read("a.sgf\nb.sgf\n", 1).unwrap_err(), error);
-        assert_eq!(read(&"x".repeat(129), 1).unwrap_err(), error);
     }
 
     #[cfg(unix)]

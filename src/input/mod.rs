@@ -7,7 +7,6 @@ mod entry;
 mod file;
 mod filter;
 mod found;
-mod label_index;
 mod labels;
 mod labels_file;
 mod limits;

@@ -21,13 +21,8 @@ impl Naming {
     /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder. The file names
     /// only games in its folder: a folder's files do not change the labels of another folder.
     pub(super) fn below(below: &str) -> Self {
-        Self { within: below.to_owned(), ..Self::anywhere(below) }
-    }
-
-    /// Returns the naming of a file that a walk found and the user names, which may name games outside its folder.
-    pub(super) fn anywhere(below: &str) -> Self {
         let bases = vec![(PathBuf::new(), String::new())];
-        Self { folder: below.into(), bases, within: String::new(), is_list: false }
+        Self { folder: below.into(), bases, within: below.to_owned(), is_list: false }
     }
 
     /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
@@ -51,20 +46,6 @@ impl Naming {
         found.unwrap_or_else(|| game.to_owned())
     }
 
-    /// Returns the possible prefixes in the reports of games below a folder, given the folder's name in the file.
-    /// If no walked folder is below or above it, its own name is the only prefix.
-    #[must_use]
-    pub fn starts_of(&self, folder: &str) -> Vec<String> {
-        let path = self.path_of(folder);
-        let start = |(base, prefix): &(PathBuf, String)| match slashed(path.as_ref()?, base) {
-            Some(below) if below.is_empty() => Some(prefix.clone()),
-            Some(below) => Some(format!("{prefix}{below}/")),
-            None => base.starts_with(path.as_ref()?).then(|| prefix.clone()),
-        };
-        let found: Vec<String> = self.bases.iter().filter_map(start).collect();
-        if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
-    }
-
     /// Returns the name of a game in the file, given its name in the reports. Keeps the name if possible.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {
@@ -76,7 +57,7 @@ impl Naming {
         names.into_iter().find(|game| self.in_reports(game) == name).unwrap_or(same)
     }
 
-    /// Returns the path of a game or folder that the file names, or `None` if it is above the walked folders.
+    /// Returns the path of a game that the file names, or `None` if it is above the walked folders.
     fn path_of(&self, name: &str) -> Option<PathBuf> {
         let (ups, rest) = climbed(name);
         let above = |path: &'_ Path| path.parent().or_else(|| path.has_root().then_some(path)).map(Path::to_owned);
@@ -158,18 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn only_a_named_file_may_name_games_outside_its_folder() {
+    fn found_file_names_only_games_in_its_folder() {
         let found = Naming::below("a/b/");
         for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../b/x#1", "a/b/x#1"), ("../x#1", "../x#1")] {
             assert_eq!(found.in_reports(game), name);
         }
         assert_eq!(found.in_reports("a/x#1"), "a/b/a/x#1", "relative to the file");
-        let naming = Naming::anywhere("a/b/");
-        for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../x#1", "a/x#1"), ("../../x#1", "x#1")] {
-            assert_eq!(naming.in_reports(game), name);
-        }
-        assert_eq!(naming.in_reports("../../../x#1"), "../../../x#1", "it is above the walked folders");
-        assert_eq!((naming.in_file("a/b/x#1"), naming.in_file("a/c#1")), ("x#1".to_owned(), "../c#1".to_owned()));
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     }
 }
 
-/// A folder inside the games has files that name games elsewhere. They change nothing there, and each is a warning.
+/// A folder inside the games has files about games elsewhere. They change nothing there, and a label is a warning.
 #[test]
 fn files_about_games_stay_in_their_folder() {
     let sandbox = Sandbox::new(&[("g/good/x.sgf", GAME), ("g/evil/x.sgf", GAME)]);
@@ -130,15 +130,12 @@ fn files_about_games_stay_in_their_folder() {
     };
     let before = results();
     assert_eq!(before.1, "");
-    let folders = ["../good", "../good/", "../../g/good", "..", "../", "./../good"];
-    let sections = folders.map(|name| format!("[folder.\"{name}\"]\norigin=\"forged\"\nkomi=9\n"));
-    sandbox.write("g/evil/corpus.toml", sections.concat().as_bytes());
+    sandbox.write("g/evil/corpus.toml", b"origin = \"forged\"\nkomi = 9\n");
     let line = "{\"game\": \"../good/x.sgf#1\", \"result\": \"W+5\", \"origin\": \"forged\"}\n";
     sandbox.write("g/evil/labels.jsonl", line.as_bytes());
     let (row, warnings) = results();
     assert_eq!(row, before.0);
     assert!(warnings.contains("a label matches no game here: g/evil/labels.jsonl:1: ../good/x.sgf#1"), "{warnings}");
-    assert_eq!(warnings.matches("a description matches no game here").count(), folders.len(), "{warnings}");
     // the user may name the file
     sandbox.run("eval g -s flood -q --labels g/evil/labels.jsonl").exits(0);
     assert!(sandbox.read("reports/games.csv").contains("forged"));

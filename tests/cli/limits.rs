@@ -117,7 +117,7 @@ fn long_path_in_a_list_is_skipped() {
 fn endless_file_list_is_an_error() {
     let sandbox = Sandbox::new(&[]);
     let error = sandbox.run("eval --files-from /dev/zero").exits(2).err;
-    assert!(error.contains("more than 512000000 bytes"), "{error}");
+    assert!(error.contains("more than 536870912 bytes"), "{error}");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Arguments that choose the games.
 
 use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -50,17 +49,11 @@ pub struct GamesArgs {
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
 fn list_of_files(list: &Path) -> anyhow::Result<Walk> {
-    let (name, read) = if list.as_os_str() == "-" {
-        ("the --files-from list on standard input".to_owned(), walk_list(std::io::stdin().lock()))
-    } else {
-        let name = format!("the --files-from list {list:?}");
-        let file = File::open(list).with_context(|| format!("failed to read {name}"))?;
-        (name, walk_list(BufReader::new(file)))
-    };
-    read.map_err(|error| match error {
-        SourceError::List(error) => anyhow!(error).context(format!("failed to read {name}")),
-        other => other.into(),
-    })
+    if list.as_os_str() == "-" {
+        return Ok(walk_list(std::io::stdin().lock())?);
+    }
+    let file = File::open(list).with_context(|| format!("failed to read the --files-from list {list:?}"))?;
+    Ok(walk_list(file)?)
 }
 
 fn parse_size(text: &str) -> anyhow::Result<Size> {
