@@ -8,13 +8,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 
-use super::args::report_format;
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::compare::{Baseline, ChangeKind, no_answer_text};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
-use crate::render::{ReportFormat, baseline_difference};
+use crate::render::{baseline_difference, baseline_text};
 use crate::run::{SavedRow, SavedRun};
 
 #[derive(Debug, Subcommand)]
@@ -34,9 +33,6 @@ pub(crate) enum BaselineCommand {
     Show {
         #[command(flatten)]
         baseline: BaselineFile,
-        /// The output format
-        #[arg(long, default_value = "text", value_parser = report_format(|format| format.baseline().is_some()))]
-        format: &'static dyn ReportFormat,
     },
     /// Show what `accept` would change
     Diff {
@@ -58,10 +54,7 @@ pub(crate) struct BaselineFile {
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
         BaselineCommand::Accept { run, baseline, force } => accept(run, &baseline.path, *force),
-        BaselineCommand::Show { baseline, format } => {
-            let render = format.baseline().expect("the parser takes only such formats");
-            print(render(&read_baseline(&baseline.path)?))
-        }
+        BaselineCommand::Show { baseline } => print(baseline_text(&read_baseline(&baseline.path)?)),
         BaselineCommand::Diff { run, baseline } => diff(run, &baseline.path),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
@@ -14,7 +14,20 @@ use crate::run::SavedRow;
 pub type Mismatches = BTreeMap<(String, String), Mismatch>;
 
 /// The counts and the known mismatches of an accepted run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+///
+/// ```no_run
+/// use seichi::compare::{Baseline, Thresholds, judge};
+/// use seichi::run::SavedRun;
+///
+/// let run = SavedRun::read("reports".as_ref())?;
+/// let rows = run.mismatches()?;
+/// let accepted = Baseline::parse(&std::fs::read_to_string("seichi-baseline.txt")?)?;
+/// let now = Baseline::of(&run.figures, &rows)?;
+/// let verdict = judge(&accepted, &now, &run.figures, &rows, Thresholds::default())?;
+/// assert!(verdict.passed, "{:?}", verdict.violations);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     /// The version of the program that made the run.
     pub version: String,
@@ -29,7 +42,6 @@ pub struct Baseline {
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
     /// The known mismatches.
-    #[serde(serialize_with = "as_list")]
     pub mismatches: Mismatches,
 }
 
@@ -143,16 +155,4 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
         counts.maps_exact = counts.maps_exact.saturating_add(strategy.maps_exact);
     }
     strategies
-}
-
-/// Serializes mismatches as a list of objects, because a key in JSON has to be a string.
-fn as_list<S: Serializer>(mismatches: &Mismatches, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Item<'a> {
-        game: &'a str,
-        strategy: &'a str,
-        #[serde(flatten)]
-        mismatch: &'a Mismatch,
-    }
-    serializer.collect_seq(mismatches.iter().map(|((game, strategy), mismatch)| Item { game, strategy, mismatch }))
 }

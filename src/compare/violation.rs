@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{StrategyCounts, StrategyVerdict};
 use crate::pipeline::{Figures, NoAnswerExample};
+use crate::run::figures::p_value;
 use crate::stats::{ALPHA, PairVerdict};
 
 /// The limits of the gate. A run that exceeds one fails.
@@ -26,18 +27,6 @@ impl Default for Thresholds {
     /// Returns thresholds that allow no new mismatch.
     fn default() -> Self {
         Self { max_new_mismatches: 0, max_drop: None, alpha: ALPHA, max_skip_rate: None }
-    }
-}
-
-impl fmt::Display for Thresholds {
-    /// Writes the thresholds as the flags that set them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "--max-new-mismatches {} --alpha {}", self.max_new_mismatches, self.alpha)?;
-        let shares = [("--max-drop", self.max_drop), ("--max-skip-rate", self.max_skip_rate)];
-        shares
-            .iter()
-            .filter_map(|(flag, share)| Some((flag, (*share)?)))
-            .try_for_each(|(flag, share)| write!(f, " {flag} {share}"))
     }
 }
 
@@ -88,9 +77,8 @@ impl fmt::Display for Violation {
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
                 f,
-                "{strategy} has {}; {} (--max-new-mismatches)",
-                new_and_worse(*new, *new_in_map, *worse),
-                if *allowed == 0 { "none is allowed".to_owned() } else { format!("{allowed} are allowed") }
+                "mismatches of {strategy}: {new} new ({new_in_map} only in the map), {worse} worse; {allowed} allowed \
+                 (--max-new-mismatches)"
             ),
             Self::Drop { strategy, drop, allowed } => write!(
                 f,
@@ -100,8 +88,8 @@ impl fmt::Display for Violation {
             ),
             Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
                 f,
-                "{strategy} is worse: {newly_wrong} games broken, {newly_right} fixed, {} (--alpha {alpha})",
-                p_text(*holm_p)
+                "{strategy} is worse: {newly_wrong} games broken, {newly_right} fixed, p = {} (--alpha {alpha})",
+                p_value(*holm_p)
             ),
             Self::SkipRate { rate, allowed } => write!(
                 f,
@@ -111,37 +99,6 @@ impl fmt::Display for Violation {
             ),
         }
     }
-}
-
-/// Returns the numbers of new and of worse mismatches in words, omitting zero counts.
-fn new_and_worse(new: u64, new_in_map: u64, worse: u64) -> String {
-    let mismatches = |number: u64, of: &str| match number {
-        1 => format!("1 {of}mismatch"),
-        number => format!("{number} {of}mismatches"),
-    };
-    let are = if worse == 1 { "is" } else { "are" };
-    let in_map = match new_in_map {
-        0 => String::new(),
-        all if all == new => " (only in the map)".to_owned(),
-        some => format!(" ({some} of them only in the map)"),
-    };
-    match (new, worse) {
-        (_, 0) => mismatches(new, "new ") + &in_map,
-        (0, _) => format!("{} that {are} worse", mismatches(worse, "")),
-        _ => format!("{}{in_map} and {worse} that {are} worse", mismatches(new, "new ")),
-    }
-}
-
-/// Formats a p-value for a sentence, with two significant digits.
-fn p_text(p: f64) -> String {
-    let decimals = match p {
-        0.1.. => 2,
-        0.01.. => 3,
-        0.001.. => 4,
-        0.0001.. => 5,
-        _ => return "p < 0.0001".to_owned(),
-    };
-    format!("p = {p:.decimals$}")
 }
 
 /// Says that a scorer has no answer to `without` of `games` games, with the reason for the first of these games.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::text::headline;
 use super::{ComparisonReport, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Baseline, Judgement, TwoRuns};
+use crate::compare::{Judgement, TwoRuns};
 use crate::run;
 
 /// JSON.
@@ -42,10 +42,6 @@ impl ReportFormat for Json {
             let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
             Ok(run::json(&ComparisonJson { signatures, changes: comparison.changes }))
         })
-    }
-
-    fn baseline(&self) -> Option<fn(&Baseline) -> String> {
-        Some(run::json)
     }
 }
 

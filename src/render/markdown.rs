@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::text::{mismatches, outcome};
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Change, ChangeKind, Thresholds};
+use crate::compare::{Change, ChangeKind};
 use crate::pipeline::{Figures, StratumFigures};
 use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
 use crate::text::{clean, clean_lines};
@@ -70,9 +70,6 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     let judgement = verdict.judgement;
     let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
-    if judgement.thresholds != Thresholds::default() {
-        let _ = writeln!(text, "Allowed: {}\n", code(&judgement.thresholds.to_string()));
-    }
     for violation in &judgement.violations {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
         // on one line, because Markdown could begin at the start of another

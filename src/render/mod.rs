@@ -15,7 +15,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
+use crate::compare::{Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
@@ -31,7 +31,7 @@ pub(crate) use score::{ownership_line, score_lines, score_text};
 pub use text::eval::eval_text;
 #[cfg(feature = "cli")]
 pub(crate) use text::eval::reasons;
-pub use text::{baseline_difference, mismatches_text};
+pub use text::{baseline_difference, baseline_text, mismatches_text};
 #[cfg(feature = "cli")]
 pub(crate) use text::{erring, headline};
 
@@ -82,11 +82,6 @@ pub trait ReportFormat: Sync {
 
     /// Returns the renderer of comparisons, if the format has one.
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        None
-    }
-
-    /// Returns the renderer of baselines, if the format has one.
-    fn baseline(&self) -> Option<fn(&Baseline) -> String> {
         None
     }
 }

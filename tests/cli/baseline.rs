@@ -73,10 +73,6 @@ fn baseline_show_prints_the_baseline() {
     sandbox.run("baseline accept --baseline b/b.txt").exits(0);
     let output = sandbox.run("baseline show --baseline b/b.txt").exits(0);
     assert!(output.out.contains("linked") && output.out.contains("corpus:"), "{}", output.out);
-    let output = sandbox.run("baseline show --baseline b/b.txt --format json").exits(0);
-    let value: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
-    assert_eq!(value["strategies"]["linked"]["games"], 40);
-    assert!(value["mismatches"][0]["delta"].is_number());
     sandbox.run("baseline show").exits(4);
     sandbox.run("baseline accept nowhere").exits(2);
 }

@@ -87,7 +87,7 @@ fn broken_strategy_fails_and_its_games_are_named() {
     }
     let bad = changes.iter().filter(|change| change["kind"] == "new" || change["kind"] == "worse").count();
     assert_eq!(json["objections"][0]["objection"], "new_mismatches");
-    assert!(json["messages"][0].as_str().is_some_and(|message| message.starts_with("linked has ")), "{json}");
+    assert!(json["messages"][0].as_str().is_some_and(|message| message.starts_with("mismatches of linked: ")), "{json}");
     let shown = github.out.lines().filter(|line| line.starts_with("::error title=linked on ")).count();
     assert_eq!(shown, bad.min(9));
     let last = github.out.lines().last().unwrap_or_default();
@@ -192,8 +192,6 @@ fn thresholds_are_applied() {
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
     assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
-    let output = sandbox.run(&format!("gate --run broken --max-new-mismatches {bad} --alpha 0")).exits(0);
-    assert!(output.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", output.out);
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
     assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());

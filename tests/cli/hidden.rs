@@ -75,7 +75,7 @@ const CHANGES: [Change; 12] = [
 #[test]
 fn changed_games_give_no_verdict() {
     let sandbox = sandbox();
-    assert!(gate(&sandbox, "g", "-s linked,grey").exits(1).out.contains("linked has 1 new mismatch"));
+    assert!(gate(&sandbox, "g", "-s linked,grey").exits(1).out.contains("mismatches of linked: 1 new"));
     for (what, change) in CHANGES {
         for (name, text) in [("affected", AFFECTED), ("other", OTHER)] {
             sandbox.write(&format!("g/{name}.sgf"), text.as_bytes());
@@ -184,7 +184,7 @@ fn archive_with_a_name_twice_hides_no_regression() {
         sandbox.run("baseline accept").exits(0);
         sandbox.run("gate g.tar -s linked,grey -q").exits(0);
         let output = gate(&sandbox, "g.tar", "-s linked,grey").exits(1);
-        assert!(output.out.contains("linked has 1 new mismatch"), "{}", output.out);
+        assert!(output.out.contains("mismatches of linked: 1 new"), "{}", output.out);
     }
     // an appended copy, which would count instead, is another game
     sandbox.write("g.tar", &pack("tar", &[("x.sgf", AFFECTED), ("y.sgf", OTHER), ("x.sgf", OTHER)]));

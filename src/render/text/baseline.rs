@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use crate::compare::{Baseline, StrategyCounts};
 
 /// Returns a table of the strategies of a baseline.
-pub(super) fn baseline_text(baseline: &Baseline) -> String {
+#[must_use]
+pub fn baseline_text(baseline: &Baseline) -> String {
     let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
     for (name, known) in &baseline.strategies {
         let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();

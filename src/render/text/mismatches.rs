@@ -10,8 +10,7 @@ use crate::rules::{Method, Points};
 use crate::run::SavedRow;
 use crate::sgf::result_text;
 use crate::territory;
-
-use crate::text::{COLUMNS, Style, clean, count, fold};
+use crate::text::{COLUMNS, Style, clean, count, fold, shell_word};
 
 /// Returns the number of mismatches of `strategy` in `rows`, the rows of `mismatches.csv`, by category, and a line for each:
 /// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt
@@ -76,7 +75,7 @@ fn line(text: &mut String, row: &SavedRow) {
         number(row.delta.map(|delta| delta.to_string())),
         number(row.map_diff.map(|points| points.to_string())),
         row.category,
-        clean(command(row).1),
+        clean(&command(row).1),
     );
     for remark in row.remarks() {
         let remark = format!("  # {}", clean(&remark));
@@ -88,36 +87,18 @@ fn line(text: &mut String, row: &SavedRow) {
 }
 
 /// Splits the command that shows a game into the command and the game. It shows only this strategy next to the label,
-/// because other strategies may differ on every point. The command is unchanged for an external scorer or a label
-/// without a map, because the other strategies then give the reasons.
-fn command(row: &SavedRow) -> (String, &str) {
-    const START: &str = "seichi explain ";
-    let (flags, game) = row.explain.split_at(last_word(&row.explain));
-    let flags = flags.trim_end();
-    let Some(rest) = flags
-        .strip_prefix(START.trim_end())
-        .filter(|_| row.map_diff.is_some() && territory::strategy(&row.strategy).is_some())
-    else {
-        return (flags.to_owned(), game);
-    };
-    // the strategies of the run, if its command line named any
-    let rest = rest.trim_start();
-    let rest = rest.strip_prefix("-s ").map_or(rest, |rest| rest.split_once(' ').map_or("", |(_, rest)| rest));
-    (format!("{START}-s {} {rest}", row.strategy).trim_end().to_owned(), game)
-}
-
-/// Returns the start of the last word of a command for a POSIX shell. Words with blanks are in quotes.
-fn last_word(command: &str) -> usize {
-    let (mut start, mut quote, mut is_escaped) = (0, None, false);
-    for (at, letter) in command.char_indices() {
-        match (letter, quote) {
-            _ if is_escaped => is_escaped = false,
-            ('\\', None) => is_escaped = true,
-            ('\'' | '"', None) => quote = Some(letter),
-            (' ', None) => start = at + 1,
-            (_, Some(open)) if letter == open => quote = None,
-            _ => {}
+/// because other strategies may differ on every point. The command is unchanged for an external scorer, and if the label has
+/// no map, because then the strategies next to it give the reasons.
+fn command(row: &SavedRow) -> (String, String) {
+    let mut words = shlex::split(&row.explain).unwrap_or_default();
+    let game = words.pop().unwrap_or_default();
+    if row.map_diff.is_some() && territory::strategy(&row.strategy).is_some() {
+        // the strategies of the run, if its command line named any
+        if words.get(2).is_some_and(|flag| flag == "-s") {
+            words.drain(2..words.len().min(4));
         }
+        words.splice(words.len().min(2)..words.len().min(2), ["-s".to_owned(), row.strategy.clone()]);
     }
-    start
+    let words: Vec<String> = words.iter().map(|word| shell_word(word)).collect();
+    (words.join(" "), shell_word(&game))
 }

@@ -6,7 +6,7 @@ pub(crate) mod eval;
 mod mismatches;
 mod verdict;
 
-pub use baseline::baseline_difference;
+pub use baseline::{baseline_difference, baseline_text};
 pub use mismatches::mismatches_text;
 pub(crate) use verdict::headline;
 pub(super) use verdict::{mismatches, outcome};
@@ -14,7 +14,6 @@ pub(super) use verdict::{mismatches, outcome};
 use std::fmt::Write as _;
 
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::Baseline;
 use crate::pipeline::Figures;
 use crate::territory::strategy;
 use crate::text::shell_word;
@@ -43,10 +42,6 @@ impl ReportFormat for Text {
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(comparison::comparison_text)
-    }
-
-    fn baseline(&self) -> Option<fn(&Baseline) -> String> {
-        Some(baseline::baseline_text)
     }
 }
 

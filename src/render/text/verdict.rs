@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
+use crate::compare::{Change, Judgement, StrategyVerdict};
 use crate::render::{GateCommands, RunReport, VerdictReport};
 use crate::text::{clean, clean_lines, count};
 
@@ -24,9 +24,6 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
     changes(&mut text, &bad, commands);
     changes(&mut text, &other, commands);
-    if judgement.thresholds != Thresholds::default() {
-        let _ = writeln!(text, "\nAllowed: {}", judgement.thresholds);
-    }
     let _ = writeln!(text, "\n{}", style.verdict(judgement.violations.is_empty(), &headline(judgement)));
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
