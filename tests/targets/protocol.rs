@@ -2,7 +2,7 @@
 
 use seichi::board::{Cell, Color, Point, Position};
 use seichi::external::process::NoAnswer;
-use seichi::external::scorer::protocol::{Answer, check as check_territory, reply, request, with_dead};
+use seichi::external::scorer::protocol::{reply, request};
 use seichi::external::scorer::{Given, Question, Spec};
 use seichi::rules::{Method, Points};
 
@@ -11,20 +11,20 @@ use seichi::rules::{Method, Points};
 pub(crate) fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
+    let question = Question { position, dead, method: Method::Territory, tax: None, komi: Points::ZERO };
     for line in data.split(|&byte| byte == b'\n') {
         match reply(line) {
-            Ok((id, answer)) => {
+            Ok(reply) => {
                 assert!(line.trim_ascii_start().starts_with(b"{") && std::str::from_utf8(line).is_ok());
                 // a number or nesting that serde_json can't represent is accepted under a key that the reader ignores
                 let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
-                assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(id), "an object with an id");
-                match answer {
-                    Answer::Territory { territory, dead: own } => {
-                        check_answer(&position, &dead, &json, &territory);
-                        check_own_dead(&position, &dead, territory, own);
-                    }
-                    Answer::Score(_) => assert!(json["score"].is_number(), "{json}"),
-                    Answer::Refused(why) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
+                assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(reply.id), "an object with an id");
+                match reply.given(&question) {
+                    Ok(Given::Territory { territory, also_dead }) => check_answer(&question, &territory, &also_dead),
+                    Ok(Given::Margin(_)) => assert!(json["score"].is_number(), "{json}"),
+                    Err(NoAnswer::Refused(why)) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
+                    Err(NoAnswer::Nonsense(_)) => {}
+                    Err(other) => panic!("{other:?}"),
                 }
             }
             Err(NoAnswer::Nonsense(why)) => {
@@ -41,28 +41,22 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-fn check_answer(position: &Position, dead: &[Point], json: &serde_json::Value, territory: &[Vec<Point>; 2]) {
-    let listed = |key: &str| json[key].as_array().map(Vec::len);
-    assert_eq!([listed("black"), listed("white")], [Some(territory[0].len()), Some(territory[1].len())]);
+/// Checks that each point of the territory is on the board, without a living stone, and listed once, and that the stones
+/// that only the answer calls dead are stones on the opponent's territory.
+fn check_answer(question: &Question, territory: &[Vec<Point>; 2], also_dead: &[Point]) {
+    let Question { position, dead, .. } = question;
     let mut points = territory.concat();
-    let can_be = |&point: &Point| {
-        position.size().contains(point) && (position.get(point) == Cell::Empty || dead.contains(&point))
-    };
-    let all_can_be = points.iter().all(can_be);
+    for point in &points {
+        let is_dead = dead.contains(point) || also_dead.contains(point);
+        assert!(position.size().contains(*point) && (position.get(*point) == Cell::Empty || is_dead), "{point}");
+    }
     let count = points.len();
     points.sort_unstable();
     points.dedup();
-    let expected = all_can_be && points.len() == count;
-    assert_eq!(check_territory(position, dead, territory).is_ok(), expected, "{territory:?}");
-}
-
-/// Checks that the stones that only the answer calls dead are stones, and become the opponent's territory.
-fn check_own_dead(position: &Position, dead: &[Point], territory: [Vec<Point>; 2], own: Vec<Point>) {
-    if let Ok(Given::Territory { territory, also_dead }) = with_dead(position, dead, territory, own) {
-        for point in also_dead {
-            let color = position.get(point).color().expect("a stone");
-            assert!(!dead.contains(&point) && territory[color.opponent().index()].contains(&point));
-        }
+    assert_eq!(points.len(), count);
+    for point in also_dead {
+        let color = position.get(*point).color().expect("a stone");
+        assert!(!dead.contains(point) && territory[color.opponent().index()].contains(point));
     }
 }
 

@@ -1,7 +1,6 @@
 //! A running process: its input and output, line by line, and its exit.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -166,16 +165,6 @@ fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Re
     thread::Builder::new().spawn(work)
 }
 
-/// Returns the usual interpreter of a script, by its ending.
-fn interpreter(script: &str) -> &'static str {
-    match Path::new(script).extension().and_then(OsStr::to_str) {
-        Some("py") => "python3",
-        Some("js" | "mjs") => "node",
-        Some("rb") => "ruby",
-        _ => "sh",
-    }
-}
-
 /// Returns the error for a program that can't be started, with advice for the user.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     if is_too_many(error) {
@@ -183,15 +172,11 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     }
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {
-        io::ErrorKind::PermissionDenied if is_there => {
-            format!("make it executable, or start it with its interpreter: '{} {program}'", interpreter(program))
-        }
+        io::ErrorKind::PermissionDenied if is_there => "make it executable, or start it with its interpreter",
         // ENOEXEC has no `ErrorKind`
-        _ if error.raw_os_error() == Some(8) => {
-            format!("it has no #! line, so start it with its interpreter: '{} {program}'", interpreter(program))
-        }
-        io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing".to_owned(),
-        _ => "check the name and the path of the program".to_owned(),
+        _ if error.raw_os_error() == Some(8) => "it has no #! line, so start it with its interpreter",
+        io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing",
+        _ => "check the name and the path of the program",
     };
     NoAnswer::NotStarted(format!("{program}: {error}; {advice}"))
 }

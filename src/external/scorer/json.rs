@@ -68,9 +68,9 @@ impl JsonScorer {
             self.next += 1;
         }
         let line = answer_line(running, self.timeout, stop)?;
-        let (id, answer) = reply(&line)?;
-        let Some(slot) = open.iter().position(|question| question.id == Some(id)) else {
-            return Err(NoAnswer::nonsense(&line, &format!("there is no open question {id}")));
+        let answer = reply(&line)?;
+        let Some(slot) = open.iter().position(|question| question.id == Some(answer.id)) else {
+            return Err(NoAnswer::nonsense(&line, &format!("there is no open question {}", answer.id)));
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {

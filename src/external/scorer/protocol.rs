@@ -31,52 +31,44 @@ struct Request {
     tax: Option<&'static str>,
 }
 
-#[derive(Deserialize)]
-struct Reply {
-    id: u64,
-    #[serde(default)]
+/// An answer as a scorer writes it.
+#[derive(Debug, Deserialize)]
+pub struct Reply {
+    /// The number of the question.
+    pub id: u64,
     black: Option<Vec<Point>>,
-    #[serde(default)]
     white: Option<Vec<Point>>,
     #[serde(default)]
     dead: Vec<Point>,
-    #[serde(default)]
     score: Option<serde_json::Number>,
-    #[serde(default)]
     error: Option<String>,
 }
 
-/// An answer that has the right form.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The territory.
-    Territory {
-        /// The territory of Black and of White.
-        territory: Territory,
-        /// Stones that the scorer considers dead.
-        dead: Vec<Point>,
-    },
-    /// Black's points on the board minus White's: without komi, and without prisoners except those on the board.
-    Score(Points),
-    /// The scorer's own reason for having no answer.
-    Refused(String),
-}
-
-impl Answer {
+impl Reply {
     /// Returns the answer to `question` in terms of its position.
     ///
     /// # Errors
-    /// If the scorer has no answer, or the territory or the dead stones are impossible.
+    /// If the scorer has no answer, or the answer is incomplete or impossible.
     pub fn given(self, question: &Question) -> Result<Given, NoAnswer> {
-        match self {
-            Self::Territory { territory, dead } => with_dead(&question.position, &question.dead, territory, dead),
-            Self::Score(score) => {
-                let margin = question.komi.times(-1).and_then(|komi| score.plus(komi));
-                margin.map(Given::Margin).ok_or_else(|| NoAnswer::Nonsense("the score is too large".to_owned()))
+        match (self.error, self.black, self.white, self.score) {
+            (Some(why), ..) => Err(NoAnswer::Refused(why)),
+            (None, Some(black), Some(white), _) => {
+                with_dead(&question.position, &question.dead, [black, white], self.dead)
             }
-            Self::Refused(why) => Err(NoAnswer::Refused(why)),
+            (None, None, None, Some(score)) => {
+                margin(&score, question.komi).map(Given::Margin).map_err(NoAnswer::Nonsense)
+            }
+            _ => Err(NoAnswer::Nonsense("expected black and white, or score, or error".to_owned())),
         }
     }
+}
+
+/// Returns the margin for a score: Black's points on the board minus White's, without komi, and without prisoners except
+/// those on the board.
+fn margin(score: &serde_json::Number, komi: Points) -> Result<Points, String> {
+    let score = Points::parse(&score.to_string()).ok_or("its score is not a number of points")?;
+    let margin = komi.times(-1).and_then(|komi| score.plus(komi));
+    margin.ok_or_else(|| "the score is too large".to_owned())
 }
 
 /// Returns the line that asks `question`, with its `\n`.
@@ -104,31 +96,21 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
 const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
 
-/// Reads an answer, and the number of its question.
+/// Reads an answer.
 ///
 /// # Errors
-/// If the answer is invalid: the line, and why it is invalid.
-pub fn reply(line: &[u8]) -> Result<(u64, Answer), NoAnswer> {
+/// If the line is no answer: the line, and why it is none.
+pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(NoAnswer::nonsense(line, "it is a list instead of an object"));
     }
     // serde does not check the encoding of values that it ignores
     let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
-    let reply: Reply = serde_json::from_str(text).map_err(|error| match error.classify() {
+    serde_json::from_str(text).map_err(|error| match error.classify() {
         Category::Data => NoAnswer::nonsense(line, &error.to_string()),
         _ => NoAnswer::nonsense(line, NOT_JSON),
-    })?;
-    let answer = match (reply.error, reply.black, reply.white, reply.score) {
-        (Some(why), ..) => Answer::Refused(why),
-        (None, Some(black), Some(white), _) => Answer::Territory { territory: [black, white], dead: reply.dead },
-        (None, None, None, Some(score)) => {
-            let score = Points::parse(&score.to_string());
-            Answer::Score(score.ok_or_else(|| NoAnswer::nonsense(line, "its score is not a number of points"))?)
-        }
-        _ => return Err(NoAnswer::nonsense(line, "expected black and white, or score, or error")),
-    };
-    Ok((reply.id, answer))
+    })
 }
 
 /// Completes an answer about a `position` with the stones `dead`: stones that only the answer considers dead become the
@@ -208,21 +190,20 @@ mod tests {
 
     #[test]
     fn answers_are_read_and_nonsense_is_quoted() {
-        let (id, answer) = reply(br#"{"id": 7, "black": ["aa", "cc"], "white": []}"#).unwrap();
-        let territory = [vec![Point::new(0, 0), Point::new(2, 2)], vec![]];
-        assert_eq!((id, answer), (7, Answer::Territory { territory, dead: Vec::new() }));
-        assert_eq!(reply(br#"{"id": 8, "score": 12.5}"#), Ok((8, Answer::Score(Points::parse("12.5").unwrap()))));
-        assert_eq!(reply(br#"{"id": 8, "error": "too hard"}"#), Ok((8, Answer::Refused("too hard".to_owned()))));
+        let given = |line: &[u8]| reply(line).unwrap().given(&question());
+        let territory = [vec![Point::new(1, 0), Point::new(2, 0)], vec![]];
+        assert_eq!(given(br#"{"id": 7, "black": ["ba", "ca"], "white": []}"#), Ok(territory.into()));
+        assert_eq!(given(br#"{"id": 8, "score": 12.5}"#), Ok(Given::Margin(Points::parse("12.5").unwrap())));
+        assert_eq!(given(br#"{"id": 8, "error": "too hard"}"#), Err(NoAnswer::Refused("too hard".to_owned())));
         for line in [
-            "hello",
-            "{}",
-            r#"{"id": 1}"#,
-            r#"[1, ["aa"], []]"#,
+            "{\"id\": 1}",
             r#"{"id": 1, "black": ["aa"]}"#,
             r#"{"id": 1, "black": ["aa"], "score": 1}"#,
             r#"{"id": 1, "score": 0.125}"#,
-            r#"{"id": 1, "black": ["a1"], "white": []}"#,
         ] {
+            assert!(matches!(given(line.as_bytes()), Err(NoAnswer::Nonsense(_))), "{line}");
+        }
+        for line in ["hello", "{}", r#"[1, ["aa"], []]"#, r#"{"id": 1, "black": ["a1"], "white": []}"#] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };
             assert!(what.contains(&format!("it wrote {line:?}")), "{what}");
         }

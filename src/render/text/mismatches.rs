@@ -87,8 +87,8 @@ fn line(text: &mut String, row: &SavedRow) {
 }
 
 /// Splits the command that shows a game into the command and the game. It shows only this strategy next to the label,
-/// because other strategies may differ on every point. The command is unchanged for an external scorer, and if the label has
-/// no map, because then the strategies next to it give the reasons.
+/// because other strategies may differ on every point. The command is unchanged for an external scorer or a label
+/// without a map, because the other strategies then give the reasons.
 fn command(row: &SavedRow) -> (String, String) {
     let mut words = shlex::split(&row.explain).unwrap_or_default();
     let game = words.pop().unwrap_or_default();
