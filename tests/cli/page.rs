@@ -227,7 +227,7 @@ fn page_names_the_run_with_date_and_paths() {
     assert!(page.contains("<title>a&lt;b&gt;&amp;c – seichi report</title>"));
     let head = head(&page);
     assert!(head.contains("<h1>a&lt;b&gt;&amp;c <span"), "{head}");
-    assert!(head.contains(" UTC</time> · <code>seichi eval g -o &#39;a&lt;b&gt;&amp;c&#39;</code>"));
+    assert!(head.contains("\"></time> · <code>seichi eval g -o &#39;a&lt;b&gt;&amp;c&#39;</code>"));
     let signature = head.find("class=\"signature\"").expect("the signature");
     assert!(signature > head.find("evaluated").expect("the games"), "the signature is last");
     // a run whose machine had no clock
@@ -282,7 +282,7 @@ fn page_of_two_runs_names_both() {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<h1>{} → {} <span", names[0], names[1])), "{}", head(&page));
         for (letter, name) in ["A", "B"].into_iter().zip(names) {
-            assert!(head(&page).contains(&format!("{letter}: <b>{name}</b> · <time>")), "{}", head(&page));
+            assert!(head(&page).contains(&format!("{letter}: <b>{name}</b> · <time ")), "{}", head(&page));
         }
     }
 }

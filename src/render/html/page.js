@@ -158,6 +158,9 @@ function followLink(event) {
 
 /** Connects the controls with the state, and draws the page. */
 async function start() {
+  for (const time of document.querySelectorAll('time')) {
+    time.textContent = `${new Date(time.dataset.seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  }
   state = read();
   await readRun(byId('data').textContent);
   startList();
