@@ -18,7 +18,7 @@ use crate::pipeline::{Context, GameOutcome, Maps, Options, evaluate};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::Evaluator;
-use crate::text::clean;
+use crate::text::{clean, count};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
@@ -88,13 +88,11 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
 
 /// Returns `options` for `--format sgf`, which needs one strategy.
 fn for_records(options: Options) -> anyhow::Result<Options> {
-    let which = match options.names().as_slice() {
-        [_] => return Ok(Options { keep_bytes: true, ..options }),
-        [one, other] => format!("one of {one} and {other}"),
-        _ => "a strategy".to_owned(),
-    };
+    if options.names().len() == 1 {
+        return Ok(Options { keep_bytes: true, ..options });
+    }
     let example = options.scorers.first().map_or("linked", |scorer| &scorer.name);
-    bail!("a record has one result, so choose {which} for --format sgf, as in -s {example}")
+    bail!("a record has one result, so choose one strategy for --format sgf, as in -s {example}")
 }
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -175,79 +173,58 @@ struct GameNotes<'a> {
     scored: u64,
     /// The number of games without marks of dead stones, which are scored as if every stone were alive.
     unmarked: u64,
-    /// The number of games that are not safe to score.
+    /// The number of games that are not safe to score, or could not be scored.
     doubtful: u64,
-    /// The number of games that could not be scored.
-    skipped: u64,
     /// The names of the games that the program itself failed on.
     faults: Vec<String>,
 }
 
 impl<'a> GameNotes<'a> {
     const fn new(options: &'a ScoreArgs) -> Self {
-        Self { options, scored: 0, unmarked: 0, doubtful: 0, skipped: 0, faults: Vec::new() }
+        Self { options, scored: 0, unmarked: 0, doubtful: 0, faults: Vec::new() }
     }
 
-    /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score, and a warning about the first
-    /// game without marks.
+    /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score.
     fn add(&mut self, progress: &Progress, outcome: &GameOutcome) {
-        let say = |text: &str| {
-            if !self.options.output.quiet {
-                progress.say(text);
+        let said = match &outcome.result {
+            Ok(game) => {
+                let marks_nothing = game.labelled.dead_from == DeadFrom::None;
+                self.unmarked += u64::from(marks_nothing && !self.options.scoring.dead.contains(&DeadFrom::None));
+                let is_safe = game.labelled.safety.as_ref().is_none_or(|judged| judged.safety.is_safe());
+                self.doubtful += u64::from(!is_safe);
+                let why = safety_text(game).filter(|_| !is_safe && self.options.require_safe);
+                why.map(|why| format!("seichi: {} is {why}", clean(&outcome.name)))
             }
-        };
-        let game = match &outcome.result {
-            Ok(game) => game,
             Err(skip) => {
-                say(&skip_text(&outcome.name, skip));
-                self.skipped += 1;
+                self.doubtful += 1;
                 self.faults.extend((skip.reason == Reason::Internal).then(|| outcome.name.clone()));
-                return;
+                Some(skip_text(&outcome.name, skip))
             }
         };
-        let name = clean(&outcome.name);
-        if game.labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe()) {
-            self.doubtful += 1;
-            if let (Some(why), true) = (safety_text(game), self.options.require_safe) {
-                say(&format!("seichi: {name} is {why}"));
-            }
-        }
-        if game.labelled.dead_from == DeadFrom::None && !self.options.scoring.dead.contains(&DeadFrom::None) {
-            self.unmarked += 1;
-            if self.unmarked == 1 {
-                say(&format!(
-                    "seichi: {name} does not mark dead stones: every stone counts as alive; --dead estimate judges \
-                     which are dead"
-                ));
-            }
+        if let (Some(text), false) = (said, self.options.output.quiet) {
+            progress.say(&text);
         }
     }
 
-    /// Prints the number of the other games without marks.
+    /// Prints the number of games without marks.
     ///
     /// # Errors
     /// If no game was scored, or the program itself failed on one. With `--require-safe`, if a game is not safe to score
     /// or was skipped.
     fn finish(&self) -> Result<(), Failure> {
-        match self.unmarked {
-            _ if self.options.output.quiet => {}
-            0 | 1 => {}
-            2 => complain("seichi: 1 more game does not mark dead stones"),
-            games => complain(&format!("seichi: {} more games do not mark dead stones", games - 1)),
+        if self.unmarked > 0 && !self.options.output.quiet {
+            let games = if self.unmarked == 1 { "1 game does" } else { &*format!("{} games do", self.unmarked) };
+            complain(&format!(
+                "seichi: {games} not mark dead stones: every stone counts as alive; --dead estimate judges which are dead"
+            ));
         }
         no_faults(&self.faults)?;
         if self.scored == 0 {
             return Err(Failure::Nothing("no game could be scored".to_owned()));
         }
-        if !self.options.require_safe || self.doubtful + self.skipped == 0 {
+        if !self.options.require_safe || self.doubtful == 0 {
             return Ok(());
         }
-        let are = if self.doubtful == 1 { "is" } else { "are" };
-        let skipped = match self.skipped {
-            0 => String::new(),
-            1 => ", and 1 was skipped".to_owned(),
-            more => format!(", and {more} were skipped"),
-        };
-        Err(Failure::Unsafe(format!("{} of {} games {are} not safe to score{skipped}", self.doubtful, self.scored)))
+        Err(Failure::Unsafe(format!("{} not safe to score, or skipped", count(self.doubtful, "game"))))
     }
 }

@@ -206,7 +206,7 @@ fn scorer_is_chosen_by_name() {
     let seki = "score article/corner-seki.sgf --format sgf -s";
     assert!(run(&format!("{seki} mine")).exits(0).out.contains("RE["));
     let both = run(&format!("{seki} linked,mine")).exits(2).err;
-    assert!(both.contains("choose one of linked and mine for --format sgf, as in -s mine"), "{both}");
+    assert!(both.contains("choose one strategy for --format sgf, as in -s mine"), "{both}");
 
     let unknown = run("eval article -s mien").exits(2).err;
     assert!(
