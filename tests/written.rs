@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options, evaluate};
 use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
@@ -58,7 +58,7 @@ fn check_games(selected: &WalkOptions) {
         return;
     }
     let found = walk(&[games], selected).expect("games");
-    let labels = Labels::read(&found, &[], &[], &FileLimits::default()).expect("labels");
+    let labels = Labels::read(&found, &[], &[]).expect("labels");
     let options = Options {
         strategies: vec![strategy("linked").expect("a strategy")],
         needs_label: false,

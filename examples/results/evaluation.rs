@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use seichi::dead::{DeadFrom, Playouts};
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{
     Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate,
 };
@@ -78,7 +78,7 @@ impl Game {
 /// Evaluates the games below `paths`.
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
     let stop = AtomicBool::new(false);
     let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
     let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;

@@ -31,8 +31,6 @@ class GameFlags(TypedDict, total=False):
     """Maximum size of a file, in bytes. Larger files are skipped."""
     max_members: Word | None
     """Maximum number of files in an archive. The rest of a larger archive is skipped."""
-    max_labels: Word | None
-    """Maximum size of all labels files together, in bytes."""
 
 
 class ReadingFlags(GameFlags, total=False):

@@ -1,7 +1,6 @@
 //! `seichi explain`: shows one game to a person.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +15,12 @@ use super::progress::complain;
 use super::warnings::effect_warnings;
 use crate::explain::Explained;
 use crate::input::{
-    CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions,
-    path_of, suggest, walk,
+    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions, path_of, walk,
 };
 use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Maps, Options};
 use crate::run::json;
 use crate::skip::{Reason, Skip};
 use crate::text::shell_path;
-use crate::text::shell_word;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -69,7 +66,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     let mut plan = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
     options.record.apply(&mut plan);
     options.scoring.apply(&mut plan, stop)?;
-    let mut labels = labels(&path, &found, &options.labels, &plan.files)?;
+    let mut labels = labels(&path, &found, &options.labels)?;
     if let Some(file) = &plan.ownership {
         labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
     }
@@ -127,35 +124,22 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
 
 /// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then
 /// the labels files of `--labels`.
-fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> anyhow::Result<Labels> {
+fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
     let beside =
         |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
     let named: Vec<PathBuf> = beside(LABELS).chain(named.iter().cloned()).collect();
     let descriptions: Vec<PathBuf> = beside(CORPUS_FILE).collect();
-    Ok(Labels::read(found, &named, &descriptions, limits)?)
+    Ok(Labels::read(found, &named, &descriptions)?)
 }
 
-/// Returns the error for the missing file of `game`, with suggestions of files with similar names.
+/// Returns the error for the missing file of `game`.
 fn no_file(path: &Path, game: &str) -> anyhow::Error {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let suggested = suggest(&names, &wanted);
-    let suggested: Vec<String> = suggested.iter().map(|name| path.with_file_name(name).display().to_string()).collect();
-    let hint = match suggested.as_slice() {
-        [] if game.contains('#') || game.contains("!/") => {
-            "; names in a report are relative to the path given to eval, so put that path before the name".to_owned()
-        }
-        names => instead(names),
+    let hint = if game.contains('#') || game.contains("!/") {
+        "; names in a report are relative to the path given to eval, so put that path before the name"
+    } else {
+        ""
     };
     anyhow::anyhow!("no such file: {}{hint}", path.display())
-}
-
-/// Returns the end of an error message about an unknown name, which suggests `names`.
-fn instead(names: &[impl AsRef<str>]) -> String {
-    let names: Vec<String> = names.iter().map(|name| shell_word(name.as_ref())).collect();
-    if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
 }
 
 /// Splits `ARCHIVE!/MEMBER`, unless a file with the whole name exists.
@@ -173,19 +157,16 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
 /// all members stored before it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
-    let mut names = Vec::new();
     let read = format.read(entry, plan.files, &mut |member| {
         if member.name == wanted {
             found = Some(member.bytes);
-        } else {
-            names.push(member.name);
         }
         // the last member of a name comes after the replaced ones
         found.as_ref().is_none_or(|bytes| bytes.as_ref().is_err_and(|skip| skip.reason == Reason::DuplicateName))
     });
     let archive = entry.path_in_commands().display().to_string();
     read.map_err(|skip| anyhow::anyhow!("{archive}: {skip}"))?;
-    found.with_context(|| format!("{archive} has no member {wanted}{}", instead(&suggest(&names, wanted))))
+    found.with_context(|| format!("{archive} has no member {wanted}"))
 }
 
 fn game(

@@ -35,9 +35,8 @@ impl Description {
     /// # Errors
     /// If the file can't be read or parsed, or has more than [`MAX_DESCRIPTION`] bytes.
     pub(super) fn read(path: &Path) -> Result<Self, LabelsError> {
-        let too_long = format!("it has more than {MAX_DESCRIPTION} bytes");
-        let bytes = read_content(DESCRIPTION, path, MAX_DESCRIPTION, &too_long)?;
-        Self::parse(bytes.as_ref()).map_err(|why| LabelsError::of_file(DESCRIPTION, path, &why))
+        let bytes = read_content(DESCRIPTION, path, MAX_DESCRIPTION)?;
+        Self::parse(&bytes).map_err(|why| LabelsError::of_file(DESCRIPTION, path, &why))
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, String> {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::corpus::Description;
-use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content, too_long};
-use super::limits::{FileLimits, MAX_OWNERSHIP};
+use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content};
+use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, OwnershipLine, label_lines};
@@ -84,45 +84,36 @@ impl Labels {
     /// Games are named relative to the file. If two lines label one game, the later line takes precedence.
     ///
     /// # Errors
-    /// If a file can't be read or does not parse, or exceeds `limits`.
+    /// If a file can't be read, is too large or does not parse.
     ///
     /// # Examples
     /// ```no_run
-    /// use seichi::input::{FileLimits, Labels, WalkOptions, walk};
+    /// use seichi::input::{Labels, WalkOptions, walk};
     ///
     /// let found = walk(&["games".into()], &WalkOptions::default())?;
-    /// let labels = Labels::read(&found, &["labels.jsonl".into()], &[], &FileLimits::default())?;
+    /// let labels = Labels::read(&found, &["labels.jsonl".into()], &[])?;
     /// let result = labels.get("x.sgf#1").and_then(|label| label.result);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(
-        walk: &Walk,
-        named: &[PathBuf],
-        descriptions: &[PathBuf],
-        limits: &FileLimits,
-    ) -> Result<Self, LabelsError> {
+    pub fn read(walk: &Walk, named: &[PathBuf], descriptions: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
         let found = walk.descriptions.iter().map(|file| (&*file.below, &file.path));
         // a description that the user names applies to all games
         for (below, path) in found.chain(descriptions.iter().map(|path| ("", path))) {
             labels.descriptions.push((below.to_owned(), Description::read(path)?));
         }
-        let mut left = limits.labels;
         for file in &walk.labels {
-            labels.add(&file.path, Naming::below(&file.below), &mut left, limits)?;
+            labels.add(&LabelsFile::new(&file.path, Naming::below(&file.below))?)?;
         }
         for path in named {
-            labels.add(path, LabelsFile::naming(path, walk)?, &mut left, limits)?;
+            labels.add(&LabelsFile::open(path, walk)?)?;
         }
         Ok(labels)
     }
 
-    /// Reads a labels file of at most `left` bytes, and takes its size from them.
-    fn add(&mut self, path: &Path, naming: Naming, left: &mut u64, limits: &FileLimits) -> Result<(), LabelsError> {
-        let content = read_content(LABELS_FILE, path, *left, &too_long(limits.labels))?;
-        *left -= content.as_ref().len() as u64;
-        let path: Arc<Path> = path.into();
-        for line in LabelsFile::new(&path, naming, content).lines() {
+    fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
+        let path: Arc<Path> = file.path.as_path().into();
+        for line in file.lines() {
             let (name, content) =
                 line.parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
             let game = content.game.clone();
@@ -138,10 +129,9 @@ impl Labels {
     /// If the file can't be read or is too large, or a line does not parse.
     pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
         let naming = Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
-        let too_long = format!("it has more than {MAX_OWNERSHIP} bytes");
-        let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP, &too_long)?;
+        let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
         let path: Arc<Path> = path.into();
-        for (number, line) in label_lines(text.as_ref()) {
+        for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line);
             let content = content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
             let game = content.game.clone();
@@ -229,24 +219,20 @@ mod tests {
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n")
             .unwrap();
         let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
-        let limits = FileLimits::default();
         let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result);
-        let labels = Labels::read(&found, &[], &[], &limits).unwrap();
+        let labels = Labels::read(&found, &[], &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
-        let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
+        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
         assert_eq!(labels.twice().len(), 0, "two files may be about one game");
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
-        let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
+        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
         let twice = labels.twice();
         assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
-        assert!(matches!(
-            Labels::read(&found, &[at("top.jsonl")], &[], &limits),
-            Err(LabelsError { line: Some(1), .. })
-        ));
+        assert!(matches!(Labels::read(&found, &[at("top.jsonl")], &[]), Err(LabelsError { line: Some(1), .. })));
     }
 
     #[test]
@@ -263,7 +249,7 @@ mod tests {
             at(name)
         });
         let found = walk(&[at("")], &WalkOptions::default()).unwrap();
-        let labels = Labels::read(&found, &named, &[], &FileLimits::default()).unwrap();
+        let labels = Labels::read(&found, &named, &[]).unwrap();
         let note = |game: &str| labels.get(game).map(|line| line.note.unwrap_or_default());
         assert_eq!([note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap), ["4", "5", ""]);
         assert_eq!((note("x#1"), labels.file_of("b#1")), (None, Some(&*at("two"))));

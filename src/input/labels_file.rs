@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::content::Content;
 use super::file::read_whole;
+use super::limits::MAX_LABELS;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, label_lines};
@@ -38,15 +38,10 @@ impl LabelsError {
 /// The kind of labels files, in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
-/// Reads the file at `path`, of at most `limit` bytes. `too_long` is the error of a longer file.
-pub(super) fn read_content(
-    kind: &'static str,
-    path: &Path,
-    limit: u64,
-    too_long: &str,
-) -> Result<Content, LabelsError> {
-    let read = read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?.map(Content::new);
-    read.ok_or_else(|| LabelsError::of_file(kind, path, &too_long))
+/// Reads the file at `path`, of at most `limit` bytes.
+pub(super) fn read_content(kind: &'static str, path: &Path, limit: u64) -> Result<Vec<u8>, LabelsError> {
+    let read = read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?;
+    read.ok_or_else(|| LabelsError::of_file(kind, path, &format!("it has more than {limit} bytes")))
 }
 
 /// The contents of a labels file.
@@ -55,7 +50,7 @@ pub struct LabelsFile {
     /// The path of the file.
     pub path: PathBuf,
     naming: Naming,
-    content: Content,
+    content: Vec<u8>,
 }
 
 /// A line of a labels file.
@@ -70,28 +65,24 @@ pub struct FileLine<'a> {
 }
 
 impl LabelsFile {
-    /// Opens a labels file of at most `limit` bytes that the user names. The file may be anywhere. If it is neither
-    /// above nor below the games of `walk`, it names them as the reports do.
+    /// Opens a labels file that the user names. The file may be anywhere. If it is neither above nor below the games of
+    /// `walk`, it names them as the reports do.
     ///
     /// # Errors
     /// If the file can't be read, or is too large.
-    pub fn open(path: &Path, walk: &Walk, limit: u64) -> Result<Self, LabelsError> {
-        Ok(Self::new(path, Self::naming(path, walk)?, read_content(LABELS_FILE, path, limit, &too_long(limit))?))
+    pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
+        let naming = Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
+        Self::new(path, naming)
     }
 
-    /// Returns the naming of a labels file that the user names.
-    pub(super) fn naming(path: &Path, walk: &Walk) -> Result<Naming, LabelsError> {
-        Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))
-    }
-
-    /// Returns the labels file with this content.
-    pub(super) fn new(path: &Path, naming: Naming, content: Content) -> Self {
-        Self { path: path.to_owned(), naming, content }
+    /// Reads a labels file that names games like this.
+    pub(super) fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
+        Ok(Self { path: path.to_owned(), naming, content: read_content(LABELS_FILE, path, MAX_LABELS)? })
     }
 
     /// Returns the lines that are not empty.
     pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
-        label_lines(self.content.as_ref()).map(|(number, text)| {
+        label_lines(&self.content).map(|(number, text)| {
             let parsed = LabelLine::parse(text).map(|line| (self.naming.in_reports(&line.game), line));
             FileLine { number, text, parsed }
         })
@@ -102,9 +93,4 @@ impl LabelsFile {
     pub fn name_here(&self, game: &str) -> String {
         self.naming.in_file(game)
     }
-}
-
-/// Returns the reason why labels files of more than `limit` bytes are not read.
-pub(super) fn too_long(limit: u64) -> String {
-    format!("labels files have more than {limit} bytes together: see --max-labels")
 }

@@ -12,6 +12,9 @@ pub(super) const FREE: u64 = 64 << 20;
 /// The maximum size in bytes of a description of games, such as a `corpus.toml`.
 pub(super) const MAX_DESCRIPTION: u64 = 1 << 20;
 
+/// The maximum size in bytes of a labels file.
+pub(super) const MAX_LABELS: u64 = 256 << 20;
+
 /// The maximum size in bytes of an ownership file: enough for a million boards.
 pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
 
@@ -19,7 +22,7 @@ pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
 pub(super) const MAX_LIST: u64 = 512 << 20;
 
 /// The limits on files and archives that users may need to change. No known archive of games reaches them. A game,
-/// file or archive that exceeds a limit is skipped. Labels that exceed a limit are an error.
+/// file or archive that exceeds a limit is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
@@ -28,8 +31,6 @@ pub struct FileLimits {
     pub members: u64,
     /// The maximum number of bytes that are unpacked of an archive.
     pub unpacked: u64,
-    /// The maximum size in bytes of all labels files together.
-    pub labels: u64,
 }
 
 impl FileLimits {
@@ -42,8 +43,8 @@ impl FileLimits {
 }
 
 impl Default for FileLimits {
-    /// Returns limits of 64 MiB per file, of 256 GiB and ten million members per archive, and of 256 MiB of labels.
+    /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
     fn default() -> Self {
-        Self { bytes: 64 << 20, members: 10_000_000, unpacked: 256 << 30, labels: 256 << 20 }
+        Self { bytes: 64 << 20, members: 10_000_000, unpacked: 256 << 30 }
     }
 }

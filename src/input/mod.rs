@@ -13,7 +13,6 @@ mod limits;
 mod list;
 mod names;
 mod naming;
-mod suggest;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
@@ -33,5 +32,4 @@ pub(crate) use list::path_of;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
-pub use suggest::suggest;
 pub use walk::{CORPUS_FILE, GamesFile, LABELS, Walk, walk};

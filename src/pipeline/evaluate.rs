@@ -30,11 +30,11 @@ pub struct EvaluatedFile<'a, T> {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use seichi::input::{FileLimits, Labels, WalkOptions, walk};
+/// use seichi::input::{Labels, WalkOptions, walk};
 /// use seichi::pipeline::{Context, Options, Sample, Summary, evaluate};
 ///
 /// let walk = walk(&["corpus/article".into()], &WalkOptions::default())?;
-/// let labels = Labels::read(&walk, &[], &[], &FileLimits::default())?;
+/// let labels = Labels::read(&walk, &[], &[])?;
 /// let (options, stop) = (Options::default(), AtomicBool::new(false));
 /// let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
 /// let mut summary = Summary::new(&options);

@@ -336,7 +336,7 @@ fn explain_lists_the_points_where_answers_differ() {
     assert!(sandbox.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 game\n"));
     assert!(sandbox.run("explain g").exits(0).out.contains("corner.sgf#1"), "a folder of one game is that game");
     let shown = sandbox.run("explain g/corner.sfg#1").exits(2).err;
-    assert!(shown.contains("no such file: g/corner.sfg; did you mean g/corner.sgf?"), "{shown}");
+    assert!(shown.contains("no such file: g/corner.sfg; names in a report are relative"), "{shown}");
     let shown = sandbox.run("explain nowhere.sgf#1").exits(2).err;
     assert!(shown.contains("no such file: nowhere.sgf; names in a report are relative to the path given"), "{shown}");
     assert!(!sandbox.run("explain nowhere.sgf").exits(2).err.contains("names in a report"));
@@ -421,6 +421,6 @@ fn archive_member_is_explained() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["board"]["game"], "a.tar!/in/corner.sgf#1");
     let shown = sandbox.run("explain a.tar!/in/korner.sgf").exits(2).err;
-    assert!(shown.contains("has no member in/korner.sgf; did you mean in/corner.sgf?"), "{shown}");
+    assert!(shown.contains("has no member in/korner.sgf"), "{shown}");
     assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
 }

@@ -222,31 +222,6 @@ mod unix {
         assert_eq!(skips(&sandbox, "out"), ["a.sgf too_large"]);
     }
 
-    #[cfg(feature = "archives")]
-    #[test]
-    fn archive_from_a_pipe_may_end_early() {
-        let mut tar = tar::Builder::new(Vec::new());
-        for name in ["a.sgf", "b.sgf"] {
-            let mut header = tar::Header::new_gnu();
-            header.set_size(GAME.len() as u64);
-            tar.append_data(&mut header, name, GAME.as_bytes()).expect("a member");
-        }
-        let tar = tar.into_inner().expect("a tar");
-        let sandbox = Sandbox::new(&[]);
-        let pipe = pipe(&sandbox, "games.tar");
-        for (length, games, skipped) in [(tar.len(), 2, vec![]), (1100, 1, vec!["games.tar unreadable"])] {
-            let child = spawn(&sandbox, &["eval", "games.tar", "-o", "out", "-s", "flood"]);
-            let mut writer = fs::OpenOptions::new().write(true).open(&pipe).expect("the program opens it");
-            writer.write_all(&tar[..length]).expect("the program reads");
-            drop(writer);
-            assert_eq!(ends(child).0, Some(0));
-            assert_eq!(
-                (sandbox.rows("out/games.csv").len(), skips(&sandbox, "out")),
-                (games, skipped.into_iter().map(str::to_owned).collect())
-            );
-        }
-    }
-
     #[test]
     fn odd_names_stay_distinct() {
         let names: [&[u8]; 6] = [b"a,b.sgf", b"a\nb.sgf", b"a\"b.sgf", b"a\xff.sgf", b"a\\xff.sgf", b"-o.sgf"];

@@ -52,30 +52,15 @@ fn file_larger_than_the_limit_is_skipped() {
     assert!(detail.ends_with("see --max-file-size"), "{detail}");
 }
 
-const LABEL: &str = "{\"game\": \"a.sgf#1\", \"result\": \"B+9\"}\n";
-
 #[test]
-fn labels_limit_applies_to_all_files_together() {
-    let sandbox = Sandbox::new(&[
-        ("g/a.sgf", GAME),
-        ("g/labels.jsonl", LABEL),
-        ("more.jsonl", &LABEL.replace("a.sgf", "g/a.sgf")),
-        ("one/a.sgf", GAME),
-        ("one/labels.jsonl", &"x".repeat(5000)),
-    ]);
-    let both = 2 * LABEL.len() + 2;
-    sandbox.run(&format!("eval g -s flood -o out --labels more.jsonl --max-labels {both}")).exits(0);
-    for (line, file, limit) in [
-        ("eval g", "g/labels.jsonl", LABEL.len() - 1),
-        ("eval g --labels more.jsonl", "more.jsonl", both - 1),
-        ("eval one", "one/labels.jsonl", 4999),
-        ("score one", "one/labels.jsonl", 4999),
-        ("explain one/a.sgf", "one/labels.jsonl", 4999),
-    ] {
-        let error = sandbox.run(&format!("{line} --max-labels {limit}")).exits(2).err;
-        let expected =
-            format!("the labels file {file:?}: labels files have more than {limit} bytes together: see --max-labels");
-        assert!(error.contains(&expected), "{line}: {error}");
+fn size_of_a_labels_file_is_limited() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/labels.jsonl", "")]);
+    let file = std::fs::File::options().write(true).open(sandbox.path("g/labels.jsonl")).expect("a file");
+    file.set_len((256 << 20) + 1).expect("a sparse file");
+    for line in ["eval g", "score g", "explain g/a.sgf", "eval g/a.sgf --labels g/labels.jsonl"] {
+        let error = sandbox.run(line).exits(2).err;
+        let expected = "the labels file \"g/labels.jsonl\": it has more than 268435456 bytes";
+        assert!(error.contains(expected), "{line}: {error}");
     }
 }
 
@@ -83,10 +68,8 @@ fn labels_limit_applies_to_all_files_together() {
 #[test]
 fn endless_labels_file_is_an_error() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
-    for limit in ["", "--max-labels 1000"] {
-        let error = sandbox.run(&format!("eval g --labels /dev/zero {limit}")).exits(2).err;
-        assert!(error.contains("see --max-labels"), "{error}");
-    }
+    let error = sandbox.run("eval g --labels /dev/zero").exits(2).err;
+    assert!(error.contains("it has more than 268435456 bytes"), "{error}");
 }
 
 #[test]

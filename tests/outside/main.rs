@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Figures, GameOutcome, Options, Sample, Summary, evaluate};
 use seichi::stats::Bootstrap;
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
@@ -28,7 +28,7 @@ fn all() -> Vec<&'static dyn Strategy> {
 fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let options = Options { strategies, ..Options::default() };
     let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
-    let labels = Labels::read(&games, &[], &[], &FileLimits::default()).expect("its labels");
+    let labels = Labels::read(&games, &[], &[]).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
     let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Evaluated, GameOutcome, Options, evaluate};
 
 /// Returns the final positions of all counted games, without their dead stones. Playouts estimate dead stones where a
@@ -23,7 +23,7 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         return None;
     }
     let walk = walk(&[path], &WalkOptions::default()).expect("a folder of games");
-    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).expect("labels, if any");
+    let labels = Labels::read(&walk, &[], &[]).expect("labels, if any");
     let options =
         Options { strategies: Vec::new(), dead: vec![DeadFrom::Auto, DeadFrom::Estimate], ..Options::default() };
     let rows =

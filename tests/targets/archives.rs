@@ -9,7 +9,7 @@ use super::checksums::repaired;
 
 const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z"];
 
-const LIMITS: FileLimits = FileLimits { bytes: 2_000, members: 20, unpacked: 10_000, labels: 2_000 };
+const LIMITS: FileLimits = FileLimits { bytes: 2_000, members: 20, unpacked: 10_000 };
 
 /// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members with any
 /// compression. The first byte chooses the kind, whether checksums are corrected, and whether the rest is compressed

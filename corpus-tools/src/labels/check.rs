@@ -9,13 +9,14 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use clap::Args;
 use seichi::cli::{Failure, GamesArgs, OutputArgs, Progress, print};
-use seichi::input::{Entry, LabelsFile, Walk, suggest};
+use seichi::input::{Entry, LabelsFile, Walk};
 use seichi::labels::{LABEL_KEYS, LabelLine};
 use seichi::pipeline::{Context, EvaluatedFile, GameOutcome, Options, evaluate};
 use seichi::skip::Reason;
 use seichi::text::clean;
 
 use super::slips::slips;
+use super::suggest::suggest;
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -35,7 +36,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure>
     let mut walk = options.games.files()?;
     // other labels files do not matter here
     walk.labels.clear();
-    let file = LabelsFile::open(&options.file, &walk, options.games.limits().labels).map_err(anyhow::Error::new)?;
+    let file = LabelsFile::open(&options.file, &walk).map_err(anyhow::Error::new)?;
     let mut check = FileCheck::new(&file);
     if check.number_of_lines == 0 {
         return Err(Failure::Nothing(format!("{} has no lines", file.path.display())));

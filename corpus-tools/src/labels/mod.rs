@@ -4,6 +4,7 @@ mod check;
 mod draft;
 mod make;
 mod slips;
+mod suggest;
 
 use clap::Subcommand;
 

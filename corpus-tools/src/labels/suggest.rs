@@ -7,8 +7,7 @@ const MAX_SUGGESTIONS: usize = 3;
 const MIN_SIMILARITY: f64 = 0.92;
 
 /// Returns the few of `names` whose files, in any folder, have the names most similar to the file of `wanted`.
-#[must_use]
-pub fn suggest<'a>(names: &'a [String], wanted: &str) -> Vec<&'a str> {
+pub(super) fn suggest<'a>(names: &'a [String], wanted: &str) -> Vec<&'a str> {
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
     let similarity = |name: &str| strsim::jaro_winkler(&file(name), &file(wanted));
     let mut similar: Vec<(f64, &str)> = names.iter().map(|name| (similarity(name), name.as_str())).collect();

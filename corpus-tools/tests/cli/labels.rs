@@ -386,11 +386,6 @@ fn check_without_games_or_lines_fails() {
         ("labels check one.jsonl", 2, "required"),
         ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),
         ("labels check one.jsonl nowhere", 2, "failed to open"),
-        (
-            "labels check one.jsonl g --max-labels 9",
-            2,
-            "labels files have more than 9 bytes together: see --max-labels",
-        ),
     ] {
         let output = sandbox.run(line).exits(code);
         assert!(output.err.contains(words), "{line}: {}", output.err);

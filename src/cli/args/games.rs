@@ -100,7 +100,7 @@ impl GamesArgs {
 
     /// Reads the labels of the files of `walk`, and the ownership file of `options`.
     pub(crate) fn labels(&self, walk: &Walk, options: &Options) -> anyhow::Result<Labels> {
-        let mut labels = Labels::read(walk, &self.labels, &self.descriptions, &self.limits())?;
+        let mut labels = Labels::read(walk, &self.labels, &self.descriptions)?;
         if let Some(file) = &options.ownership {
             labels.add_ownership(file, walk)?;
         }
@@ -112,7 +112,7 @@ impl GamesArgs {
     /// # Errors
     /// If a file can't be read.
     pub fn labels_of(&self, walk: &Walk, file: &PathBuf) -> anyhow::Result<Labels> {
-        Ok(Labels::read(walk, std::slice::from_ref(file), &self.descriptions, &self.limits())?)
+        Ok(Labels::read(walk, std::slice::from_ref(file), &self.descriptions)?)
     }
 
     /// Finds the files.

@@ -33,10 +33,6 @@ pub(crate) struct RecordArgs {
     #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "N",
         default_value_t = FileLimits::default().members)]
     max_members: u64,
-    /// Maximum size of all labels files together, in bytes
-    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
-        default_value_t = FileLimits::default().labels)]
-    max_labels: u64,
 }
 
 /// The help heading of the limits.
@@ -68,11 +64,6 @@ impl RecordArgs {
 
     /// Returns the limits on files and archives.
     pub(crate) fn limits(&self) -> FileLimits {
-        FileLimits {
-            bytes: self.max_file_size,
-            members: self.max_members,
-            labels: self.max_labels,
-            ..FileLimits::default()
-        }
+        FileLimits { bytes: self.max_file_size, members: self.max_members, ..FileLimits::default() }
     }
 }
