@@ -88,11 +88,7 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &B
             }
         }
     }
-    let pair = |(_, errors): &(u64, Errors)| Pair {
-        mae_diff_interval: errors.mae_diff_interval(0, 1, bootstrap),
-        ..errors.pair(0, 1, bootstrap)
-    };
-    let mut compared: Vec<Pair> = pairs.iter().map(pair).collect();
+    let mut compared: Vec<Pair> = pairs.iter().map(|(_, errors)| errors.pair(0, 1, bootstrap)).collect();
     correct(&mut compared);
     TwoRuns {
         games: games.each_ref().map(|games| games.len() as u64),

@@ -1,6 +1,6 @@
 //! Compares two strategies on the same games, by the games that only one of them gets right.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -99,9 +99,6 @@ pub struct Pair {
     /// The mean absolute error of the first strategy minus the second's, in points. Negative if the first one has
     /// smaller errors.
     pub mae_diff: Option<f64>,
-    /// The interval of [`Pair::mae_diff`], if it was requested.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mae_diff_interval: Option<(f64, f64)>,
     /// The verdict for the p-value [`Pair::holm_p`].
     pub verdict: PairVerdict,
     /// The number of games where both have the same margin.
@@ -139,12 +136,6 @@ impl Errors {
         }
     }
 
-    /// Iterates over the errors of strategies `a` and `b` and their numbers of games, for games where both have a
-    /// margin.
-    fn of_both(&self, a: usize, b: usize) -> impl Iterator<Item = ([Points; 2], u64)> {
-        self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
-    }
-
     /// Compares the strategies with the indices `a` and `b` in the added games: see [`PairTally::pair`].
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
@@ -164,23 +155,6 @@ impl Errors {
             }
         }
         tallies
-    }
-
-    /// Returns the interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as
-    /// the rest of [`Self::pair`].
-    #[must_use]
-    pub fn mae_diff_interval(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Option<(f64, f64)> {
-        bootstrap.interval(&self.sizes(a, b))
-    }
-
-    /// Returns the differences between the absolute errors of `a` and `b`, in points, each with its number of games.
-    fn sizes(&self, a: usize, b: usize) -> Vec<(f64, u64)> {
-        let mut sizes: BTreeMap<i64, u64> = BTreeMap::new();
-        for (deltas, games) in self.of_both(a, b) {
-            *sizes.entry(errs_more(deltas)).or_default() += games;
-        }
-        #[allow(clippy::cast_precision_loss)] // a board has few points
-        sizes.into_iter().map(|(size, games)| (size as f64 / 100.0, games)).collect()
     }
 }
 
@@ -209,7 +183,7 @@ impl PairTally {
         self.same += if deltas[0] == deltas[1] { games } else { 0 };
     }
 
-    /// Compares the two strategies, without the correction of the p-value and without [`Pair::mae_diff_interval`].
+    /// Compares the two strategies, without the correction of the p-value.
     #[must_use]
     pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
         let Discordance { games, both, a_only, b_only, neither } = self.discordance;
@@ -225,7 +199,6 @@ impl PairTally {
             diff: mean(games_more),
             diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
             mae_diff: mean(errs_more / 100.0),
-            mae_diff_interval: None,
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
             same_margin: self.same,
         }
@@ -275,8 +248,6 @@ mod tests {
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
         assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 6), (-1.0, 1)]));
-        let sizes = [(0.0, 44), (-2.0, 9), (3.0, 1), (-3.0, 2)];
-        assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
         let reversed = errors.pair(1, 0, &bootstrap);
         assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 56.0)));
         let mut pairs = vec![pair; 10];
