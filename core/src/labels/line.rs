@@ -1,16 +1,10 @@
 //! Labels files: one JSON object per line, which overrides the record's information about the end of a game.
 
-use std::collections::BTreeMap;
-
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
 use crate::board::{Point, Position};
 use crate::sgf::{Recorded, parse_result};
-
-/// The keys of a line, in the order of writing.
-pub const LABEL_KEYS: [&str; 7] = ["game", "result", "dead", "black_territory", "white_territory", "origin", "note"];
 
 /// One line of a labels file: the label of a game. Every key except `game` is optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
@@ -51,17 +45,6 @@ impl LabelLine {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
         // the input is always a single line, so only the column is useful
         serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))
-    }
-
-    /// Returns the unknown keys of a line, sorted, or none if the line does not parse.
-    #[doc(hidden)] // to check labels files
-    #[must_use]
-    pub fn unknown_keys(line: &[u8]) -> Vec<String> {
-        // a JSON object deserializes into a map, but not into a set
-        #[allow(clippy::zero_sized_map_values)]
-        let keys: BTreeMap<String, IgnoredAny> =
-            std::str::from_utf8(line).ok().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
-        keys.into_keys().filter(|key| !LABEL_KEYS.contains(&key.as_str())).collect()
     }
 
     /// Returns the parsed result, or `None` if the line has none.
@@ -125,7 +108,6 @@ mod tests {
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
         for line in [b"{\"game\": \"\xff\"}".as_slice(), b"{\"game\": \"a\", \"more\": \"\xff\"}"] {
             assert_eq!(LabelLine::parse(line).unwrap_err(), "it is not UTF-8");
-            assert!(LabelLine::unknown_keys(line).is_empty());
         }
         assert!(LabelLine::parse(b"{}").is_err());
         for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {
@@ -134,18 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn unknown_keys_are_found() {
-        let line = b"{\"game\": \"a\", \"dedd\": [[1]], \"white_territory\": [], \"Result\": \"0\"}";
-        assert_eq!(LabelLine::unknown_keys(line), ["Result", "dedd"]);
-        assert!(LabelLine::unknown_keys(b"{").is_empty());
-    }
-
-    #[test]
     fn keys_are_written_in_order() {
         let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n"}"#;
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
-        let offsets = LABEL_KEYS.map(|key| text.find(&format!("{key:?}:")).unwrap());
-        assert!(offsets.is_sorted());
     }
 }

@@ -14,8 +14,4 @@ pub use resolve::{Resolved, resolve};
 
 // for the programs that read and write labels files and ownership files
 #[doc(hidden)]
-pub use {
-    line::{LABEL_KEYS, label_lines},
-    ownership_line::OwnershipLine,
-    resolve::may_resolve,
-};
+pub use {line::label_lines, ownership_line::OwnershipLine, resolve::may_resolve};
