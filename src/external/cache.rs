@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -48,18 +48,9 @@ impl Cache {
         let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let answers = read(&file)?;
-        let end = file.seek(SeekFrom::End(0))?;
-        if end == 0 {
+        if file.metadata()?.len() == 0 {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            file.write_all(format!("# dead: {identity}\n").as_bytes())?;
-        } else {
-            // end a line that a killed process left unfinished, because it would spoil the next one
-            file.seek(SeekFrom::End(-1))?;
-            let mut last = [0];
-            file.read_exact(&mut last)?;
-            if last != *b"\n" {
-                file.write_all(b"\n")?;
-            }
+            file.write_all(format!("# dead: {identity}").as_bytes())?;
         }
         Ok(Self { path, memory: Mutex::new(Memory { answers, file, error: None }) })
     }
@@ -73,7 +64,8 @@ impl Cache {
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
     pub fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
-        let line = serde_json::to_string(&(&key, &answer)).expect("an answer is JSON") + "\n";
+        // the line break comes first, and so it ends a line that a killed process left unfinished
+        let line = format!("\n{}", serde_json::to_string(&(&key, &answer)).expect("an answer is JSON"));
         let mut memory = self.memory();
         if memory.answers.insert(key, answer).is_none()
             && let Err(error) = memory.file.write_all(line.as_bytes())
@@ -94,20 +86,10 @@ impl Cache {
     }
 }
 
-/// Reads all whole lines of a file.
+/// Reads all whole answers of a file.
 fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
-    let mut answers = HashMap::new();
-    let mut file = BufReader::new(file);
-    let mut line = Vec::new();
-    while file.read_until(b'\n', &mut line)? > 0 {
-        if line.ends_with(b"\n")
-            && let Ok((key, answer)) = serde_json::from_slice(&line)
-        {
-            answers.insert(key, answer);
-        }
-        line.clear();
-    }
-    Ok(answers)
+    let lines = BufReader::new(file).split(b'\n');
+    lines.filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose()).collect()
 }
 
 /// Returns the hash of a position.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
@@ -22,8 +22,8 @@ use crate::pipeline::Options;
 #[command(next_help_heading = "Engines")]
 pub(super) struct EngineArgs {
     /// The command of a GTP engine, for --dead engine
-    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
-    engine: Option<EngineCommand>,
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
     /// A file with the predicted owner of each point, one JSON line per game, for --dead ownership
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
@@ -36,14 +36,6 @@ pub(super) struct EngineArgs {
     /// Do not use cached engine answers, and do not cache new ones
     #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
-}
-
-/// A program and its arguments.
-#[derive(Clone, Debug)]
-struct EngineCommand(Vec<String>);
-
-fn parse_command(text: &str) -> Result<EngineCommand, String> {
-    command_words(text).map(EngineCommand)
 }
 
 impl EngineArgs {
@@ -68,8 +60,9 @@ impl EngineArgs {
     }
 
     /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
-    fn dead_engine(&self, command: &EngineCommand, stop: &AtomicBool) -> anyhow::Result<Arc<dyn PositionEngine>> {
-        let mut engine = DeadEngine::new(command.0.clone(), self.engine_timeout, stop)?;
+    fn dead_engine(&self, command: &str, stop: &AtomicBool) -> anyhow::Result<Arc<dyn PositionEngine>> {
+        let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
+        let mut engine = DeadEngine::new(command, self.engine_timeout, stop)?;
         if self.no_engine_cache {
             return Ok(Arc::new(engine));
         }
