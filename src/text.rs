@@ -170,15 +170,15 @@ pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
 
 /// Returns whether a character is invisible and changes how or where other characters are shown.
 ///
-/// These are control characters, line and paragraph separators, and characters that set the direction of writing
-/// (Unicode Standard Annex #9, "Directional Formatting Characters").
+/// These are control characters, line and paragraph separators, characters that set the direction of writing (Unicode
+/// Standard Annex #9, "Directional Formatting Characters"), and the two that XML excludes.
 pub(crate) fn misleads(letter: char) -> bool {
     let is_direction =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}')
+    letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Escapes text for HTML and XML, in an element or a quoted attribute.
+/// Escapes text for HTML and SVG, in an element or a quoted attribute.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -188,10 +188,8 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // HTML allows no control characters except white space, and XML neither of the last two characters of the first plane
-            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                escaped.extend(letter.escape_default());
-            }
+            // HTML allows no control characters except white space
+            _ if letter.is_control() => escaped.extend(letter.escape_default()),
             _ => escaped.push(letter),
         }
     }
