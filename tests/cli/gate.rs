@@ -87,7 +87,10 @@ fn broken_strategy_fails_and_its_games_are_named() {
     }
     let bad = changes.iter().filter(|change| change["kind"] == "new" || change["kind"] == "worse").count();
     assert_eq!(json["objections"][0]["objection"], "new_mismatches");
-    assert!(json["messages"][0].as_str().is_some_and(|message| message.starts_with("mismatches of linked: ")), "{json}");
+    assert!(
+        json["messages"][0].as_str().is_some_and(|message| message.starts_with("mismatches of linked: ")),
+        "{json}"
+    );
     let shown = github.out.lines().filter(|line| line.starts_with("::error title=linked on ")).count();
     assert_eq!(shown, bad.min(9));
     let last = github.out.lines().last().unwrap_or_default();

@@ -241,13 +241,11 @@ fn scorer_is_explained_like_a_strategy() {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains("agree on every point"), "{shown}");
-    // regions that do not fit on a screen are counted
     let many = RunOutput::of(
         sandbox.program().args(["explain", "article/bamboo-joints-around-a-seki.sgf"]).args(scorer).args(labels),
     );
     let many = many.exits(0).out;
-    let further = "\nAnswers also differ on 4 points of 4 other regions: --all shows why\n";
-    assert!(many.contains(further) && many.lines().count() <= 40, "{many}");
+    assert!(many.lines().count() > 40, "every region is shown: {many}");
     // the SVG, and the order given by -s
     let alone = explain(&["-s", "mine", "--svg", "-"]).out;
     assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() == 8, "{alone}");

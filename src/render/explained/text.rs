@@ -18,9 +18,6 @@ use crate::sgf::result_text;
 use crate::territory::Completeness;
 use crate::text::{Style, clean, clean_lines, count, fold, some};
 
-/// The number of lines of a screen. More than one region is shown in detail only if the whole text fits.
-const SCREEN: usize = 40;
-
 /// The longest list of names: a longer one becomes "linked and 7 others".
 const NAMES: usize = 4;
 
@@ -38,12 +35,9 @@ impl Explained<'_> {
         self.boards(&mut text, style);
         text += &fold(&format!("\n{}{}", self.margins(all), self.sum()));
         text += &fold(&self.agreement(all));
-        let paragraphs = self.paragraphs(all);
+        text.extend(self.paragraphs(all).iter().map(|paragraph| paragraph.text(style)));
         if all {
-            text.extend(paragraphs.iter().map(|paragraph| paragraph.text(style)));
             text += &fold(&format!("\n{LEGEND}\n"));
-        } else {
-            write_differences(&mut text, &paragraphs, style);
         }
         text
     }
@@ -254,11 +248,8 @@ impl Explained<'_> {
             let title = (some(&place.points), place.title + &boundary);
             let answers = answer_lines(place.answers);
             match paragraphs.iter_mut().find(|other| other.answers == answers) {
-                Some(same) => {
-                    same.titles.push(title);
-                    same.points += place.points.len();
-                }
-                None => paragraphs.push(Paragraph { titles: vec![title], answers, points: place.points.len() }),
+                Some(same) => same.titles.push(title),
+                None => paragraphs.push(Paragraph { titles: vec![title], answers }),
             }
         }
         paragraphs
@@ -271,8 +262,6 @@ struct Paragraph {
     titles: Vec<(String, String)>,
     /// The answers, one per line.
     answers: String,
-    /// The number of points of all places.
-    points: usize,
 }
 
 impl Paragraph {
@@ -298,25 +287,6 @@ fn answer_lines(mut answers: Vec<PlaceAnswer<'_>>) -> String {
         let _ = writeln!(lines, "  {who}: {text}");
     }
     lines
-}
-
-/// Writes the regions where answers differ, as many as fit on a screen, and counts the others.
-fn write_differences(text: &mut String, paragraphs: &[Paragraph], style: Style) {
-    let lines = |text: &str| text.lines().count();
-    for (number, paragraph) in paragraphs.iter().enumerate() {
-        let words = paragraph.text(style);
-        // two lines for the number of regions that are not shown
-        let end = if number + 1 < paragraphs.len() { 2 } else { 0 };
-        if number > 0 && lines(text) + lines(&words) + end > SCREEN {
-            let rest = &paragraphs[number..];
-            let points = rest.iter().map(|other| other.points as u64).sum();
-            let regions = rest.iter().map(|other| other.titles.len() as u64).sum();
-            let (points, regions) = (count(points, "point"), count(regions, "other region"));
-            let _ = writeln!(text, "\nAnswers also differ on {points} of {regions}: --all shows why");
-            break;
-        }
-        text.push_str(&words);
-    }
 }
 
 /// Returns a margin with its difference from the label's and remarks.
