@@ -20,4 +20,6 @@ pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use verdict::StrategyVerdict;
-pub use violation::{Thresholds, Violation, no_answer_text};
+#[cfg(feature = "cli")]
+pub(crate) use violation::no_answer_text;
+pub use violation::{Thresholds, Violation};

@@ -54,6 +54,21 @@ pub struct TwoRuns {
 }
 
 /// Compares the rows of `games.csv` of two runs, on the counted games that they have in common.
+///
+/// # Examples
+/// ```no_run
+/// use seichi::compare::compare;
+/// use seichi::run::SavedRun;
+/// use seichi::stats::Bootstrap;
+///
+/// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
+/// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
+/// let changes = compare([&before.games()?, &after.games()?], strategies, &Bootstrap::default());
+/// for change in &changes.strategies {
+///     println!("{}: {} answers changed, p = {}", change.strategy, change.changed, change.pair.holm_p);
+/// }
+/// # Ok::<(), seichi::run::SavedError>(())
+/// ```
 #[must_use]
 pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
     let games = runs.map(by_game);

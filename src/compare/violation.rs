@@ -103,7 +103,7 @@ impl fmt::Display for Violation {
 
 /// Says that a scorer has no answer to `without` of `games` games, with the reason for the first of these games.
 #[must_use]
-pub fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
+pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
     let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
     let first = first.map(|first| format!("; {first}")).unwrap_or_default();
     format!("{strategy} has no answer to {share} games{first}")

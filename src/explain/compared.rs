@@ -49,6 +49,22 @@ impl<'a> ComparedBoard<'a> {
     /// a run of another version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
+    ///
+    /// # Examples
+    /// ```no_run
+    /// use seichi::explain::ComparedBoard;
+    /// use seichi::run::SavedRun;
+    /// use seichi::territory::{Evaluator, strategy};
+    ///
+    /// let mut evaluator = Evaluator::default();
+    /// for saved in SavedRun::read("reports".as_ref())?.boards()? {
+    ///     let Some(board) = ComparedBoard::of_saved(&saved, &mut evaluator, strategy) else { continue };
+    ///     for place in board.places(false) {
+    ///         println!("{}: {}, {}", saved.game, place.points.join(" "), place.title);
+    ///     }
+    /// }
+    /// # Ok::<(), seichi::run::SavedError>(())
+    /// ```
     #[must_use]
     pub fn of_saved(
         saved: &'a SavedBoard,

@@ -11,8 +11,8 @@ mod scene;
 pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
-pub(crate) use remarks::{chains_text, labels};
-pub use remarks::{open_text, protective_moves, protective_text, rules_text, safety_text, tax_text, unclosed_text};
+pub(crate) use remarks::{chains_text, labels, open_text, protective_text, rules_text, tax_text, unclosed_text};
+pub use remarks::{protective_moves, safety_text};
 pub use scene::{Scene, Sentence};
 
 use crate::external::scorer::NoAnswer;

@@ -15,7 +15,7 @@ use crate::text::some;
 
 /// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
 #[must_use]
-pub fn open_text(answer: &Answer) -> Option<String> {
+pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
     let points = if answer.unsettled == 1 { "a point".to_owned() } else { format!("{} points", answer.unsettled) };
     (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
@@ -23,14 +23,14 @@ pub fn open_text(answer: &Answer) -> Option<String> {
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes none.
 #[must_use]
-pub fn tax_text(answer: &Answer) -> Option<String> {
+pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
     Some(format!("points taken by the tax on groups: Black {black}, White {white}"))
 }
 
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.
 #[must_use]
-pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
+pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
     let button = match count.first_pass {
         Some(color) if count.rules.has_button() => format!(", button {color}"),
@@ -52,7 +52,7 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
 
 /// Returns a sentence about a protective move.
 #[must_use]
-pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
+pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
     let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
     let why = match refutation.as_slice() {
         [] => format!("or the stones at {stone} are captured"),
@@ -118,7 +118,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
 
 /// Returns a line for each region with an open border: its open points, and the moves that would close the border.
 #[must_use]
-pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
+pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
     let unclosed = game.labelled.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
         let parts = [("open at", open), ("still to play:", seals)].into_iter().filter(|(_, points)| !points.is_empty());

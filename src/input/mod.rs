@@ -32,4 +32,6 @@ pub(crate) use list::path_of;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
-pub use walk::{CORPUS_FILE, GamesFile, LABELS, Walk, walk};
+#[cfg(feature = "cli")]
+pub(crate) use walk::{CORPUS_FILE, LABELS};
+pub use walk::{GamesFile, Walk, walk};

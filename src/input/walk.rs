@@ -15,10 +15,10 @@ use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_forma
 use crate::skip::{Reason, Skip};
 
 /// The name of the labels files that a walk reads.
-pub const LABELS: &str = "labels.jsonl";
+pub(crate) const LABELS: &str = "labels.jsonl";
 
 /// The file name of folder descriptions.
-pub const CORPUS_FILE: &str = "corpus.toml";
+pub(crate) const CORPUS_FILE: &str = "corpus.toml";
 
 /// The result of a walk.
 #[derive(Debug, Default)]
@@ -57,6 +57,17 @@ pub struct GamesFile {
 /// # Errors
 /// If an argument does not exist or is not a record, if two arguments have the same last component, if standard input
 /// can't be read, or if too many files are open.
+///
+/// # Examples
+/// ```no_run
+/// use seichi::input::{WalkOptions, walk};
+///
+/// let options = WalkOptions { include: vec!["*.sgf".to_owned()], ..WalkOptions::default() };
+/// for entry in walk(&["games".into()], &options)?.entries {
+///     println!("{}", entry.name);
+/// }
+/// # Ok::<(), seichi::input::SourceError>(())
+/// ```
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();

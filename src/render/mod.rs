@@ -31,9 +31,9 @@ pub(crate) use score::{ownership_line, score_lines, score_text};
 pub use text::eval::eval_text;
 #[cfg(feature = "cli")]
 pub(crate) use text::eval::reasons;
-pub use text::{baseline_difference, baseline_text, mismatches_text};
+pub use text::{baseline_difference, baseline_text};
 #[cfg(feature = "cli")]
-pub(crate) use text::{erring, headline};
+pub(crate) use text::{erring, headline, mismatches_text};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
 pub const FORMATS: &[&dyn ReportFormat] = &[
@@ -46,6 +46,15 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 ];
 
 /// A format of reports.
+///
+/// ```no_run
+/// use seichi::render::{Markdown, ReportFormat, RunReport};
+/// use seichi::run::SavedRun;
+///
+/// let run = SavedRun::read("reports".as_ref())?;
+/// println!("{}", Markdown.run(&RunReport { run: &run, is_new: false, pairs: false, style: Default::default() })?);
+/// # Ok::<(), seichi::run::SavedError>(())
+/// ```
 ///
 /// Every format can render a run. Commands offer a format for other documents only if it has a renderer for them.
 pub trait ReportFormat: Sync {

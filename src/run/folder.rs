@@ -48,14 +48,14 @@ impl RunFolder {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if std::env::current_dir()?.starts_with(&real) {
-            return refuse("the current folder is inside it and would be replaced; choose another folder with --out");
+            return refuse("the current folder is inside it and would be replaced; choose another folder");
         }
         if games.iter().any(|path| path.canonicalize().is_ok_and(|path| path.starts_with(&real))) {
-            return refuse("the games are inside it and would be replaced; choose another folder with --out");
+            return refuse("the games are inside it and would be replaced; choose another folder");
         }
         check_target(&target)?;
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
-            return refuse("it cannot be replaced; choose another folder with --out");
+            return refuse("it cannot be replaced; choose another folder");
         };
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
@@ -146,7 +146,7 @@ fn check_target(target: &Path) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
         Ok(data) if data.is_symlink() => refuse("it is a symbolic link; name the folder itself"),
-        Ok(data) if !data.is_dir() => refuse("it is a file, but --out takes a folder"),
+        Ok(data) if !data.is_dir() => refuse("it is a file; name a folder"),
         Ok(data) if is_mount_point(target, &data) => {
             refuse(format!("it is a mount point; name a folder in it, such as {}", target.join("reports").display()))
         }
@@ -182,7 +182,7 @@ fn check_run(folder: &Path) -> io::Result<()> {
         if !entry.file_type()?.is_file() || !FILES.iter().any(|&file| name == file) {
             let name = name.to_string_lossy();
             return refuse(format!(
-                "the folder holds {name}, which seichi did not write; choose an empty or new folder with --out"
+                "the folder holds {name}, which seichi did not write; choose an empty or new folder"
             ));
         }
         names.push(name);
@@ -197,7 +197,7 @@ fn check_run(folder: &Path) -> io::Result<()> {
     if is_run {
         Ok(())
     } else {
-        refuse("the folder holds files that seichi did not write; choose an empty or new folder with --out")
+        refuse("the folder holds files that seichi did not write; choose an empty or new folder")
     }
 }
 

@@ -252,7 +252,7 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval one --include [", 2, "invalid glob \"[\""),
         ("eval one -o .", 2, "the current folder is inside it"),
         ("eval one -o one", 2, "the games are inside it"),
-        ("eval one -o empty/x.txt", 2, "it is a file, but --out takes a folder"),
+        ("eval one -o empty/x.txt", 2, "it is a file; name a folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
         ("eval one -j 100000", 2, "100000 is not in 0..=1024"),
         ("eval one --limit x", 2, "invalid value 'x' for '--limit <N>'"),

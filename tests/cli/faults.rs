@@ -60,7 +60,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
 #[test]
 fn failed_write_leaves_no_files() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
-    for (out, words) in [("file", "it is a file, but --out takes a folder"), ("file/out", "failed to write")] {
+    for (out, words) in [("file", "it is a file; name a folder"), ("file/out", "failed to write")] {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
         assert!(output.err.contains(words) && !output.err.contains("panicked"), "{out}: {}", output.err);
     }

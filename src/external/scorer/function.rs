@@ -9,6 +9,27 @@ use super::question::{ExternalScorer, Given, Question, Territory};
 use crate::external::process::NoAnswer;
 
 /// A function that scores boards. Several threads may call it at once.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+/// use seichi::pipeline::Options;
+///
+/// /// Gives territory to neither side.
+/// struct Nothing;
+///
+/// impl ScoringFunction for Nothing {
+///     fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
+///         Ok(vec![Territory::default(); boards.len()])
+///     }
+/// }
+///
+/// let scorer = Spec::function("nothing", Arc::new(Nothing))?;
+/// let options = Options { scorers: vec![scorer], ..Options::default() };
+/// # assert_eq!(options.names().last().map(String::as_str), Some("nothing"));
+/// # Ok::<(), String>(())
+/// ```
 pub trait ScoringFunction: Send + Sync {
     /// Returns the territory on each board. All boards have the same size and method.
     ///
@@ -19,7 +40,7 @@ pub trait ScoringFunction: Send + Sync {
 
 /// A scoring function that threads share.
 #[derive(Clone)]
-pub struct SharedFunction(pub Arc<dyn ScoringFunction>);
+pub(super) struct SharedFunction(pub(super) Arc<dyn ScoringFunction>);
 
 impl fmt::Debug for SharedFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,7 +14,7 @@ mod question;
 mod spec;
 
 pub use crate::external::process::NoAnswer;
-pub use function::{ScoringFunction, SharedFunction};
+pub use function::ScoringFunction;
 pub use gtp::GtpScorer;
 pub use json::JsonScorer;
 pub use question::{ExternalScorer, Given, Question, Territory};

@@ -118,7 +118,7 @@ pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
 ///
 /// # Errors
 /// If the territory is impossible (see [`check`]), or a listed dead stone does not exist.
-pub fn with_dead(
+pub(crate) fn with_dead(
     position: &Position,
     dead: &[Point],
     mut territory: Territory,
@@ -147,7 +147,7 @@ pub fn with_dead(
 ///
 /// # Errors
 /// If a point is off the board, has a living stone, or occurs twice.
-pub fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
+pub(crate) fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {

@@ -5,4 +5,5 @@ mod json;
 mod svg;
 mod text;
 
+#[cfg(feature = "cli")]
 pub(crate) use json::{protective_json, safety_json};

@@ -17,7 +17,7 @@ use crate::text::{COLUMNS, Style, clean, count, fold, shell_word};
 /// last, and in each group the most severe mismatches first. Missing answers are only counted. After the list comes the
 /// command that shows a game.
 #[must_use]
-pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
+pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let own = rows.iter().filter(|row| row.strategy == strategy);
     let (silent, own): (Vec<&SavedRow>, Vec<&SavedRow>) = own.partition(|row| row.category == NO_ANSWER.0);
     let mut text = match own.last() {

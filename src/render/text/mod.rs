@@ -3,11 +3,13 @@
 mod baseline;
 pub(crate) mod comparison;
 pub(crate) mod eval;
+#[cfg(feature = "cli")]
 mod mismatches;
 mod verdict;
 
 pub use baseline::{baseline_difference, baseline_text};
-pub use mismatches::mismatches_text;
+#[cfg(feature = "cli")]
+pub(crate) use mismatches::mismatches_text;
 pub(crate) use verdict::headline;
 pub(super) use verdict::{mismatches, outcome};
 
