@@ -59,14 +59,13 @@ pub struct TwoRuns {
 /// ```no_run
 /// use seichi::compare::compare;
 /// use seichi::run::SavedRun;
-/// use seichi::stats::Bootstrap;
+/// use seichi::stats::{Bootstrap, PairVerdict};
 ///
 /// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
 /// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
 /// let changes = compare([&before.games()?, &after.games()?], strategies, &Bootstrap::default());
-/// for change in &changes.strategies {
-///     println!("{}: {} answers changed, p = {}", change.strategy, change.changed, change.pair.holm_p);
-/// }
+/// let better = changes.strategies.iter().filter(|change| change.pair.verdict == PairVerdict::Worse);
+/// let better: Vec<&str> = better.map(|change| change.strategy.as_str()).collect();
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[must_use]

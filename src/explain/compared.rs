@@ -56,13 +56,10 @@ impl<'a> ComparedBoard<'a> {
     /// use seichi::run::SavedRun;
     /// use seichi::territory::{Evaluator, strategy};
     ///
-    /// let mut evaluator = Evaluator::default();
-    /// for saved in SavedRun::read("reports".as_ref())?.boards()? {
-    ///     let Some(board) = ComparedBoard::of_saved(&saved, &mut evaluator, strategy) else { continue };
-    ///     for place in board.places(false) {
-    ///         println!("{}: {}, {}", saved.game, place.points.join(" "), place.title);
-    ///     }
-    /// }
+    /// let saved = SavedRun::read("reports".as_ref())?.boards()?;
+    /// let board = ComparedBoard::of_saved(&saved[0], &mut Evaluator::default(), strategy).expect("a whole board");
+    /// let place = &board.places(false)[0];
+    /// let words = format!("{}: {}, {}", saved[0].game, place.points.join(" "), place.title);
     /// # Ok::<(), seichi::run::SavedError>(())
     /// ```
     #[must_use]

@@ -63,9 +63,8 @@ pub struct GamesFile {
 /// use seichi::input::{WalkOptions, walk};
 ///
 /// let options = WalkOptions { include: vec!["*.sgf".to_owned()], ..WalkOptions::default() };
-/// for entry in walk(&["games".into()], &options)?.entries {
-///     println!("{}", entry.name);
-/// }
+/// let found = walk(&["games".into()], &options)?;
+/// let names: Vec<String> = found.entries.into_iter().map(|entry| entry.name).collect();
 /// # Ok::<(), seichi::input::SourceError>(())
 /// ```
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {

@@ -52,7 +52,7 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 /// use seichi::run::SavedRun;
 ///
 /// let run = SavedRun::read("reports".as_ref())?;
-/// println!("{}", Markdown.run(&RunReport { run: &run, is_new: false, pairs: false, style: Default::default() })?);
+/// let text = Markdown.run(&RunReport { run: &run, is_new: false, pairs: false, style: Default::default() })?;
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 ///
