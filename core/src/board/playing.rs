@@ -481,8 +481,15 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Returns everything that the rules depend on: the cells, the ko ban, and each block with its stones.
-    fn state(board: &Board) -> (Vec<Cell>, u16, Vec<(Vec<usize>, PlayedBlock)>) {
+    /// Everything that the rules depend on: the cells, the ko ban, and each block with its stones.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Rules {
+        cells: Vec<Cell>,
+        ko: u16,
+        blocks: Vec<(Vec<usize>, PlayedBlock)>,
+    }
+
+    fn state(board: &Board) -> Rules {
         let block = |first: usize| {
             let mut stones: Vec<usize> = board.block(first).collect();
             stones.sort_unstable();
@@ -490,7 +497,7 @@ mod tests {
         };
         let mut blocks: Vec<_> = board.each_block().map(block).collect();
         blocks.sort_unstable_by_key(|(stones, _)| stones[0]);
-        (board.cells.clone(), board.ko, blocks)
+        Rules { cells: board.cells.clone(), ko: board.ko, blocks }
     }
 
     #[test]

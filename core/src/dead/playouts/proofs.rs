@@ -1,16 +1,22 @@
 //! Proves the status of the chains that playouts consider dead, or are not sure of.
 
 use crate::board::{Cell, Color, Position, idx16};
-use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, reset};
+use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset};
 
 /// No more chains of a position are searched after this many states. Real games hardly ever need them.
 const MOST_STATES: u64 = 200_000;
+
+/// The search of a chain that lives in the playouts visits at most this many states: a proof that playouts miss is short,
+/// or not found at all.
+const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
 /// The proofs about the chains of one position after another.
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
     analysis: Analysis,
     search: ChainSearch,
+    /// The position without its dead stones.
+    evaluator: Evaluator,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
     /// The blocks that live in seki by proof.
@@ -40,7 +46,7 @@ impl Proofs {
     }
 
     /// Searches the chains that `statuses`, which has the status of each cell's chain by playouts, does not consider
-    /// alive. If a chain lives against the playouts, the opponent's chains next to it are searched, too: they may have
+    /// alive, and those that are alive there but [suspect](suspects). If a chain lives against the playouts, the opponent's chains next to it are searched, too: they may have
     /// lived only because it was dead. Returns the cells of empty points that belong to neither side, because a chain
     /// lives next to them against the playouts.
     ///
@@ -58,9 +64,14 @@ impl Proofs {
         let blocks = self.analysis.blocks().len();
         reset(&mut self.proved, blocks);
         let most = self.search.nodes() + MOST_STATES;
+        let suspects = suspects(&mut self.evaluator, position, &chains);
+        for &block in &suspects {
+            chains.forget_opinion(block);
+        }
         for block in (0..blocks).filter(|&block| chains.opinion(block) != alive) {
+            let limit = if suspects.contains(&block) { MOST_STATES_OF_SUSPECT } else { u32::MAX };
             if self.search.nodes() < most {
-                self.proved[block] = self.search.status(&chains, block, 0);
+                self.proved[block] = self.search.status_within(&chains, block, 0, limit);
             }
         }
         let can_move = |block: usize| first == Some(self.analysis.blocks()[block].color);
@@ -109,4 +120,32 @@ impl Proofs {
         }
         (regions, neighbours)
     }
+}
+
+/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: the static
+/// analysis of life gives none of the regions next to them to their owner, and the same is true of a chain of the opponent
+/// that they touch. The dead chains are taken off first. Playouts misjudge such chains if only one order of moves
+/// captures them, as in a bent four in the corner.
+fn suspects(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<usize> {
+    let grid = position.grid();
+    let mut rest = position.clone();
+    for block in (0..chains.len()).filter(|&block| chains.opinion(block) == Some(ChainStatus::Dead)) {
+        chains.stones(block).iter().for_each(|&stone| rest.set(grid.point(stone), None));
+    }
+    let mut verdict = Verdict::default();
+    evaluator.set(&rest, &[]);
+    evaluator.decide(EYES, &mut verdict);
+    let mut owners = vec![None; grid.cells()];
+    verdict.for_each_point(evaluator.analysis(), |cell, status| owners[cell] = status.owner());
+    let has_territory = |block: usize| {
+        let color = Some(chains.color(block));
+        chains.stones(block).iter().any(|&stone| grid.neighbours(stone).into_iter().any(|cell| owners[cell] == color))
+    };
+    let is_alive = |block: usize| chains.opinion(block) == Some(ChainStatus::Alive);
+    let without: Vec<usize> = (0..chains.len()).filter(|&block| is_alive(block) && !has_territory(block)).collect();
+    let faces = |&block: &usize| {
+        let opponent = |other: &&usize| chains.color(**other) != chains.color(block);
+        without.iter().filter(opponent).any(|&other| chains.touch(block, other))
+    };
+    without.iter().copied().filter(faces).collect()
 }

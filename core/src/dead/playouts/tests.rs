@@ -20,7 +20,7 @@ fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
 }
 
 /// Boards whose dead stones are capital letters.
-const BOARDS: [(&str, &str); 17] = [
+const BOARDS: [(&str, &str); 18] = [
     ("a stone in each territory", "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo.."),
     ("one eye", "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo"),
     ("group without eyes beside a wall", ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x"),
@@ -33,6 +33,7 @@ const BOARDS: [(&str, &str); 17] = [
     ("three points with an opponent's stone on the vital point", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
     ("bulky five with an opponent's stone on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
     ("bent four in the corner", "xxx.Ox.\n.OOOOx.\nOOxxxx.\nxxx....\n.......\n......."),
+    ("ten stones around three in the corner", ".o.o.oox..\nooooooox..\nooXoooox..\nXXXXooox..\n.oXXXXox..\no.o.Xoox.."),
     ("a two-headed dragon", "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo"),
     ("three stones in five points", "xxxxxxx\nx.OOO.x\nxxxxxxx\n......."),
     ("snapback", "xxxxxxx\nxOOOxxx\nxOx.xxx\nxOOxx.x\nxxxx.xx"),

@@ -105,7 +105,24 @@ impl<'a> CaptureBoard<'a> {
         self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
     }
 
-    fn color(&self, block: usize) -> Color {
+    /// Returns the number of chains.
+    #[must_use]
+    pub(crate) const fn len(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// Returns whether two chains have adjacent stones or a common liberty.
+    pub(crate) fn touch(&self, one: usize, other: usize) -> bool {
+        let cells = self.analysis.cells();
+        self.around(one).any(|cell| match cells[cell] {
+            Cell::Border => false,
+            Cell::Empty => self.around(other).any(|liberty| liberty == cell),
+            Cell::Black | Cell::White => self.analysis.block(cell) == other,
+        })
+    }
+
+    /// Returns the colour of the chain number `block`.
+    pub(crate) fn color(&self, block: usize) -> Color {
         self.analysis.blocks()[block].color
     }
 }
@@ -134,22 +151,34 @@ impl ChainSearch {
     /// without that assumption about the opponent's chains. If instead the chain lives because these can be captured, it
     /// lives only if none of them is dead itself: otherwise what was assumed about them is wrong, and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
+        self.status_within(chains, block, stake, u32::MAX)
+    }
+
+    /// Returns the same as [`Self::status`], but each search visits at most `most` states.
+    pub(crate) fn status_within(
+        &mut self,
+        chains: &CaptureBoard<'_>,
+        block: usize,
+        stake: u32,
+        most: u32,
+    ) -> Option<ChainStatus> {
         let owner = chains.color(block);
         let narrow = Field::gather(chains, block, None)?;
-        if self.prove(narrow.game(chains, block)?, stake)? == ChainStatus::Alive {
+        if self.prove(&narrow.game(chains, block)?, stake, most)? == ChainStatus::Alive {
             // few chains live against the playouts, so the check may take more states
             let wide = Field::gather(chains, block, Some(owner)).filter(|wide| *wide != narrow);
             let game = wide.and_then(|wide| wide.game(chains, block));
-            let checked = game.and_then(|game| self.prove(game, stake.max(LEAST_STAKE_OF_CHECK)));
+            let checked = game.and_then(|game| self.prove(&game, stake.max(LEAST_STAKE_OF_CHECK), most));
             return (checked != Some(ChainStatus::Dead)).then_some(ChainStatus::Alive);
         }
         let wide = Field::gather(chains, block, Some(owner.opponent()))?;
-        if wide == narrow || self.prove(wide.game(chains, block)?, stake)? == ChainStatus::Dead {
+        if wide == narrow || self.prove(&wide.game(chains, block)?, stake, most)? == ChainStatus::Dead {
             return Some(ChainStatus::Dead);
         }
         let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
-        let mut lives =
-            |other| wide.game(chains, other).and_then(|game| self.prove(game, stake)) == Some(ChainStatus::Alive);
+        let mut lives = |other| {
+            wide.game(chains, other).and_then(|game| self.prove(&game, stake, most)) == Some(ChainStatus::Alive)
+        };
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
@@ -158,20 +187,20 @@ impl ChainSearch {
     pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
         let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
-        field.game(chains, block).and_then(|game| self.prove(game, 0)) == Some(ChainStatus::Dead)
+        field.game(chains, block).and_then(|game| self.prove(&game, 0, u32::MAX)) == Some(ChainStatus::Dead)
     }
 
     /// Returns the status of the target of a game, if it can be proved.
-    fn prove(&mut self, capture: CaptureGame, stake: u32) -> Option<ChainStatus> {
+    fn prove(&mut self, capture: &CaptureGame, stake: u32, most: u32) -> Option<ChainStatus> {
         self.numbers.clear();
-        let mut budget = NodeBudget::new(capture.budget(stake));
+        let mut budget = NodeBudget::new(capture.budget(stake).min(most));
         let mut attempts = capture.attempts();
         let mut found = None;
         'rounds: for effort in EFFORTS {
             for attempt in std::mem::take(&mut attempts) {
                 budget.allow(effort);
                 let is_provers_turn = attempt.root.player == attempt.prover;
-                match self.numbers.prove(&mut AttemptGame::new(&capture, &attempt), &mut budget) {
+                match self.numbers.prove(&mut AttemptGame::new(capture, &attempt), &mut budget) {
                     Ok(wins) if wins == is_provers_turn => {
                         found = Some(attempt.status);
                         break 'rounds;
