@@ -18,7 +18,7 @@ use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::run::game_rows;
+use seichi::run::RowFormatter;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
@@ -215,12 +215,14 @@ fn comparing(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Outcomes to rows of `games.csv` and `mismatches.csv`.
+/// Outcomes to rows of the files of a run.
 #[divan::bench]
 fn rows(bencher: Bencher<'_, '_>) {
-    let names = GAMES.options.names();
+    let (names, labels) = (GAMES.options.names(), Labels::default());
+    let formatter = RowFormatter { names: &names, explain_options: &[], labels: &labels };
+    let entry = Entry::new("x.sgf".into(), "x.sgf".into());
     each(bencher, &evaluated(), |(outcome, game)| {
-        black_box(game_rows(outcome, game, &names, || "seichi explain x.sgf#1".to_owned()));
+        black_box(formatter.rows(&entry, outcome, game));
     });
 }
 

@@ -196,7 +196,7 @@ impl Game {
                 Ok(game) => {
                     let left_out = self.left_out(game, &options, dead.as_deref());
                     let explained = Explained::new(&outcome, game, &options, &[], left_out);
-                    let json = explained.json_with_board(String::new).to_string();
+                    let json = explained.json_with_board("").to_string();
                     Ok((explained.text(all, Style::default()), json, explained.svg()))
                 }
             }

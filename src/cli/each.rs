@@ -1,45 +1,64 @@
-//! The work that `score` and `inspect` share on evaluated games: progress, `--limit` and warnings.
+//! The work that `eval`, `inspect` and `score` share: a second pass if rules are in doubt, `--limit`, and warnings.
 
-use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::observer::Observer;
-use super::progress::Progress;
 use super::warnings::{effect_warnings, warn_of_labels};
-use crate::input::Labels;
-use crate::pipeline::{Effects, GameOutcome, Options};
+use crate::input::Walk;
+use crate::pipeline::{Context, Effects, NamedRules, Survey};
 use crate::text::clean;
 
-/// The games of a command's paths so far.
+/// Evaluates the files of `walk` with `pass`. A pass returns `None` if a folder has both area games and games without
+/// rules, which is rare; then all records are surveyed, and a second pass begins.
+pub(super) fn surveyed<T>(
+    walk: &Walk,
+    jobs: usize,
+    context: &Context<'_>,
+    mut pass: impl FnMut(&Context<'_>) -> Result<Option<T>, Failure>,
+) -> Result<T, Failure> {
+    let mut survey = Survey::if_needed(&walk.entries, jobs, context)?;
+    loop {
+        if let Some(passed) = pass(&Context { survey: survey.as_ref(), ..*context })? {
+            return Ok(passed);
+        }
+        survey = Some(Survey::read(&walk.entries, jobs, context)?);
+    }
+}
+
+/// The games of a pass so far.
 pub(super) struct GamesSoFar {
-    pub(super) progress: Progress,
     /// The number of games that `--limit` still allows.
     left: u64,
     /// The names of all games, if they are needed for warnings about labels.
     names: Option<Vec<String>>,
     effects: Effects,
+    /// The rules of the folders so far; `None` if all records were surveyed before.
+    folders: Option<Survey>,
 }
 
 impl GamesSoFar {
-    /// Starts with the first of `files` files.
-    pub(super) fn new(games: &GamesArgs, output: &OutputArgs, files: usize, labels: &Labels) -> Self {
-        // with a limit, labels of games that are not read would look unused
-        let names = (!labels.is_empty() && games.limit.is_none()).then(Vec::new);
-        let left = games.limit.unwrap_or(u64::MAX);
-        Self { progress: Progress::new(files, output), left, names, effects: Effects::default() }
+    /// Starts with the first game of a pass.
+    pub(super) fn new(limit: Option<u64>, context: &Context<'_>) -> Self {
+        // with a limit or a sample, labels of games that are left out would look unused
+        let has_all_games = limit.is_none() && context.options.share >= 1.0;
+        let names = (has_all_games && !context.labels.is_empty()).then(Vec::new);
+        let folders = context.survey.is_none().then(Survey::default);
+        Self { left: limit.unwrap_or(u64::MAX), names, effects: Effects::default(), folders }
     }
 
-    /// Adds the games of a file, and returns those that `--limit` allows.
-    pub(super) fn add<'g>(&mut self, games: &'g [GameOutcome]) -> &'g [GameOutcome] {
-        self.progress.file(games.len());
-        for game in games {
-            self.effects.add(&Effects::of(game));
-        }
+    /// Looks at the rules of a game before it is added. Returns whether its folder is mixed, so a survey is needed.
+    pub(super) fn finds_mixed_folder(&mut self, name: &str, rules: NamedRules) -> bool {
+        self.folders.as_mut().is_some_and(|folders| folders.add(name, rules))
+    }
+
+    /// Adds a game. Returns whether `--limit` allows it.
+    pub(super) fn add(&mut self, name: &str, effects: &Effects) -> bool {
+        self.effects.add(effects);
         if let Some(names) = &mut self.names {
-            names.extend(games.iter().map(|game| game.name.clone()));
+            names.push(name.to_owned());
         }
-        let wanted = games.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
-        self.left -= wanted as u64;
-        &games[..wanted]
+        let is_allowed = self.left > 0;
+        self.left -= u64::from(is_allowed);
+        is_allowed
     }
 
     /// Returns whether `--limit` allows no more games.
@@ -47,11 +66,16 @@ impl GamesSoFar {
         self.left == 0
     }
 
-    /// Prints warnings about labels, and about settings that had an unexpected effect.
-    pub(super) fn warn(mut self, labels: &Labels, options: &Options) {
-        warn_of_labels(labels, self.names.as_deref(), &mut self.progress);
-        for warning in effect_warnings(&self.effects, options) {
-            Observer::warn(&mut self.progress, &warning);
+    /// Returns whether games after `--limit` might make a folder mixed, so a survey is needed.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.is_full() && self.folders.as_ref().is_some_and(Survey::may_be_mixed)
+    }
+
+    /// Warns of labels and of settings with an unexpected effect.
+    pub(super) fn warn(&self, context: &Context<'_>, observer: &mut dyn Observer) {
+        warn_of_labels(context.labels, self.names.as_deref(), observer);
+        for warning in effect_warnings(&self.effects, context.options) {
+            observer.warn(&warning);
         }
     }
 }

@@ -5,22 +5,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format};
+use super::each::{GamesSoFar, surveyed};
 use super::exit::Failure;
 use super::observer::Observer;
 use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, cache_warning, effect_warnings, warn_of_labels, warn_of_skipped};
-use crate::input::{Entry, Labels, Walk};
-use crate::pipeline::{
-    Context, Effects, EvaluatedFile, Figures, Maps, MixedFolders, Options, Summary, Survey, Timings, evaluate,
-};
+use super::warnings::{ScorerWarnings, cache_warning, warn_of_skipped};
+use crate::input::Walk;
+use crate::pipeline::{Context, EvaluatedFile, Figures, Maps, Options, Timings, evaluate};
 use crate::render::{ReportFormat, RunReport};
-use crate::run::{RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
-use crate::skip::Skip;
+use crate::run::{RowFormatter, RunFacts, RunWriter, SavedRun};
 
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
@@ -54,8 +53,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
     /// How to write boards.ndjson, used for the HTML pages
-    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
-    pub(crate) boards_ndjson: BoardsNdjson,
+    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = Maps::Differing)]
+    pub(crate) boards_ndjson: Maps,
     /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
@@ -67,15 +66,23 @@ pub(crate) struct RunArgs {
     pub(crate) games: GamesArgs,
 }
 
-/// How to write `boards.ndjson`, which the HTML pages are made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BoardsNdjson {
-    /// Write boards.ndjson, with a line for each game where strategies differ from each other or from the label
-    Plain,
-    /// Write boards.ndjson, with a line for every game
-    All,
-    /// Do not write it; HTML pages and `seichi-corpus labels make` need it
-    None,
+/// How to write `boards.ndjson`, which the HTML pages are made from: a line for each game whose maps are kept.
+impl ValueEnum for Maps {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Differing, Self::All, Self::None]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Self::Differing => (
+                "plain",
+                "Write boards.ndjson, with a line for each game where strategies differ from each other or from the label",
+            ),
+            Self::All => ("all", "Write boards.ndjson, with a line for every game"),
+            Self::None => ("none", "Do not write it; HTML pages and `seichi-corpus labels make` need it"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
@@ -124,19 +131,10 @@ pub(super) fn write_run(
     let args = evaluation.args;
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let unsurveyed = Context { options: &options, labels: &labels, survey: None, stop };
-    let mut survey = Survey::if_needed(&walk.entries, args.games.jobs(), &unsurveyed)?;
-    let Pass { run, effects, timings } = loop {
-        let context = Context { survey: survey.as_ref(), ..unsurveyed };
-        if let Some(pass) = evaluation.pass(&walk, &context, observer)? {
-            break pass;
-        }
-        survey = Some(Survey::read(&walk.entries, args.games.jobs(), &unsurveyed)?);
-    };
-    warn_of_labels(&labels, run.names(), observer);
-    for warning in effect_warnings(&effects, &options) {
-        observer.warn(&warning);
-    }
+    let context = Context { options: &options, labels: &labels, survey: None, stop };
+    let Pass { run, games, timings } =
+        surveyed(&walk, args.games.jobs(), &context, |context| evaluation.pass(&walk, context, observer))?;
+    games.warn(&context, observer);
     if let Some(warning) = cache_warning(&options) {
         observer.note(&warning);
     }
@@ -150,7 +148,7 @@ pub(super) fn write_run(
 /// The rows of all games are written.
 struct Pass {
     run: RunWriter,
-    effects: Effects,
+    games: GamesSoFar,
     timings: Timings,
 }
 
@@ -165,77 +163,44 @@ impl Evaluation<'_> {
         options.share = args.sample.unwrap_or(options.share);
         options.end.finished_only = args.finished;
         options.safety = args.safety;
-        options.maps = match args.boards_ndjson {
-            BoardsNdjson::Plain => Maps::Differing,
-            BoardsNdjson::All => Maps::All,
-            BoardsNdjson::None => Maps::None,
-        };
+        options.maps = args.boards_ndjson;
         Ok(options)
     }
 
-    /// Creates the folder of the run, and returns its writer. `not_walked` has the paths that the walk had to skip, sorted
-    /// by name.
-    pub(super) fn writer(
-        &self,
-        not_walked: Vec<(String, Skip)>,
-        options: &Options,
-        labels: &Labels,
-    ) -> anyhow::Result<RunWriter> {
-        let args = self.args;
-        let has_boards = options.maps != Maps::None;
-        let create = || {
-            let folder = RunFolder::create(&args.out, &args.games.paths)?;
-            RunWriter::create(folder, has_boards, Summary::new(options), not_walked, args.games.limit)
-        };
-        let mut writer = create().with_context(|| failed(&args.out))?;
-        // with a limit or a sample, labels of games that are left out would look unused
-        if !labels.is_empty() && args.games.limit.is_none() && args.sample.is_none() {
-            writer.keep_names();
-        }
-        Ok(writer)
-    }
-
-    /// Evaluates the files of `walk`, and writes the rows of their games. Returns `None` if a folder has both area games and
-    /// games without rules, so a survey is needed first; such folders are rare.
+    /// Evaluates the files of `walk`, and writes the rows of their games. Returns `None` if a survey is needed first.
     fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Option<Pass>, Failure> {
         let args = self.args;
         let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
         let formatter = RowFormatter { names, explain_options, labels };
-        let mut run = self.writer(walk.skipped.clone(), context.options, labels)?;
-        let mut effects = Effects::default();
+        let run = RunWriter::create(&args.out, &args.games.paths, context.options, walk.skipped.clone());
+        let mut run = run.with_context(|| failed(&args.out))?;
+        let mut so_far = GamesSoFar::new(args.games.limit, context);
         let mut warnings = ScorerWarnings::default();
-        let mut folders = MixedFolders::new(context);
         observer.begin(walk.entries.len());
-        let format = |entry: &Entry, games| formatter.games(entry, games);
+        let format = |entry: &_, outcomes| formatter.games(entry, outcomes);
         evaluate(&walk.entries, args.games.jobs(), context, format, |files| {
             for file in files.by_ref() {
-                let EvaluatedFile { entry, rules, kept: games } = file?;
-                if folders.add(&entry.name, &rules) {
+                let EvaluatedFile { entry, kept: mut games } = file?;
+                if games.iter().any(|game| so_far.finds_mixed_folder(&game.name, game.rules)) {
                     return Ok(None);
                 }
                 observer.file(&games);
                 for game in &games {
-                    effects.add(&game.effects);
                     warnings.report_failures(names, game, observer);
                 }
-                run.file(&entry.name, games).with_context(|| failed(&args.out))?;
-                if run.is_full() {
+                games.retain(|game| so_far.add(&game.name, &game.effects));
+                run.file(&entry.name, &games).with_context(|| failed(&args.out))?;
+                if so_far.is_full() {
                     break;
                 }
             }
-            // the games after --limit might make a folder mixed
-            let is_in_doubt = run.is_full() && folders.may_be_mixed();
-            Ok((!is_in_doubt).then(|| Pass { run, effects, timings: files.timings() }))
+            let timings = files.timings();
+            Ok((!so_far.is_in_doubt()).then_some(Pass { run, games: so_far, timings }))
         })
     }
 
     /// Writes the remaining files of a run that began at `started`, and moves the run to its folder.
-    pub(super) fn finish(
-        &self,
-        mut writer: RunWriter,
-        started: SystemTime,
-        timings: Timings,
-    ) -> Result<SavedRun, Failure> {
+    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<SavedRun, Failure> {
         let args = self.args;
         let figures = writer.figures(args.scoring.seed, args.games.jobs()).with_context(|| failed(&args.out))?;
         enough_games(&figures, args)?;
@@ -257,6 +222,6 @@ impl Evaluation<'_> {
     }
 }
 
-pub(super) fn failed(out: &Path) -> String {
+fn failed(out: &Path) -> String {
     format!("failed to write the run to {out:?}")
 }

@@ -15,7 +15,8 @@ use super::progress::complain;
 use super::warnings::effect_warnings;
 use crate::explain::Explained;
 use crate::input::{
-    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions, path_of, walk,
+    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions, fetch, path_of,
+    walk,
 };
 use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Maps, Options};
 use crate::run::json;
@@ -104,10 +105,12 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         }
         write(path, explained.svg())?;
     }
-    let command = || format!("seichi explain {}", shell_path(&options.game));
     match options.format {
         TableFormat::Text => print(explained.text(options.all, style(options.color, None))),
-        TableFormat::Json => print(json(&explained.json_with_board(command))),
+        TableFormat::Json => {
+            let command = format!("seichi explain {}", shell_path(&options.game));
+            print(json(&explained.json_with_board(&command)))
+        }
     }
 }
 
@@ -196,7 +199,11 @@ fn game(
                  counted"
             )
         }
-        _ => (0, evaluator.evaluate_file(entry)),
+        _ => {
+            let mut bytes = Vec::new();
+            let fetched = fetch(entry, &plan.files, &mut bytes);
+            (0, evaluate(entry, &fetched.map(|()| bytes)))
+        }
     };
     take_game(outcomes, before, number, wanted)
 }

@@ -5,18 +5,18 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
-use super::each::{GamesSoFar, no_faults};
+use super::each::{GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
 use super::output::print;
-use super::progress::complain;
+use super::progress::{Progress, complain};
 use super::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::Walk;
-use crate::pipeline::{Context, EvaluatedFile, GameOutcome, MixedFolders, Options, Survey, evaluate};
+use crate::pipeline::{Context, Effects, GameOutcome, Options, evaluate};
 use crate::render::Census;
 use crate::run::json;
 use crate::sgf::Recorded;
-use crate::skip::{Reason, Skip};
+use crate::skip::Reason;
 use crate::text::clean;
 
 #[derive(Debug, Args)]
@@ -39,7 +39,6 @@ pub(crate) struct InspectArgs {
 }
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let which = options.list.as_deref();
     // engines and playouts can judge any position, so they are not needed for counting
     let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
@@ -48,29 +47,16 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
     options.games.apply(&mut plan);
     let (walk, labels) = options.games.walk(&plan)?;
-    let unsurveyed = Context { options: &plan, labels: &labels, survey: None, stop };
-    let mut survey = None;
-    let mut inspected = loop {
-        let context = Context { survey: survey.as_ref(), ..unsurveyed };
-        if let Some(inspected) = options.pass(&walk, &context)? {
-            break inspected;
-        }
-        survey = Some(Survey::read(&walk.entries, options.games.jobs(), &unsurveyed)?);
-    };
+    let context = Context { options: &plan, labels: &labels, survey: None, stop };
+    let mut inspected = surveyed(&walk, options.games.jobs(), &context, |context| options.pass(&walk, context))?;
     for (name, skip) in walk.skipped {
-        inspected.skip(&skip);
-        if options.output.verbose {
-            inspected.skips.push(format!("{name}: {skip}"));
-        }
-        if which.is_some_and(|which| is_listed_skip(which, &skip)) {
-            inspected.listed.push(name);
-        }
+        inspected.add(&GameOutcome::without_game(name, skip), options);
     }
     let Inspected { census, listed, skips, faults } = inspected;
     for skip in &skips {
         complain(skip);
     }
-    print(match (which, options.format) {
+    print(match (&options.list, options.format) {
         (Some(_), _) => listed.iter().map(|name| clean(name).into_owned() + "\n").collect(),
         (None, TableFormat::Text) => {
             let advice = census.tables.get("skipped").map(|skipped| skip_advice(census.games, skipped));
@@ -83,12 +69,11 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
 }
 
 impl InspectArgs {
-    /// Counts the games of `walk`. Returns `None` if a folder has both area games and games without rules, so a survey is
-    /// needed first.
+    /// Counts the games of `walk`. Returns `None` if a survey is needed first.
     fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Inspected>, Failure> {
-        let mut games = GamesSoFar::new(&self.games, &self.output, walk.entries.len(), context.labels);
+        let mut progress = Progress::new(walk.entries.len(), &self.output);
+        let mut so_far = GamesSoFar::new(self.games.limit, context);
         let mut inspected = Inspected::default();
-        let mut folders = MixedFolders::new(context);
         evaluate(
             &walk.entries,
             self.games.jobs(),
@@ -96,27 +81,23 @@ impl InspectArgs {
             |_, games| games,
             |files| {
                 for file in files {
-                    let EvaluatedFile { entry, rules, kept: outcomes } = file?;
-                    if folders.add(&entry.name, &rules) {
+                    let mut games = file?.kept;
+                    if games.iter().any(|game| so_far.finds_mixed_folder(&game.name, game.facts.named_rules())) {
                         return Ok(None);
                     }
-                    for outcome in games.add(&outcomes) {
-                        inspected.add(outcome);
-                        if let (true, Err(skip)) = (self.output.verbose, &outcome.result) {
-                            inspected.skips.push(format!("{}: {skip}", outcome.name));
-                        }
-                        if self.list.as_deref().is_some_and(|which| is_listed(which, outcome)) {
-                            inspected.listed.push(outcome.name.clone());
-                        }
+                    progress.file(games.len());
+                    games.retain(|game| so_far.add(&game.name, &Effects::of(game)));
+                    for game in &games {
+                        inspected.add(game, self);
                     }
-                    if games.is_full() && context.survey.is_none() && folders.may_be_mixed() {
-                        return Ok(None);
-                    }
-                    if games.is_full() {
+                    if so_far.is_full() {
                         break;
                     }
                 }
-                games.warn(context.labels, context.options);
+                if so_far.is_in_doubt() {
+                    return Ok(None);
+                }
+                so_far.warn(context, &mut progress);
                 Ok(Some(inspected))
             },
         )
@@ -137,12 +118,9 @@ fn is_listed(which: &str, outcome: &GameOutcome) -> bool {
     match (which, &outcome.result) {
         ("counted", _) => matches!(outcome.facts.result, Some(Recorded::Margin(_))),
         ("evaluated", result) => result.is_ok(),
-        (_, result) => result.as_ref().is_err_and(|skip| is_listed_skip(which, skip)),
+        (_, Err(skip)) => which == "skipped" || which == skip.reason.name(),
+        (_, Ok(_)) => false,
     }
-}
-
-fn is_listed_skip(which: &str, skip: &Skip) -> bool {
-    which == "skipped" || which == skip.reason.name()
 }
 
 /// The games counted so far.
@@ -158,13 +136,13 @@ struct Inspected {
 }
 
 impl Inspected {
-    fn skip(&mut self, skip: &Skip) {
-        self.census.games += 1;
-        self.census.count("skipped", skip.reason.name().to_owned());
-    }
-
-    fn add(&mut self, outcome: &GameOutcome) {
+    /// Adds a game, or a file without one.
+    fn add(&mut self, outcome: &GameOutcome, args: &InspectArgs) {
+        if args.list.as_deref().is_some_and(|which| is_listed(which, outcome)) {
+            self.listed.push(outcome.name.clone());
+        }
         let (facts, census) = (&outcome.facts, &mut self.census);
+        census.games += 1;
         if let Some(size) = facts.size {
             census.count("sizes", size.to_string());
         }
@@ -186,13 +164,15 @@ impl Inspected {
         }
         match &outcome.result {
             Err(skip) => {
+                if args.output.verbose {
+                    self.skips.push(format!("{}: {skip}", outcome.name));
+                }
                 if skip.reason == Reason::Internal {
                     self.faults.push(outcome.name.clone());
                 }
-                self.skip(skip);
+                census.count("skipped", skip.reason.name().to_owned());
             }
             Ok(game) => {
-                census.games += 1;
                 census.evaluated += 1;
                 census.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {

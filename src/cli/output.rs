@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::exit::Failure;
+use crate::input::folder_of;
 
 /// Writes `text` to standard output.
 ///
@@ -57,11 +58,6 @@ pub(super) fn print_or_write(file: Option<&Path>, text: &str) -> Result<(), Fail
         Some(path) => write(path, text),
         None => print(text),
     }
-}
-
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.

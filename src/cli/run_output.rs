@@ -53,14 +53,14 @@ fn too_few(figures: &Figures, args: &RunArgs) -> String {
             if reasons.is_empty() {
                 String::new()
             } else {
-                format!("; skipped games: {}\n{}", reasons[..reasons.len().min(5)].join(", "), skip_advice(figures))
+                format!("; skipped games: {}\n{}", reasons[..reasons.len().min(5)].join(", "), first_remedy(figures))
             },
         ),
     }
 }
 
-/// Returns advice about skipped games: the remedy of the most frequent reason that has one.
-fn skip_advice(figures: &Figures) -> String {
+/// Returns the remedy of the most frequent reason for skipping that has one.
+fn first_remedy(figures: &Figures) -> String {
     let remedies = Reason::ALL.iter().filter_map(|&reason| {
         let games = figures.skipped.get(reason.name())?;
         Some((games, reason.name(), remedy(reason)?))

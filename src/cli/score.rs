@@ -14,7 +14,7 @@ use super::score_sgf::RecordWriter;
 use super::warnings::cache_warning;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::pipeline::{Context, GameOutcome, Maps, Options, evaluate};
+use crate::pipeline::{Context, Effects, GameOutcome, Maps, Options, evaluate};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::Evaluator;
@@ -106,7 +106,8 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         walk.skipped.iter().for_each(|(name, skip)| complain(&skip_text(name, skip)));
     }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };
-    let mut games = GamesSoFar::new(&options.games, &options.output, walk.entries.len(), &labels);
+    let mut progress = Progress::new(walk.entries.len(), &options.output);
+    let mut so_far = GamesSoFar::new(options.games.limit, &context);
     evaluate(
         &walk.entries,
         options.games.jobs(),
@@ -114,16 +115,17 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         |_, games| games,
         |files| {
             for file in files {
-                let outcomes = file?.kept;
-                let outcomes = games.add(&outcomes);
-                for outcome in outcomes {
-                    notes.add(&games.progress, outcome);
+                let mut outcomes = file?.kept;
+                progress.file(outcomes.len());
+                outcomes.retain(|outcome| so_far.add(&outcome.name, &Effects::of(outcome)));
+                for outcome in &outcomes {
+                    notes.add(&progress, outcome);
                 }
                 if options.format == ScoreFormat::Sgf {
-                    let progress = (!options.output.quiet).then_some(&games.progress);
+                    let progress = (!options.output.quiet).then_some(&progress);
                     notes.scored +=
-                        records.write(&mut out, outcomes, plan.encoding, progress).map_err(Failure::output)?;
-                    if games.is_full() {
+                        records.write(&mut out, &outcomes, plan.encoding, progress).map_err(Failure::output)?;
+                    if so_far.is_full() {
                         break;
                     }
                     continue;
@@ -144,14 +146,15 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                     };
                     out.write_all(text.as_bytes()).map_err(Failure::output)?;
                 }
-                if games.is_full() {
+                if so_far.is_full() {
                     break;
                 }
             }
             Ok::<_, Failure>(())
         },
     )?;
-    games.warn(&labels, &plan);
+    so_far.warn(&context, &mut progress);
+    drop(progress);
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }

@@ -33,5 +33,5 @@ pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
 #[cfg(feature = "cli")]
-pub(crate) use walk::{CORPUS_FILE, LABELS};
+pub(crate) use walk::{CORPUS_FILE, LABELS, folder_of};
 pub use walk::{GamesFile, Walk, walk};

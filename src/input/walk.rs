@@ -122,7 +122,7 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 }
 
 /// Returns the folder of a file.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -1,12 +1,5 @@
 //! The categories of differences between a strategy and a label.
 
-use super::labelled::LabelledGame;
-use crate::labels::LabelCheck;
-use crate::outcome::Crosstab;
-use crate::rules::{Count, Points, Rules};
-use crate::stats::Comparison;
-use crate::territory::Status;
-
 /// The category of a mismatch: its probable cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -108,82 +101,4 @@ impl Category {
             Self::Unknown => ("unknown", "No other category applies, usually because the label has no map."),
         }
     }
-}
-
-/// The number of points that an answer gives to a player and the label leaves neutral, by kind.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Claims {
-    /// Eyes in seki.
-    pub(super) seki: u32,
-    /// False eyes.
-    pub(super) false_eye: u32,
-    /// Other points: dame, or territory that the label does not mark.
-    pub(super) other: u32,
-}
-
-/// The source of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerFrom {
-    /// A strategy, which distinguishes eyes in seki, false eyes and dame.
-    Strategy,
-    /// An external scorer, which gives no reason for leaving points out.
-    Scorer,
-}
-
-/// Returns the category of an answer, or `None` if it agrees with the label. `table` compares its map with the label's.
-/// `also_dead` is the number of stones that only the answer considers dead. `claims` counts the points that only the
-/// answer gives to a player.
-pub(super) fn categorize(
-    game: &LabelledGame,
-    comparison: &Comparison,
-    table: Option<&Crosstab>,
-    also_dead: u32,
-    claims: impl FnOnce() -> Claims,
-    from: AnswerFrom,
-) -> Option<Category> {
-    let differences = comparison.map.as_ref().map_or(0, |&(differences, _)| differences);
-    if comparison.delta == Points::ZERO && differences == 0 {
-        return None;
-    }
-    Some(match (game.label.check, table) {
-        (LabelCheck::Inconsistent, _) => Category::Label,
-        (LabelCheck::Area, _) => Category::Rules,
-        _ if also_dead > 0 => Category::DeadMarks,
-        (_, Some(table)) if differences > 0 => of_points(table, claims(), from),
-        _ if is_handicap_or_komi(game, comparison.delta) => Category::HandicapOrKomi,
-        _ => Category::Unknown,
-    })
-}
-
-/// Returns the most frequent category among the points that differ, or the first of several equally frequent ones.
-pub(super) fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
-    let (seki, dame) = (table.owned(Status::Seki), table.owned(Status::Dame));
-    let (seki, dame) = if from == AnswerFrom::Scorer { (0, seki + dame) } else { (seki, dame) };
-    let kinds = [
-        (Category::DeadMarks, table.swapped() + table.on_stones()),
-        (Category::Seki, seki + claims.seki),
-        (Category::FalseEye, table.owned(Status::FalseEye) + claims.false_eye),
-        (Category::Dame, dame),
-        (Category::ClaimedDame, claims.other),
-    ];
-    let most = kinds.iter().map(|&(_, points)| points).max();
-    kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)
-}
-
-/// The least komi that a record may leave out, or give to the wrong player. A smaller one only breaks ties, and an error
-/// of its size has likelier causes.
-const LEAST_KOMI: i64 = 2;
-
-/// Returns whether the label fits another count of the handicap, as other area rules have it, or a komi that was left
-/// out or given to the wrong player. `delta` is the margin minus the label's.
-fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
-    let count = &game.count;
-    let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);
-    let by_handicap = count.rules.is_plain_area()
-        && count.handicap >= 2
-        && [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA].iter().any(|&rules| shift(rules) == delta);
-    // the komi is White's: a margin that subtracts it is too low for Black
-    let by_komi = count.komi.abs() >= Points::whole(LEAST_KOMI)
-        && (delta == -count.komi || count.komi.times(2).is_some_and(|twice| delta == -twice));
-    by_handicap || by_komi
 }

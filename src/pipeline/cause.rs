@@ -1,18 +1,18 @@
-//! Looks for the cause of a mismatch if the label has no map: a change that would make the label fit.
+//! Looks for the cause of a mismatch that points do not show: a change that would make the label fit.
 
 use std::collections::BTreeMap;
 
-use super::Options;
 use super::category::Category;
 use super::labelled::LabelledGame;
 use super::outcome::Answer;
-use super::score::StrategyEvaluator;
-use super::unmarked::margin_without;
-use crate::board::{Color, Point, Position, Size};
+use super::score::Verdicts;
+use super::unmarked::margin_with;
+use crate::board::{Color, Point, Size};
 use crate::dead::{ChainLife, take_off};
+use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
-use crate::territory::OwedMove;
+use crate::territory::{Evaluator, OwedMove, Strategy};
 
 /// A group of stones whose status playouts did not prove.
 struct DoubtfulGroup {
@@ -47,66 +47,47 @@ impl DoubtfulGroup {
     }
 }
 
-impl StrategyEvaluator {
-    /// Looks for the causes of mismatches if the label has no map: protective moves that are owed, or for the strategies
-    /// the status of doubtful stones. Overwrites the current position, which is the game's.
-    pub(super) fn find_causes<'a>(
-        &mut self,
-        game: &LabelledGame,
-        answers: &mut [Answer],
-        external: impl Iterator<Item = &'a mut Answer>,
-        options: &Options,
-    ) {
-        let mut scorers: Vec<&mut Answer> = external.filter(|answer| answer.category.is_some()).collect();
-        for answer in scorers.iter_mut().filter(|answer| answer.counts.is_none()) {
-            let (miscount, words) = miscount(game);
-            if miscount != Points::ZERO && answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
-                answer.fits_if = Some(words.to_owned());
+/// Looks for the causes of mismatches: the usual mistake of a scorer that gives only a score, and if the label has no map,
+/// protective moves that are owed, or for the strategies the status of doubtful stones. The current position is the game's,
+/// and is overwritten.
+pub(super) fn find_causes(
+    game: &LabelledGame,
+    strategies: &[&dyn Strategy],
+    verdicts: &Verdicts,
+    evaluator: &mut Evaluator,
+    answers: &mut [Answer],
+    external: &mut [Result<Answer, NoAnswer>],
+) {
+    for answer in external.iter_mut().flatten().filter(|answer| answer.counts.is_none() && answer.category.is_some()) {
+        let (miscount, words) = miscount(game);
+        if miscount != Points::ZERO && answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
+            answer.fits_if = Some(words.to_owned());
+        }
+    }
+    let mut all = answers.iter().chain(external.iter().flatten());
+    if game.label.map.is_some() || game.count.rules.is_plain_area() || !all.any(Answer::may_owe_moves) {
+        return;
+    }
+    let owed = evaluator.owed_moves();
+    let analysis = evaluator.analysis();
+    for (answer, verdict) in answers.iter_mut().zip(&verdicts.different) {
+        if answer.may_owe_moves() {
+            answer.check_owed_moves(&owed, game, |point| verdict.status(analysis, point).owner());
+        }
+    }
+    for answer in external.iter_mut().flatten().filter(|answer| answer.may_owe_moves()) {
+        if let Some(map) = answer.map.clone() {
+            answer.check_owed_moves(&owed, game, |point| map.statuses()[point].owner());
+        }
+    }
+    for group in doubtful(game, |point| analysis.region(game.position.grid().index(point))) {
+        let dead = group.dead(game);
+        for (number, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| answer.is_unknown()) {
+            let strategy = strategies[verdicts.first_strategy(number)];
+            if Some(margin_with(&dead, game, strategy, evaluator)) == game.label.margin {
+                answer.category = Some(Category::DoubtfulStones);
+                answer.fits_if = Some(group.words(game.size));
             }
-        }
-        if game.label.map.is_some() || game.count.rules.is_plain_area() {
-            return;
-        }
-        let is_own = |&number: &usize| self.firsts[number] == number;
-        let mut unknown: Vec<usize> =
-            (0..answers.len()).filter(is_own).filter(|&number| answers[number].may_owe_moves()).collect();
-        scorers.retain(|answer| answer.may_owe_moves());
-        if unknown.is_empty() && scorers.is_empty() {
-            return;
-        }
-        let (owed, label) = (self.evaluator.owed_moves(), game.label.margin);
-        let analysis = self.evaluator.analysis();
-        let fits = |answer: &Answer, owner: &dyn Fn(usize) -> Option<Color>| {
-            let cost = cost(&owed, |point, color| owner(point) == Some(color));
-            cost != Points::ZERO && Some(answer.margin - cost) == label
-        };
-        for &number in &unknown {
-            if fits(&answers[number], &|point| self.verdicts[number].status(analysis, point).owner()) {
-                answers[number].category = Some(Category::OwedMoves);
-            }
-        }
-        for scorer in &mut scorers {
-            let Some(map) = scorer.map.clone() else { continue };
-            if fits(scorer, &|point| map.statuses()[point].owner()) {
-                scorer.category = Some(Category::OwedMoves);
-            }
-        }
-        for group in doubtful(game, |point| analysis.region(game.position.grid().index(point))) {
-            unknown.retain(|&number| answers[number].is_unknown());
-            let dead = group.dead(game);
-            for &number in &unknown {
-                let territory = |rest: &Position, dead: &[Point]| {
-                    Some(self.territory_of(options.strategies[number], rest, dead, game.count.rules))
-                };
-                if margin_without(game, &game.whole, &dead, territory) == label {
-                    answers[number].category = Some(Category::DoubtfulStones);
-                    answers[number].fits_if = Some(group.words(game.size));
-                }
-            }
-        }
-        for (number, &first) in self.firsts.iter().enumerate() {
-            (answers[number].category, answers[number].fits_if) =
-                (answers[first].category, answers[first].fits_if.clone());
         }
     }
 }
@@ -123,13 +104,6 @@ fn miscount(game: &LabelledGame) -> (Points, &'static str) {
     (Points::whole(i64::from(one) - i64::from(other)), words)
 }
 
-/// Puts the unknown mismatches of an unfinished game into the category of unfinished games.
-pub(super) fn mark_unfinished<'a>(is_finished: bool, answers: impl Iterator<Item = &'a mut Answer>) {
-    if !is_finished {
-        answers.filter(|answer| answer.is_unknown()).for_each(|answer| answer.category = Some(Category::Unfinished));
-    }
-}
-
 impl Answer {
     /// Returns whether the category, which is by comparison with another strategy, may stand for protective moves.
     fn may_owe_moves(&self) -> bool {
@@ -138,6 +112,20 @@ impl Answer {
 
     fn is_unknown(&self) -> bool {
         self.category == Some(Category::Unknown)
+    }
+
+    /// Sets the category if protective moves cost the difference from the label. `owner` returns the owner of a point
+    /// according to the answer.
+    fn check_owed_moves(&mut self, owed: &[OwedMove], game: &LabelledGame, owner: impl Fn(usize) -> Option<Color>) {
+        let mut cost = Points::ZERO;
+        for OwedMove { owed, .. } in owed {
+            if owner(owed.point.into()) == Some(owed.owner) {
+                cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
+            }
+        }
+        if cost != Points::ZERO && Some(self.margin - cost) == game.label.margin {
+            self.category = Some(Category::OwedMoves);
+        }
     }
 }
 
@@ -170,11 +158,4 @@ fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<Doub
         group.stones.sort_unstable();
     }
     groups
-}
-
-/// Returns the cost of the protective moves for Black, minus their cost for White. `is_territory` returns whether an
-/// answer gives a point to a player.
-fn cost(moves: &[OwedMove], is_territory: impl Fn(usize, Color) -> bool) -> Points {
-    let costs = moves.iter().filter(|one| is_territory(one.owed.point.into(), one.owed.owner));
-    costs.map(|one| Points::whole(if one.owed.owner == Color::Black { 1 } else { -1 })).fold(Points::ZERO, |a, b| a + b)
 }

@@ -1,17 +1,106 @@
-//! Divides the files of a walk into chunks, and reads archives.
+//! Divides the files of a walk into chunks, works on them on several threads, and returns the results in the order of the
+//! walk. Archives are read on separate threads.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::iter;
-use std::sync::mpsc::sync_channel;
-use std::thread::{Builder, Scope};
-use std::time::Duration;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{Builder, Scope, available_parallelism, scope};
 
-use super::Options;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
 use super::context::guarded;
-use super::timings::timed;
-use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, fetch};
+use super::{Context, Options};
+use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, TOO_MANY_OPEN, fetch};
 use crate::skip::{Reason, Skip};
+
+/// The number of chunks per thread that are under way or wait for the consumer. One game may take as long as hundreds of
+/// others.
+pub(super) const AHEAD: usize = 8;
+
+/// The reason why a run ends before all results are ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Interrupted {
+    /// The user stopped it.
+    #[error("interrupted")]
+    ByUser,
+    /// A file could not be opened or a program could not be started, because too many files are open. Chance decides
+    /// which one, so the results would mean nothing.
+    #[error("{TOO_MANY_OPEN}")]
+    TooManyOpen,
+}
+
+/// Returns a pool of `jobs` threads (0: one per core), or `None` if the system can't start them. (The global pool would
+/// panic then.)
+pub(super) fn pool(jobs: usize) -> Option<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(jobs).build().ok()
+}
+
+/// Divides `entries` into chunks, calls `work` for each on `jobs` threads (0: one per core), and passes the results to
+/// `consume` on the calling thread, in the order of the chunks. Threads work ahead of the consumer, but only by
+/// [`AHEAD`] chunks each. The results end when [`Context::stop`] is set, with [`Interrupted::ByUser`].
+pub(super) fn in_parallel<'a, T: Send, R>(
+    entries: &'a [Entry],
+    jobs: usize,
+    context: &Context<'_>,
+    work: impl Fn(Chunk<'a>) -> T + Sync,
+    consume: impl FnOnce(&mut dyn Iterator<Item = Result<T, Interrupted>>) -> R,
+) -> R {
+    let threads = NonZero::new(jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    // if the system can't start threads, the calling thread does the work
+    let pool = if threads > 1 { pool(threads) } else { None };
+    let is_over = AtomicBool::new(false);
+    let goes_on = || !is_over.load(Ordering::Relaxed) && !context.stop.load(Ordering::Relaxed);
+    scope(|readers| {
+        let mut chunks = Chunks::new(entries, threads, context.options, readers, &goes_on);
+        let result = match pool {
+            None => consume(&mut until_stopped(chunks.map(work), context.stop)),
+            Some(pool) => pool.in_place_scope_fifo(|workers| {
+                let mut ahead: VecDeque<Receiver<T>> = VecDeque::new();
+                let results = iter::from_fn(|| {
+                    while ahead.len() < AHEAD * threads
+                        && let Some(chunk) = chunks.next()
+                    {
+                        let (sender, receiver) = sync_channel(1);
+                        let (work, goes_on) = (&work, &goes_on);
+                        workers.spawn_fifo(move |_| {
+                            if goes_on() {
+                                // the receiver is gone once the consumer wants no more
+                                let _ = sender.send(work(chunk));
+                            }
+                        });
+                        ahead.push_back(receiver);
+                    }
+                    ahead.pop_front()?.recv().ok()
+                });
+                let result = consume(&mut until_stopped(results, context.stop));
+                is_over.store(true, Ordering::Relaxed);
+                result
+            }),
+        };
+        is_over.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// Returns the items until `stop` is set, and then an error.
+fn until_stopped<T>(
+    mut items: impl Iterator<Item = T>,
+    stop: &AtomicBool,
+) -> impl Iterator<Item = Result<T, Interrupted>> {
+    let mut is_stopped = false;
+    iter::from_fn(move || {
+        if is_stopped {
+            return None;
+        }
+        let item = items.next();
+        is_stopped = stop.load(Ordering::Relaxed);
+        if is_stopped { Some(Err(Interrupted::ByUser)) } else { item.map(Ok) }
+    })
+}
 
 /// The largest number of files, or of an archive's members, in a chunk. A chunk spreads the cost of a channel over its
 /// files; a small one keeps its rows in the processor's cache until they are written.
@@ -24,58 +113,40 @@ const BYTES_AT_ONCE: usize = 1 << 17;
 const CHUNKS_READ_AHEAD: usize = 4;
 
 /// Files that one thread works on together.
-#[derive(Clone)]
-pub(super) enum Chunk<'a> {
-    /// Plain records, which the thread reads.
-    Files(&'a [Entry]),
-    /// Records with their bytes, from an archive or a large file.
-    Read(Vec<ReadFile<'a>>),
-}
+pub(super) type Chunk<'a> = Vec<ChunkFile<'a>>;
 
-/// A record with its bytes: a member of an archive, or a part of a record that is read in pieces.
+/// A file of a chunk: a record, a member of an archive, or a piece of a large record.
 #[derive(Clone)]
-pub(super) struct ReadFile<'a> {
+pub(super) struct ChunkFile<'a> {
     pub(super) entry: Cow<'a, Entry>,
-    /// The bytes, or the reason why there are none.
-    pub(super) bytes: Result<Vec<u8>, Skip>,
+    /// The bytes of a member or a piece, or the reason why there are none; `None` for a plain record, which is still to be
+    /// read.
+    content: Option<Result<Vec<u8>, Skip>>,
     /// The offset of the bytes in the file.
     pub(super) offset: usize,
 }
 
-impl<'a> Chunk<'a> {
-    /// Passes each file to `visit`, with its bytes or the reason why there are none, and their offset in the file. Reads
-    /// plain records into `buffer`. Returns the time spent reading.
-    pub(super) fn for_each_file(
-        self,
-        limits: FileLimits,
-        buffer: &mut Vec<u8>,
-        mut visit: impl FnMut(Cow<'a, Entry>, Result<&[u8], Skip>, usize),
-    ) -> Duration {
-        let mut spent = Duration::ZERO;
-        match self {
-            Self::Files(files) => {
-                for entry in files {
-                    let fetched = timed(&mut spent, || fetch(entry, &limits, buffer));
-                    visit(Cow::Borrowed(entry), fetched.map(|()| buffer.as_slice()), 0);
-                }
-            }
-            Self::Read(files) => {
-                for ReadFile { entry, bytes, offset } in files {
-                    visit(entry, bytes.as_deref().map_err(Skip::clone), offset);
-                }
-            }
+impl<'a> ChunkFile<'a> {
+    /// Returns the bytes of the file, or the reason why there are none. Reads a plain record into `buffer`.
+    pub(super) fn bytes<'b>(&'b self, limits: &FileLimits, buffer: &'b mut Vec<u8>) -> Result<&'b [u8], Skip> {
+        match &self.content {
+            Some(content) => content.as_deref().map_err(Skip::clone),
+            None => fetch(&self.entry, limits, buffer).map(|()| buffer.as_slice()),
         }
-        spent
     }
 
-    /// Returns the chunk of a file that could not be read to its end.
+    fn unread(entry: &'a Entry) -> Self {
+        Self { entry: Cow::Borrowed(entry), content: None, offset: 0 }
+    }
+
+    /// Returns the place of an archive or a large record that could not be read to its end.
     fn broken(entry: &'a Entry, skip: Skip) -> Self {
-        Self::Read(vec![ReadFile { entry: Cow::Borrowed(entry), bytes: Err(skip), offset: 0 }])
+        Self { content: Some(Err(skip)), ..Self::unread(entry) }
     }
 }
 
 /// Passes on the chunks of an archive. Returns whether more are wanted.
-type Send<'s, 'a> = &'s mut dyn FnMut(Chunk<'a>) -> bool;
+type SendChunk<'s, 'a> = &'s mut dyn FnMut(Chunk<'a>) -> bool;
 
 /// The chunks of a walk, in its order. Archives are read on separate threads.
 pub(super) struct Chunks<'scope, 'env, 'a> {
@@ -101,17 +172,6 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         let most = if options.engine.is_some() && options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
         let reader = Reader { options, most, goes_on, rest: entries };
         Self { rest: entries, archive: Box::new(iter::empty()), reader, threads, scope }
-    }
-
-    /// Returns the next plain records. Chunks become smaller towards the end, so no thread waits long for another.
-    fn files(&mut self) -> Chunk<'a> {
-        // external scorers get full chunks: their questions must not depend on the number of threads
-        let least = if self.reader.options.scorers.is_empty() { 1 } else { self.reader.most };
-        let most = (self.rest.len() / (8 * self.threads)).clamp(least, self.reader.most);
-        let count = self.rest.iter().take(most).take_while(|entry| entry.format.is_none()).count();
-        let (files, rest) = self.rest.split_at(count);
-        self.rest = rest;
-        Chunk::Files(files)
     }
 
     /// Starts to read an archive or a large record on a separate thread. If the system can't start a thread, reads it
@@ -142,9 +202,19 @@ impl<'scope, 'a: 'scope> Iterator for Chunks<'scope, '_, 'a> {
                 return Some(chunk);
             }
             let (first, rest) = self.rest.split_first()?;
-            let Some(format) = first.format else { return Some(self.files()) };
+            if let Some(format) = first.format {
+                self.rest = rest;
+                self.archive = self.read(first, format);
+                continue;
+            }
+            // external scorers get full chunks: their questions must not depend on the number of threads
+            let least = if self.reader.options.scorers.is_empty() { 1 } else { self.reader.most };
+            // chunks become smaller towards the end, so no thread waits long for another
+            let most = (self.rest.len() / (8 * self.threads)).clamp(least, self.reader.most);
+            let count = self.rest.iter().take(most).take_while(|entry| entry.format.is_none()).count();
+            let (files, rest) = self.rest.split_at(count);
             self.rest = rest;
-            self.archive = self.read(first, format);
+            return Some(files.iter().map(ChunkFile::unread).collect());
         }
     }
 }
@@ -163,7 +233,7 @@ struct Reader<'r, 'a> {
 
 impl<'a> Reader<'_, 'a> {
     /// Passes the chunks of a file to `send`, and the reason if the file can't be read to its end.
-    fn read(self, entry: &'a Entry, format: Format, send: Send<'_, 'a>) {
+    fn read(self, entry: &'a Entry, format: Format, send: SendChunk<'_, 'a>) {
         let read = guarded(|| match format {
             Format::Record(compression) => {
                 self.pieces(entry, compression, send);
@@ -172,22 +242,22 @@ impl<'a> Reader<'_, 'a> {
             _ => self.members(entry, format, send),
         });
         if let Err(skip) = read {
-            send(Chunk::broken(entry, skip));
+            send(vec![ChunkFile::broken(entry, skip)]);
         }
     }
 
     /// Reads a record and sends its games in pieces.
-    fn pieces(self, record: &'a Entry, compression: Compression, send: Send<'_, 'a>) {
+    fn pieces(self, record: &'a Entry, compression: Compression, send: SendChunk<'_, 'a>) {
         let Options { files: limits, encoding, .. } = *self.options;
         let options = PieceOptions { limits, encoding, games: self.most };
         compression.read_pieces(record, &options, &mut |Piece { games_before, bytes_before: offset, bytes }| {
             let entry = Cow::Owned(record.part(games_before));
-            send(Chunk::Read(vec![ReadFile { entry, bytes, offset }])) && (self.goes_on)()
+            send(vec![ChunkFile { entry, content: Some(bytes), offset }]) && (self.goes_on)()
         });
     }
 
     /// Reads an archive and sends its members.
-    fn members(self, archive: &'a Entry, format: Format, send: Send<'_, 'a>) -> Result<(), Skip> {
+    fn members(self, archive: &'a Entry, format: Format, send: SendChunk<'_, 'a>) -> Result<(), Skip> {
         // a file in a folder `a.zip!` has the name of a member of `a.zip`, and counts instead
         let others = self.rest.iter().map(|entry| entry.name.as_str()).take_while(|name| archive.is_around(name));
         let others: HashSet<&str> = others.collect();
@@ -198,15 +268,15 @@ impl<'a> Reader<'_, 'a> {
                 let entry = archive.member(&member.name);
                 let bytes = if others.contains(&*entry.name) { Err(same_name()) } else { member.bytes };
                 size += bytes.as_ref().map_or(0, Vec::len);
-                files.push(ReadFile { entry: Cow::Owned(entry), bytes, offset: 0 });
+                files.push(ChunkFile { entry: Cow::Owned(entry), content: Some(bytes), offset: 0 });
             }
             let is_full = files.len() == self.most || size >= BYTES_AT_ONCE;
             if is_full {
                 size = 0;
             }
-            (!is_full || send(Chunk::Read(std::mem::take(&mut files)))) && (self.goes_on)()
+            (!is_full || send(std::mem::take(&mut files))) && (self.goes_on)()
         });
-        send(Chunk::Read(files));
+        send(files);
         read
     }
 }
@@ -225,7 +295,7 @@ mod tests {
         let options = Options::default();
         let sizes: Vec<usize> = std::thread::scope(|scope| {
             let chunks = Chunks::new(&entries, 2, &options, scope, &|| true);
-            chunks.map(|chunk| if let Chunk::Files(files) = chunk { files.len() } else { 0 }).collect()
+            chunks.map(|chunk| chunk.len()).collect()
         });
         assert_eq!((sizes.iter().sum(), sizes[0]), (entries.len(), FILES_AT_ONCE));
         assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[1; 16]), "{sizes:?}");

@@ -14,8 +14,8 @@ pub struct Context<'a> {
     pub options: &'a Options,
     /// The labels and descriptions of the games.
     pub labels: &'a Labels,
-    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records
-    /// first if a folder has both area games and games without rules: see [`super::MixedFolders`].
+    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a
+    /// folder has both area games and games without rules, whose rules are in doubt then: see [`Survey::add`].
     pub survey: Option<&'a Survey>,
     /// Set when the user wants to stop. Then waiting for engines ends.
     pub stop: &'a AtomicBool,

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::chunks::Chunk;
-use super::parallel::{Interrupted, in_parallel};
+use super::chunks::{Chunk, Interrupted, in_parallel};
 use super::programs::Programs;
-use super::{Context, GameEvaluator, GameOutcome, NamedRules, Timings};
+use super::timings::Stopwatch;
+use super::{Context, GameEvaluator, GameOutcome, Timings};
 use crate::external::process::NoAnswer;
 use crate::input::Entry;
 use crate::skip::Reason;
@@ -18,8 +18,6 @@ use crate::skip::Reason;
 pub struct EvaluatedFile<'a, T> {
     /// The file, which may be a member of an archive.
     pub entry: Cow<'a, Entry>,
-    /// The rules of each game, which may affect other games in its folder.
-    pub rules: Vec<NamedRules>,
     /// What is kept of the games.
     pub kept: T,
 }
@@ -48,20 +46,20 @@ pub struct EvaluatedFile<'a, T> {
 /// assert!(summary.figures(&seichi::stats::Bootstrap::default(), 1).games > 10);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn evaluate<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync, R>(
+pub fn evaluate<'a, T: Send, R>(
     entries: &'a [Entry],
     jobs: usize,
     context: &Context<'_>,
-    keep: F,
-    consume: impl FnOnce(&mut EvaluatedFiles<'_, '_, 'a, T, F>) -> R,
+    keep: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
+    consume: impl FnOnce(&mut EvaluatedFiles<'_, '_, 'a, T>) -> R,
 ) -> R {
     let workers = Workers {
         context: *context,
-        keep,
+        keep: &keep,
         idle: Mutex::default(),
         programs: Mutex::new(Programs::of_run(context.options)),
     };
-    let work = |chunk| workers.evaluate_ahead(chunk);
+    let work = |chunk| workers.ahead(chunk);
     in_parallel(entries, jobs, context, work, |chunks| {
         let (files, timings) = (VecDeque::new(), Timings::default());
         consume(&mut EvaluatedFiles { chunks, workers: &workers, files, timings })
@@ -69,15 +67,15 @@ pub fn evaluate<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync, R>(
 }
 
 /// The evaluated files of a walk, in its order.
-pub struct EvaluatedFiles<'r, 'c, 'a, T, F> {
+pub struct EvaluatedFiles<'r, 'c, 'a, T> {
     chunks: &'r mut dyn Iterator<Item = Result<EvaluatedChunk<'a, T>, Interrupted>>,
-    workers: &'r Workers<'c, F>,
+    workers: &'r Workers<'c, T>,
     /// The files of the last chunk that are not yet returned.
     files: VecDeque<EvaluatedFile<'a, T>>,
     timings: Timings,
 }
 
-impl<T, F> EvaluatedFiles<'_, '_, '_, T, F> {
+impl<T> EvaluatedFiles<'_, '_, '_, T> {
     /// Returns the time of each stage so far, summed over all threads.
     #[must_use]
     pub const fn timings(&self) -> Timings {
@@ -85,7 +83,7 @@ impl<T, F> EvaluatedFiles<'_, '_, '_, T, F> {
     }
 }
 
-impl<'a, T, F: Fn(&Entry, Vec<GameOutcome>) -> T> Iterator for EvaluatedFiles<'_, '_, 'a, T, F> {
+impl<'a, T> Iterator for EvaluatedFiles<'_, '_, 'a, T> {
     type Item = Result<EvaluatedFile<'a, T>, Interrupted>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -94,8 +92,8 @@ impl<'a, T, F: Fn(&Entry, Vec<GameOutcome>) -> T> Iterator for EvaluatedFiles<'_
                 Ok(chunk) => chunk,
                 Err(interrupted) => return Some(Err(interrupted)),
             };
-            if let Some((same, programs)) = chunk.asked.take() {
-                chunk = self.workers.in_order(chunk, same, programs);
+            if let Some(again) = chunk.again.take() {
+                chunk = self.workers.in_order(chunk, again);
             }
             if chunk.has_too_many_open {
                 return Some(Err(Interrupted::TooManyOpen));
@@ -112,90 +110,71 @@ struct EvaluatedChunk<'a, T> {
     files: Vec<EvaluatedFile<'a, T>>,
     /// Whether too many open files left a game without a result, or a scorer without an answer.
     has_too_many_open: bool,
-    /// The chunk itself and the answers of the programs, if the run has programs.
-    asked: Option<(Chunk<'a>, Programs)>,
     timings: Timings,
+    /// The programs after the chunk.
+    programs: Programs,
+    /// The chunk itself if the run has programs: it may have to be evaluated again.
+    again: Option<Chunk<'a>>,
 }
 
 /// The evaluators of all threads, and their shared state.
-struct Workers<'c, F> {
+struct Workers<'c, T> {
     context: Context<'c>,
-    keep: F,
+    /// Returns what is kept of the games of a file.
+    keep: &'c (dyn Fn(&Entry, Vec<GameOutcome>) -> T + Sync),
     /// The evaluators that no thread uses, with their buffers.
     idle: Mutex<Vec<(GameEvaluator<'c>, Vec<u8>)>>,
     /// The state of the programs after the last chunk that was counted in order.
     programs: Mutex<Programs>,
 }
 
-impl<F> Workers<'_, F> {
+impl<T> Workers<'_, T> {
     /// Evaluates a chunk before all earlier ones are counted: see [`super::programs`].
-    fn evaluate_ahead<'a, T>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T>
-    where
-        F: Fn(&Entry, Vec<GameOutcome>) -> T,
-    {
-        if !self.context.options.has_programs() {
-            return self.evaluate(chunk, Programs::default()).0;
-        }
+    fn ahead<'a>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T> {
+        let again = self.context.options.has_programs().then(|| chunk.clone());
         let programs = lock(&self.programs).ahead();
-        let (evaluated, programs) = self.evaluate(chunk.clone(), programs);
-        EvaluatedChunk { asked: Some((chunk, programs)), ..evaluated }
+        EvaluatedChunk { again, ..self.evaluate(chunk, programs) }
     }
 
-    /// Counts the answers of an evaluated chunk, after all earlier ones. If a program was asked after it should have been
-    /// abandoned, evaluates `chunk` again.
-    fn in_order<'a, T>(
-        &self,
-        evaluated: EvaluatedChunk<'a, T>,
-        chunk: Chunk<'a>,
-        answers: Programs,
-    ) -> EvaluatedChunk<'a, T>
-    where
-        F: Fn(&Entry, Vec<GameOutcome>) -> T,
-    {
+    /// Counts the answers to an evaluated chunk, after all earlier ones. If a program was asked after it should have been
+    /// abandoned, evaluates the chunk again.
+    fn in_order<'a>(&self, chunk: EvaluatedChunk<'a, T>, again: Chunk<'a>) -> EvaluatedChunk<'a, T> {
         let before = lock(&self.programs).clone();
-        if let Some(after) = before.after(&answers) {
-            *lock(&self.programs) = after;
-            return evaluated;
-        }
-        let (evaluated, after) = self.evaluate(chunk, before.again(answers));
-        *lock(&self.programs) = after;
-        evaluated
+        let after = before.after(&chunk.programs);
+        let chunk = if after.is_some() { chunk } else { self.evaluate(again, before) };
+        *lock(&self.programs) = after.unwrap_or_else(|| chunk.programs.clone());
+        chunk
     }
 
     /// Evaluates a chunk. All games get their labels before the first is scored, because external scorers are asked about
-    /// all of them at once. Returns the programs with their answers.
-    fn evaluate<'a, T>(&self, chunk: Chunk<'a>, programs: Programs) -> (EvaluatedChunk<'a, T>, Programs)
-    where
-        F: Fn(&Entry, Vec<GameOutcome>) -> T,
-    {
+    /// all of them at once.
+    fn evaluate<'a>(&self, chunk: Chunk<'a>, programs: Programs) -> EvaluatedChunk<'a, T> {
         let idle = lock(&self.idle).pop();
         let (mut evaluator, mut buffer) = idle.unwrap_or_else(|| (GameEvaluator::new(self.context), Vec::new()));
         evaluator.programs = programs;
-        let mut entries = Vec::new();
+        let mut entries = Vec::with_capacity(chunk.len());
         let mut games = Vec::new();
-        let source = chunk.for_each_file(self.context.options.files, &mut buffer, |entry, bytes, offset| {
+        for file in chunk {
+            let watch = Stopwatch::start();
+            let bytes = file.bytes(&self.context.options.files, &mut buffer);
+            evaluator.timings.source += watch.elapsed();
             let before = games.len();
-            evaluator.label_bytes(&entry, bytes, offset, &mut games);
-            entries.push((entry, games.len() - before));
-        });
-        evaluator.timings.source += source;
+            evaluator.label_bytes(&file.entry, bytes, file.offset, &mut games);
+            entries.push((file.entry, games.len() - before));
+        }
         let mut outcomes = evaluator.score_all(games).into_iter();
-        let mut chunk = EvaluatedChunk {
-            files: Vec::with_capacity(entries.len()),
-            has_too_many_open: false,
-            asked: None,
-            timings: std::mem::take(&mut evaluator.timings),
-        };
+        let mut has_too_many_open = false;
+        let mut files = Vec::with_capacity(entries.len());
         for (entry, count) in entries {
             let outcomes: Vec<GameOutcome> = outcomes.by_ref().take(count).collect();
-            chunk.has_too_many_open |= outcomes.iter().any(has_too_many_open);
-            let rules = outcomes.iter().map(|game| game.facts.named_rules()).collect();
+            has_too_many_open |= outcomes.iter().any(self::has_too_many_open);
             let kept = (self.keep)(&entry, outcomes);
-            chunk.files.push(EvaluatedFile { entry, rules, kept });
+            files.push(EvaluatedFile { entry, kept });
         }
+        let timings = std::mem::take(&mut evaluator.timings);
         let programs = std::mem::take(&mut evaluator.programs);
         lock(&self.idle).push((evaluator, buffer));
-        (chunk, programs)
+        EvaluatedChunk { files, has_too_many_open, timings, programs, again: None }
     }
 }
 
@@ -217,8 +196,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::super::Options;
-    use super::super::chunks::FILES_AT_ONCE;
-    use super::super::parallel::AHEAD;
+    use super::super::chunks::{AHEAD, FILES_AT_ONCE};
     use super::*;
     use crate::input::Labels;
 

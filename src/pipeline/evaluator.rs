@@ -5,56 +5,28 @@
 //! ```
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::Context;
+use super::Timings;
 use super::context::guarded;
-use super::ended::{EndedGame, GameSource};
 use super::facts::{GameFacts, GameInput};
 use super::identity::is_in_share;
 use super::labelled::LabelledGame;
-use super::outcome::{Evaluated, GameOutcome};
+use super::outcome::GameOutcome;
 use super::programs::Programs;
-use super::score::StrategyEvaluator;
-use super::timings::timed;
-use super::{Context, Options, Timings};
+use super::timings::Stopwatch;
 use crate::dead::Estimator;
-use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Spec};
-use crate::input::{Entry, fetch};
+use crate::external::scorer::ExternalScorer;
+use crate::input::Entry;
 use crate::safety::SafetyJudge;
 use crate::sgf::{self, Record};
 use crate::skip::{Reason, Skip};
+use crate::territory::Evaluator;
 
 /// A game with its label, or the reason why it was skipped.
 pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
 
-/// The buffers and started scorers of an evaluator. Another evaluator with the same strategies and scorers can reuse it.
-#[derive(Debug)]
-pub struct EvaluatorMemory {
-    strategies: StrategyEvaluator,
-    /// The external scorers, started for the first game.
-    pub(super) external: Vec<Box<dyn ExternalScorer>>,
-    estimator: Estimator,
-    safety: SafetyJudge,
-}
-
-impl EvaluatorMemory {
-    fn new(options: &Options) -> Self {
-        let start = |spec: &Spec| spec.scorer(options.scorer_timeout, options.scorer_failures);
-        Self {
-            strategies: StrategyEvaluator::new(&options.strategies),
-            // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
-            external: if cfg!(target_family = "wasm") {
-                Vec::new()
-            } else {
-                options.scorers.iter().map(start).collect()
-            },
-            estimator: Estimator::default(),
-            safety: SafetyJudge::default(),
-        }
-    }
-}
-
-/// Evaluates one game after another on one thread.
+/// Evaluates one game after another on one thread, and reuses its memory.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -70,7 +42,11 @@ impl EvaluatorMemory {
 /// ```
 pub struct GameEvaluator<'a> {
     pub(super) context: Context<'a>,
-    pub(super) memory: EvaluatorMemory,
+    pub(super) evaluator: Evaluator,
+    pub(super) estimator: Estimator,
+    pub(super) safety: SafetyJudge,
+    /// The external scorers, started for the first game.
+    pub(super) scorers: Vec<Box<dyn ExternalScorer>>,
     /// The other programs, with their answers to the games of the chunk.
     pub(super) programs: Programs,
     /// The time of each stage.
@@ -78,34 +54,29 @@ pub struct GameEvaluator<'a> {
 }
 
 impl<'a> GameEvaluator<'a> {
-    /// Creates an evaluator of games.
+    /// Creates an evaluator of games outside a run, where no program is abandoned.
     #[must_use]
     pub fn new(context: Context<'a>) -> Self {
-        Self::with_memory(context, EvaluatorMemory::new(context.options))
-    }
-
-    /// Creates an evaluator with the memory of an earlier evaluator that had the same strategies and scorers.
-    #[must_use]
-    pub fn with_memory(context: Context<'a>, memory: EvaluatorMemory) -> Self {
-        Self { context, memory, programs: Programs::default(), timings: Timings::default() }
-    }
-
-    /// Returns the memory, for another evaluator.
-    #[must_use]
-    pub fn into_memory(self) -> EvaluatorMemory {
-        self.memory
-    }
-
-    /// Returns the outcomes of all games of a file.
-    pub fn evaluate_file(&mut self, entry: &Entry) -> Vec<GameOutcome> {
-        let mut bytes = Vec::new();
-        let fetched = timed(&mut self.timings.source, || fetch(entry, &self.context.options.files, &mut bytes));
-        self.evaluate_bytes(entry, fetched.map(|()| bytes.as_slice()))
+        let options = context.options;
+        let scorers = options.scorers.iter();
+        Self {
+            context,
+            evaluator: Evaluator::of(&options.strategies),
+            estimator: Estimator::default(),
+            safety: SafetyJudge::default(),
+            // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
+            scorers: if cfg!(target_family = "wasm") {
+                Vec::new()
+            } else {
+                scorers.map(|scorer| scorer.scorer(options.scorer_timeout, options.scorer_failures)).collect()
+            },
+            programs: Programs::patient(options),
+            timings: Timings::default(),
+        }
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
     pub fn evaluate_bytes(&mut self, entry: &Entry, bytes: Result<&[u8], Skip>) -> Vec<GameOutcome> {
-        self.programs = Programs::patient(self.context.options);
         let mut games = Vec::new();
         self.label_bytes(entry, bytes, 0, &mut games);
         self.score_all(games)
@@ -113,8 +84,7 @@ impl<'a> GameEvaluator<'a> {
 
     /// Returns the outcome of the game `name` in a file with this encoding.
     pub fn evaluate_game(&mut self, name: String, encoding: &'static str, record: Record) -> GameOutcome {
-        self.programs = Programs::patient(self.context.options);
-        let game = self.label_game(name, encoding, Ok(record), 0);
+        let game = self.label_game(name, encoding, Ok(record));
         self.score_all(vec![game]).remove(0)
     }
 
@@ -130,34 +100,26 @@ impl<'a> GameEvaluator<'a> {
         let options = self.context.options;
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
-        let read = |bytes| sgf::read(bytes, options.encoding);
-        let (text, games) = match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
+        let watch = Stopwatch::start();
+        let read = guarded(|| sgf::read(bytes?, options.encoding));
+        self.timings.sgf += watch.elapsed();
+        let (text, games) = match read {
             Ok(read) => read,
             // with too many open files, games of the share may be missing
             Err(skip) if skip.reason != Reason::TooManyOpen && !is_in_share(&entry.name, options.share) => return,
-            Err(skip) => {
-                let outcome = GameOutcome::without_game(entry, skip);
-                return chunk.push(outcome.at_offset(offset));
-            }
+            Err(skip) => return chunk.push(GameOutcome::without_game(entry.name.clone(), skip).at_offset(offset)),
         };
         for game in games {
             let name = entry.game_name(game.number);
             if is_in_share(&name, options.share) {
-                let game = self.label_game(name, text.encoding, game.record, chunk.len());
+                let game = self.label_game(name, text.encoding, game.record);
                 chunk.push(GameOutcome { bytes: kept.clone(), ..game }.at_offset(offset));
             }
         }
     }
 
-    /// Returns the game `name` with its label, given its record or the reason why it has none, and its number in the
-    /// chunk.
-    fn label_game(
-        &mut self,
-        name: String,
-        encoding: &'static str,
-        record: Result<Record, Skip>,
-        number: usize,
-    ) -> LabelledOutcome {
+    /// Returns the game `name` with its label, given its record or the reason why it has none.
+    fn label_game(&mut self, name: String, encoding: &'static str, record: Result<Record, Skip>) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
             Err(skip) => {
@@ -165,64 +127,43 @@ impl<'a> GameEvaluator<'a> {
             }
         };
         let context = self.context;
-        let game = GameInput::new(&name, &record, &context);
+        let game = GameInput { name: &name, record: &record, line: context.labels.get(&name), context: &context };
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
-        let result = headers.and_then(|headers| {
-            let EvaluatorMemory { strategies, estimator, safety, .. } = &mut self.memory;
-            let (mut spent, mut spent_on_dead) = (Duration::ZERO, Duration::ZERO);
-            let result = timed(&mut spent, || {
-                guarded(|| {
-                    context.check_stop()?;
-                    game.check(&headers, facts.named_rules())?;
-                    let source = GameSource::new(&game, number, estimator, &mut self.programs, &mut spent_on_dead);
-                    let ended = EndedGame::new(&game, &headers, source)?;
-                    ended.label(strategies, safety, estimator)
-                })
-            });
-            self.timings.replay += spent.saturating_sub(spent_on_dead);
-            self.timings.dead += spent_on_dead;
-            self.reset_after_panic(result).map(Box::new)
-        });
-        GameOutcome { name, facts, bytes: None, result }
+        let (watch, dead_before) = (Stopwatch::start(), self.timings.dead);
+        let result = headers.and_then(|headers| guarded(|| self.label(&game, &headers, facts.named_rules())));
+        self.timings.replay += (watch.elapsed() + dead_before).saturating_sub(self.timings.dead);
+        self.reset_after_panic(result.as_ref().err());
+        GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }
     }
 
     /// Scores the labelled games of a chunk. Asks the external scorers about all of them at once, and runs each strategy.
     pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>) -> Vec<GameOutcome> {
-        let mut answers = guarded(|| Ok(self.ask_scorers(&games))).map(Vec::into_iter);
+        let given = if self.scorers.is_empty() { Ok(Vec::new()) } else { guarded(|| Ok(self.ask_scorers(&games))) };
+        let mut given = given.map(Vec::into_iter);
         let mut outcomes = Vec::with_capacity(games.len());
         for GameOutcome { name, facts, bytes, result } in games {
-            let given = match &mut answers {
-                Ok(answers) => Ok(answers.next().unwrap_or_default()),
-                Err(skip) => Err(skip.clone()),
-            };
-            let result = result.and_then(|game| self.score(*game, given?).map(Box::new));
+            let watch = Stopwatch::start();
+            let result = result.and_then(|game| {
+                let given = given.as_mut().map_err(|skip| skip.clone())?.next().unwrap_or_default();
+                guarded(|| {
+                    self.context.check_stop()?;
+                    Ok(Box::new(self.score(*game, given)))
+                })
+            });
+            self.timings.score += watch.elapsed();
+            self.reset_after_panic(result.as_ref().err());
             outcomes.push(GameOutcome { name, facts, bytes, result });
         }
         outcomes
     }
 
-    /// Runs each strategy on a game, and compares the answers with its label. `given` are the external scorers'
-    /// answers.
-    fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Result<Evaluated, Skip> {
-        let options = self.context.options;
-        let EvaluatorMemory { strategies, estimator, .. } = &mut self.memory;
-        let score = || {
-            guarded(|| {
-                self.context.check_stop()?;
-                Ok(strategies.score(game, given, options, estimator))
-            })
-        };
-        let evaluated = timed(&mut self.timings.score, score);
-        self.reset_after_panic(evaluated)
-    }
-
-    /// Replaces the memory if `result` is a panic, which may have left it half written.
-    fn reset_after_panic<T>(&mut self, result: Result<T, Skip>) -> Result<T, Skip> {
-        if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
-            let external = std::mem::take(&mut self.memory.external);
-            self.memory = EvaluatorMemory { external, ..EvaluatorMemory::new(self.context.options) };
+    /// Replaces the memory after a panic, which may have left it half written.
+    fn reset_after_panic(&mut self, skip: Option<&Skip>) {
+        if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
+            self.evaluator = Evaluator::of(&self.context.options.strategies);
+            self.estimator = Estimator::default();
+            self.safety = SafetyJudge::default();
         }
-        result
     }
 }

@@ -7,58 +7,47 @@ use super::GameEvaluator;
 use super::evaluator::LabelledOutcome;
 use super::labelled::LabelledGame;
 use super::programs::Program;
-use super::timings::timed;
+use super::timings::Stopwatch;
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
 impl GameEvaluator<'_> {
-    /// Asks each scorer of [`super::Options::scorers`] about all labelled `games` of a chunk at once. Returns the answers
-    /// to each game; none to a game without a label.
+    /// Asks each scorer of [`super::Options::scorers`] about all labelled `games` of a chunk at once. Returns the scorers'
+    /// answers to each labelled game.
     pub(super) fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
-        let mut answers: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
-        if self.memory.external.is_empty() {
-            return answers;
-        }
-        let questions: Vec<(usize, Question)> = games
-            .iter()
-            .enumerate()
-            .filter_map(|(number, game)| Some((number, question(game.result.as_deref().ok()?))))
-            .collect();
+        let questions: Vec<Question> =
+            games.iter().filter_map(|game| Some(question(game.result.as_deref().ok()?))).collect();
         let stop = self.context.stop;
-        let scorers = self.memory.external.iter_mut().zip(&mut self.programs.scorers);
-        let given: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
-            // all scorers work at the same time
-            thread::scope(|scope| {
-                let threads: Vec<_> = scorers
-                    .map(|(scorer, program)| scope.spawn(|| ask(scorer.as_mut(), program, &questions, stop)))
-                    .collect();
-                threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
-            })
+        let scorers = self.scorers.iter_mut().zip(&mut self.programs.scorers);
+        let watch = Stopwatch::start();
+        // all scorers work at the same time
+        let given: Vec<Vec<Result<Given, NoAnswer>>> = thread::scope(|scope| {
+            let threads: Vec<_> = scorers
+                .map(|(scorer, program)| scope.spawn(|| ask(scorer.as_mut(), program, &questions, stop)))
+                .collect();
+            threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
         });
-        for given in given {
-            for ((number, _), answer) in questions.iter().zip(given) {
-                answers[*number].push(answer);
+        self.timings.external += watch.elapsed();
+        let mut answers: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); questions.len()];
+        for of_scorer in given {
+            for (answers, answer) in answers.iter_mut().zip(of_scorer) {
+                answers.push(answer);
             }
         }
         answers
     }
 }
 
-/// Asks a scorer about games, each with its number in the chunk, unless their answers are known.
+/// Asks a scorer about games.
 fn ask(
     scorer: &mut dyn ExternalScorer,
-    program: &mut Program<Given>,
-    questions: &[(usize, Question)],
+    program: &mut Program,
+    questions: &[Question],
     stop: &AtomicBool,
 ) -> Vec<Result<Given, NoAnswer>> {
-    let open = questions.iter().filter(|(number, _)| program.is_open(*number));
-    let open: Vec<Question> = open.map(|(_, question)| question.clone()).collect();
-    let mut fresh = if open.is_empty() { Vec::new() } else { scorer.ask(&open, stop) }.into_iter();
-    let mut answers = Vec::with_capacity(questions.len());
-    for (number, _) in questions {
-        answers.push(program.answer(*number, || fresh.next().unwrap_or(Err(NoAnswer::Interrupted))));
-    }
-    answers
+    let is_asked = !questions.is_empty() && !program.is_given_up();
+    let answers = if is_asked { scorer.ask(questions, stop) } else { vec![Err(NoAnswer::GivenUp); questions.len()] };
+    answers.into_iter().map(|answer| program.count(answer)).collect()
 }
 
 /// Returns the question to an external scorer about a game.

@@ -4,8 +4,7 @@ use super::rank::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
 use super::{Against, Context};
 use crate::board::Size;
-use crate::input::Description;
-use crate::labels::{LabelLine, OwnershipLine};
+use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
 use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
@@ -18,22 +17,11 @@ pub(super) struct GameInput<'a> {
     pub(super) record: &'a Record,
     /// The line of a labels file that names the game.
     pub(super) line: Option<LabelLine>,
-    /// The line of an ownership file that names the game.
-    pub(super) ownership: Option<&'a OwnershipLine>,
-    /// The description of its folder.
-    pub(super) description: Description,
     /// The data that the games of the run share.
     pub(super) context: &'a Context<'a>,
 }
 
-impl<'a> GameInput<'a> {
-    /// Returns the game `name` with the labels of its run.
-    pub(super) fn new(name: &'a str, record: &'a Record, context: &'a Context<'a>) -> Self {
-        let labels = context.labels;
-        let (line, ownership, description) = (labels.get(name), labels.ownership(name), labels.description(name));
-        Self { name, record, line, ownership, description, context }
-    }
-
+impl GameInput<'_> {
     /// Returns the headers. A command-line flag overrides a labels file, which overrides a description.
     ///
     /// # Errors
@@ -43,11 +31,12 @@ impl<'a> GameInput<'a> {
         if let Some(size) = options.size.filter(|&size| size != record.size) {
             return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {size}", record.size)));
         }
+        let description = self.context.labels.description(self.name);
         let overrides = HeaderOverrides {
             rules: options.rules,
             result: self.line.as_ref().and_then(LabelLine::recorded),
-            missing_rules: self.description.rules,
-            missing_komi: options.missing_komi.or(self.description.komi),
+            missing_rules: description.rules,
+            missing_komi: options.missing_komi.or(description.komi),
         };
         sgf::interpret(record, &overrides)
     }
@@ -69,10 +58,12 @@ impl<'a> GameInput<'a> {
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }
 
-    /// Returns the origin of the label, if a command-line flag or a file names it.
-    fn origin(&self) -> Option<&str> {
-        let line = self.line.as_ref().and_then(|line| line.origin.as_deref());
-        self.context.options.origin.as_deref().or(line).or(self.description.origin.as_deref())
+    /// Returns the origin of the label. A command-line flag overrides a labels file, which overrides a description.
+    fn origin(&self, headers: &Headers) -> String {
+        let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
+        let given = self.context.options.origin.clone().or(of_line);
+        let given = given.or_else(|| self.context.labels.description(self.name).origin);
+        given.unwrap_or_else(|| headers.origin.to_owned())
     }
 
     /// Returns whether a labels file gives the result of the game.
@@ -122,14 +113,14 @@ impl GameFacts {
         let without = Self { byte: game.record.byte, size: Some(game.record.size), ..Self::without_game(encoding) };
         let Some(headers) = headers else { return without };
         let origin = match game.context.options.against {
-            Against::Record => game.origin().unwrap_or(headers.origin),
-            Against::Reading => Against::Reading.name(),
+            Against::Record => game.origin(headers),
+            Against::Reading => Against::Reading.name().to_owned(),
         };
         let info = &game.record.info;
         Self {
             rules: Some(headers.rules),
             rules_guessed: headers.rules_guessed,
-            origin: origin.to_owned(),
+            origin,
             result: Some(headers.result),
             komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
             players: info.players.clone().map(Option::unwrap_or_default),

@@ -9,8 +9,7 @@ use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points, Rules};
 use crate::sgf::{Headers, KomiFrom, Record};
 
-/// The remarks about games (the column `flags`), each with its meaning, in the order of the column. Some have a
-/// value.
+/// The remarks about games (the column `flags`), each with its meaning. Some have a value.
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
@@ -57,7 +56,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unmarked_dead_explain", "the opposite status of the unmarked_dead stones gives the label's margin"),
 ];
 
-/// Returns the remarks about a game, in the order of [`FLAGS`].
+/// Returns the remarks about a game: see [`FLAGS`].
 pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved: &Resolved) -> Vec<String> {
     let odd = &end.oddities;
     let counted = [

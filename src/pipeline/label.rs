@@ -1,76 +1,137 @@
-//! Labels a game: removes its dead stones and checks its label.
+//! Labels a game: replays it, finds its dead stones, removes them and checks its label.
 
-use super::Against;
-use super::ended::EndedGame;
+use super::dead::OtherSources;
+use super::facts::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
 use super::labelled::{GameLabel, LabelledGame};
+use super::reading::read_label;
 use super::safety::judge_safety;
-use super::score::StrategyEvaluator;
-use crate::board::{Color, Point, Position};
-use crate::dead::{DeadFrom, Estimator, take_off};
-use crate::labels::{LabelCheck, Resolved};
+use super::{Against, GameEvaluator, NamedRules};
+use crate::board::{Action, Color, Point, Position, Replayed, all_on_board, replay};
+use crate::dead::{ChainLife, DeadFrom, Ownership, take_off};
+use crate::labels::{LabelCheck, Resolved, may_resolve, resolve};
 use crate::rules::Count;
-use crate::safety::SafetyJudge;
-use crate::sgf::{Headers, KomiFrom, result_text};
+use crate::sgf::{Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
+use crate::territory::Completeness;
 
-impl EndedGame<'_> {
-    /// Removes the dead stones and finds the label.
+/// A game replayed to its end, with its dead stones.
+pub(super) struct EndedGame<'a> {
+    pub(super) game: &'a GameInput<'a>,
+    pub(super) headers: &'a Headers,
+    /// The final position, with all its stones.
+    pub(super) end: Replayed,
+    /// The dead stones and the parts of the label.
+    pub(super) resolved: Resolved,
+    /// The ownership that the dead stones come from, if their source has one.
+    pub(super) ownership: Option<Ownership>,
+    /// The chains of the position according to playouts, if these gave the dead stones.
+    pub(super) chains: Vec<ChainLife>,
+}
+
+impl GameEvaluator<'_> {
+    /// Replays a game, removes its dead stones and finds its label.
     ///
     /// # Errors
-    /// [`Reason::NoKomi`] if the komi is missing and needed; [`Reason::UnknownRules`] if the komi leaves the rules in
-    /// doubt; [`Reason::NotFinished`] if only finished games are wanted; the reason why reading gives no label, if the
-    /// label has to come from reading.
+    /// The reason why the game is left out.
     pub(super) fn label(
-        self,
-        strategies: &mut StrategyEvaluator,
-        safety: &mut SafetyJudge,
-        estimator: &mut Estimator,
+        &mut self,
+        game: &GameInput<'_>,
+        headers: &Headers,
+        rules: NamedRules,
     ) -> Result<LabelledGame, Skip> {
-        let (game, options) = (self.game, self.game.context.options);
-        let (position, count) = self.count_without(&self.resolved.dead);
-        let mut label = self.recorded_label(&position, &count);
+        let options = self.context.options;
+        self.context.check_stop()?;
+        game.check(headers, rules)?;
+        let ended = self.end(game, headers)?;
+        let (position, count) = ended.without(&ended.resolved.dead);
+        let mut label = ended.recorded_label(&position, &count);
         if options.against == Against::Record {
-            self.check_komi(&label)?;
-            self.check_rules(&label)?;
+            ended.check_doubts(&label)?;
         }
         options.end.check(game.record, || {
-            strategies.set(&position, &self.resolved.dead);
-            strategies.completeness()
+            self.evaluator.set(&position, &ended.resolved.dead);
+            Completeness::of(self.evaluator.analysis())
         })?;
         if options.against == Against::Reading {
-            strategies.set(&position, &self.resolved.dead);
-            match strategies.read_label(&count) {
+            self.evaluator.set(&position, &ended.resolved.dead);
+            match read_label(&count, &mut self.evaluator) {
                 Ok(reading) => label = reading,
                 Err(skip) if options.needs_label => return Err(skip),
                 Err(_) => {}
             }
         }
-        let safety = options.safety.then(|| judge_safety(safety, estimator, &self, count.rules.method()));
+        let safety = options.safety.then(|| judge_safety(&mut self.safety, &mut self.estimator, &ended));
         let hash = content_hash(game.record);
+        let dead = &ended.resolved.dead;
         Ok(LabelledGame {
             hash,
             size: game.record.size,
             count,
-            moves: self.end.moves,
-            dead_from: self.resolved.dead_from,
-            dead_comparison: self.compare_dead(),
-            fingerprint: fingerprint(game.name, hash, &count, &self.resolved.dead, label.margin, label.map.as_ref()),
+            moves: ended.end.moves,
+            dead_from: ended.resolved.dead_from,
+            dead_comparison: ended.compare_dead(),
+            fingerprint: fingerprint(game.name, hash, &count, dead, label.margin, label.map.as_ref()),
             label,
             safety,
             moves_missing: game.record.moves_missing,
-            record_flags: flags(game.record, self.headers, &self.end, &self.resolved),
+            record_flags: flags(game.record, headers, &ended.end, &ended.resolved),
             position,
-            dead: self.resolved.dead,
-            ownership: self.ownership,
-            chains: self.chains,
-            whole: self.end.position,
+            dead: ended.resolved.dead,
+            ownership: ended.ownership,
+            chains: ended.chains,
+            whole: ended.end.position,
         })
     }
 
+    /// Replays a game and finds its dead stones.
+    ///
+    /// # Errors
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point off the board.
+    fn end<'a>(&mut self, game: &'a GameInput<'a>, headers: &'a Headers) -> Result<EndedGame<'a>, Skip> {
+        let (record, options) = (game.record, self.context.options);
+        // checked first, because most games of an archive without marks need no replay
+        let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
+            Ok(()) => options.dead.as_slice(),
+            Err(_) if !options.needs_label => &[DeadFrom::None],
+            Err(skip) => {
+                all_on_board(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
+                return Err(skip);
+            }
+        };
+        let end = replay(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
+        let mut others = OtherSources {
+            game,
+            estimator: &mut self.estimator,
+            engine: &mut self.programs.engine,
+            spent: &mut self.timings.dead,
+            ownership: None,
+        };
+        let margin = headers.margin().ok();
+        let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut others)?;
+        let ownership = others.ownership;
+        let is_estimate = resolved.dead_from == DeadFrom::Estimate;
+        let chains = if is_estimate { self.estimator.chains() } else { Vec::new() };
+        Ok(EndedGame { game, headers, end, resolved, ownership, chains })
+    }
+}
+
+/// Returns the skip for a record with a point off the board, given the number of its action.
+fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
+    let actions = &record.actions[..=index];
+    let moves = actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
+    let what = match actions[index] {
+        Action::Move(..) => format!("move {moves} ({point})"),
+        Action::Setup(..) => format!("the set-up point {point}"),
+    };
+    let (width, height) = (record.size.width(), record.size.height());
+    Skip::at(Reason::OffBoard, record.byte, format!("{what} is outside the {width}x{height} board"))
+}
+
+impl EndedGame<'_> {
     /// Returns the position without the stones `dead`, and its count.
-    fn count_without(&self, dead: &[Point]) -> (Position, Count) {
+    fn without(&self, dead: &[Point]) -> (Position, Count) {
         let (headers, end) = (self.headers, &self.end);
         let (position, prisoners) = take_off(&end.position, dead);
         let count = Count {
@@ -91,7 +152,7 @@ impl EndedGame<'_> {
         let check = if label_dead == dead {
             label.check(position, count)
         } else {
-            let (position, count) = self.count_without(label_dead);
+            let (position, count) = self.without(label_dead);
             label.check(&position, &count)
         };
         let from = match (self.game.has_result_from_file(), label.map.is_some(), map_from_file) {
@@ -106,34 +167,27 @@ impl EndedGame<'_> {
         GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing }
     }
 
-    /// Checks that the komi leaves no doubt about rules that were guessed. Japanese and Korean rules have used at most
-    /// 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8. A map that gives the label's margin settles
-    /// the doubt.
-    fn check_rules(&self, label: &GameLabel) -> Result<(), Skip> {
+    /// Checks that nothing is in doubt that only a consistent map could settle: a komi that the record leaves out, and guessed
+    /// rules. Japanese and Korean rules have used at most 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's
+    /// rules 8.
+    fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
         let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
-        let (record, options) = (self.game.record, self.game.context.options);
-        let is_guess = options.needs_label && rules_guessed == Some("default");
-        let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
-        let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
-        if !(is_guess && is_even && is_area_komi) || label.check == LabelCheck::Consistent {
+        let record = self.game.record;
+        if label.check == LabelCheck::Consistent || !self.game.context.options.needs_label {
             return Ok(());
         }
-        let detail = format!("no RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
-        Err(Skip::at(Reason::UnknownRules, record.byte, detail))
-    }
-
-    /// Checks that the komi was 0 if the record has none: map and prisoners of the label must give its margin without
-    /// komi.
-    fn check_komi(&self, label: &GameLabel) -> Result<(), Skip> {
-        let is_missing = self.headers.komi_from == KomiFrom::Nowhere && self.game.context.options.needs_label;
-        match label.margin {
-            Some(margin) if is_missing && label.check != LabelCheck::Consistent => {
-                let margin = result_text(margin);
-                let detail = format!("the result is {margin}, KM is missing, and no map shows that the komi was 0");
-                Err(Skip::at(Reason::NoKomi, self.game.record.byte, detail))
-            }
-            _ => Ok(()),
+        if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {
+            let margin = result_text(margin);
+            let detail = format!("the result is {margin}, KM is missing, and no map shows that the komi was 0");
+            return Err(Skip::at(Reason::NoKomi, record.byte, detail));
         }
+        let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
+        let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
+        if rules_guessed == Some("default") && is_even && is_area_komi {
+            let detail = format!("no RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
+            return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
+        }
+        Ok(())
     }
 
     /// Compares the dead stones with the label's, if the two have different sources.

@@ -36,7 +36,7 @@ pub struct LabelledGame {
     pub safety: Option<GameSafety>,
     /// Whether a comment says that moves are missing.
     pub moves_missing: bool,
-    /// The remarks about the record, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    /// The remarks about the record, as `name` or `name=value`: see [`super::FLAGS`].
     pub record_flags: Vec<String>,
     /// A digest of all data that affects the figures.
     pub fingerprint: [u8; 32],

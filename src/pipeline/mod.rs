@@ -6,10 +6,11 @@
 mod category;
 mod cause;
 mod chunks;
+mod compare;
 mod context;
+mod dead;
 mod effects;
 mod end;
-mod ended;
 mod evaluate;
 mod evaluator;
 mod external;
@@ -20,9 +21,9 @@ mod label;
 mod labelled;
 mod options;
 mod outcome;
-mod parallel;
 mod programs;
 mod rank;
+mod reading;
 mod records;
 mod safety;
 mod sample;
@@ -36,27 +37,27 @@ mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
+pub use chunks::Interrupted;
 pub use context::Context;
 #[doc(hidden)]
 pub use context::guarded;
 pub use effects::Effects;
 pub use end::EndOptions;
 pub use evaluate::{EvaluatedFile, EvaluatedFiles, evaluate};
-pub use evaluator::{EvaluatorMemory, GameEvaluator};
+pub use evaluator::GameEvaluator;
 pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome};
-pub use parallel::Interrupted;
 #[doc(hidden)]
 pub use rank::{rank_range, rank_ranges};
 pub use sample::Sample;
 #[doc(hidden)]
 pub use strata::stratum_order;
 pub use summary::Summary;
-pub use survey::{MixedFolders, NamedRules, Survey};
+pub use survey::{NamedRules, Survey};
 pub use timings::Timings;
 pub use unmarked::{UnmarkedDead, UnmarkedFigures};
 pub use weak::WeakStratum;

@@ -55,7 +55,7 @@ impl Against {
     }
 }
 
-/// The options of an evaluation. Options of one step only have a type in the file of that step.
+/// The options of an evaluation.
 ///
 /// Write `Options { strategies, ..Options::default() }`: a new option then changes nothing.
 #[derive(Clone)]

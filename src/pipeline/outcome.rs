@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
-use crate::input::Entry;
 use crate::rules::Points;
 use crate::skip::Skip;
 use crate::stats::Comparison;
@@ -29,8 +28,8 @@ pub struct GameOutcome<G = Evaluated> {
 impl<G> GameOutcome<G> {
     /// Returns the outcome of a file without a game.
     #[must_use]
-    pub fn without_game(entry: &Entry, skip: Skip) -> Self {
-        Self { name: entry.name.clone(), facts: GameFacts::without_game(""), bytes: None, result: Err(skip) }
+    pub fn without_game(name: String, skip: Skip) -> Self {
+        Self { name, facts: GameFacts::without_game(""), bytes: None, result: Err(skip) }
     }
 
     /// Returns the outcome with its byte offsets moved by `offset`, where the bytes that were read begin in the file.
@@ -55,7 +54,7 @@ pub struct Evaluated {
     pub disputed: bool,
     /// How finished the board is.
     pub completeness: Completeness,
-    /// The remarks about the game, as `name` or `name=value`, in the order of [`super::FLAGS`].
+    /// The remarks about the game, as `name` or `name=value`: see [`super::FLAGS`].
     pub flags: Vec<String>,
     /// The dead stones that the label leaves on the board, if every strategy misses the label's margin.
     pub unmarked_dead: Option<UnmarkedDead>,
@@ -100,8 +99,8 @@ pub struct Answer {
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
-    /// The status of stones that would make the label fit, such as `B19 and 4 more live`: see
-    /// [`Category::DoubtfulStones`].
+    /// What would make the label fit: another status of stones, such as `B19 and 4 more live`
+    /// ([`Category::DoubtfulStones`]), or another count, such as `dead stones count once`.
     pub fits_if: Option<String>,
 }
 

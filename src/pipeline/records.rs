@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use sha2::{Digest, Sha256};
 
 use super::Context;
-use super::chunks::Chunk;
+use super::chunks::{Chunk, Interrupted, in_parallel};
 use super::context::guarded;
 use super::facts::GameInput;
-use super::parallel::{Interrupted, in_parallel};
 use super::survey::{NamedRules, Survey};
 use crate::board::{Action, Point, Symmetry};
 use crate::input::Entry;
@@ -26,14 +25,16 @@ impl Survey {
         let mut survey = Self::default();
         let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
         let read = |chunk: Chunk<'_>| {
-            let mut games = Ok(Vec::new());
+            let mut games = Vec::new();
             let mut buffer = Vec::new();
-            chunk.for_each_file(context.options.files, &mut buffer, |entry, bytes, _| match (bytes, &mut games) {
-                (Ok(bytes), Ok(games)) => games.extend(surveyed(&entry, bytes, context)),
-                (Err(skip), _) if skip.reason == Reason::TooManyOpen => games = Err(Interrupted::TooManyOpen),
-                _ => {}
-            });
-            games
+            for file in chunk {
+                match file.bytes(&context.options.files, &mut buffer) {
+                    Ok(bytes) => games.extend(surveyed(&file.entry, bytes, context)),
+                    Err(skip) if skip.reason == Reason::TooManyOpen => return Err(Interrupted::TooManyOpen),
+                    Err(_) => {}
+                }
+            }
+            Ok(games)
         };
         in_parallel(entries, jobs, context, read, |chunks| {
             for games in chunks {
@@ -92,7 +93,7 @@ fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedG
     let read = guarded(|| sgf::read(bytes, options.encoding));
     let game = |game: Game| {
         let (name, record) = (entry.game_name(game.number), game.record.ok()?);
-        let input = GameInput::new(&name, &record, context);
+        let input = GameInput { name: &name, record: &record, line: context.labels.get(&name), context };
         let headers = guarded(|| input.headers()).ok()?;
         let counted = match headers.result {
             Recorded::Margin(margin) if options.unique => {

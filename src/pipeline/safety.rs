@@ -1,22 +1,17 @@
 //! Judges whether a game is safe to score.
 
-use super::ended::EndedGame;
 use super::facts::GameInput;
+use super::label::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
-use crate::rules::Method;
 use crate::safety::{Doubt, Safety, SafetyJudge};
 use crate::sgf::{Headers, Recorded};
 use crate::skip::Reason;
 
-/// Judges a game that is counted by `method`, with playouts by `estimator`.
-pub(super) fn judge_safety(
-    judge: &mut SafetyJudge,
-    estimator: &mut Estimator,
-    ended: &EndedGame<'_>,
-    method: Method,
-) -> GameSafety {
+/// Judges a game, with playouts by `estimator`.
+pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, ended: &EndedGame<'_>) -> GameSafety {
     let EndedGame { game, headers, end, resolved, ownership, chains } = ended;
+    let method = headers.rules.method();
     let (position, dead) = (&end.position, &resolved.dead);
     let mut doubts = judge.doubts(estimator, position, dead, method, game.context.options.playouts);
     doubts.extend(doubts_of_record(game, headers));

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use super::chunks::pool;
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
-use super::parallel::pool;
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};

@@ -1,10 +1,9 @@
 //! The survey of all records of a walk: folders with area games, and duplicate records of one game.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Context;
 use crate::rules::{Method, Rules};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
@@ -36,10 +35,11 @@ impl FolderRules {
         self.area > 0 && self.unnamed <= 10 * self.area
     }
 
-    fn add(&mut self, other: Self) {
-        self.area += other.area;
-        self.unnamed += other.unnamed;
-        self.example = [self.example.take(), other.example].into_iter().flatten().min();
+    /// Keeps the first of the names.
+    fn keep_first(&mut self, name: &str) {
+        if self.example.as_deref().is_none_or(|known| name < known) {
+            self.example = Some(name.to_owned());
+        }
     }
 }
 
@@ -52,31 +52,47 @@ impl Survey {
 
     /// Adds the records of another survey.
     pub fn extend(&mut self, other: Self) {
-        for (folder, rules) in other.folders {
-            self.folders.entry(folder).or_default().add(rules);
+        for (folder, FolderRules { area, unnamed, example }) in other.folders {
+            let known = self.folders.entry(folder).or_default();
+            known.area += area;
+            known.unnamed += unnamed;
+            if let Some(name) = example {
+                known.keep_first(&name);
+            }
         }
     }
 
-    /// Adds the rules of the game `name` to its folder.
-    pub fn add(&mut self, name: &str, rules: NamedRules) {
-        let (area, unnamed, example) = match rules {
-            NamedRules::Area => (1, 0, Some(name.to_owned())),
-            NamedRules::None(_) => (0, 1, None),
-            NamedRules::Other => return,
-        };
-        let folder = folder_of(name);
-        let added = FolderRules { area, unnamed, example };
-        match self.folders.get_mut(folder) {
-            Some(rules) => rules.add(added),
-            None => drop(self.folders.insert(folder.to_owned(), added)),
+    /// Adds the rules of the game `name` to its folder. Returns whether the folder is mixed: it has area games and games
+    /// without rules.
+    pub fn add(&mut self, name: &str, rules: NamedRules) -> bool {
+        if rules == NamedRules::Other {
+            return false;
         }
+        let folder = folder_name(name);
+        if !self.folders.contains_key(folder) {
+            self.folders.insert(folder.to_owned(), FolderRules::default());
+        }
+        let known = self.folders.get_mut(folder).expect("it was added");
+        if rules == NamedRules::Area {
+            known.area += 1;
+            known.keep_first(name);
+        } else {
+            known.unnamed += 1;
+        }
+        known.area > 0 && known.unnamed > 0
+    }
+
+    /// Returns whether more games may make a folder mixed, because some game has no rules.
+    #[must_use]
+    pub fn may_be_mixed(&self) -> bool {
+        self.folders.values().any(|folder| folder.unnamed > 0)
     }
 
     /// Returns the skip for the game `name` if other records exclude it: it has no rules and other games of its folder
     /// count area, or another record of the same game replaces or contradicts it.
     #[must_use]
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {
-        match (rules, self.folders.get(folder_of(name))) {
+        match (rules, self.folders.get(folder_name(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
                 let detail =
@@ -88,55 +104,9 @@ impl Survey {
     }
 }
 
-/// Returns the folder of a file or a game, given its name in the reports; empty if it is not in a folder.
-fn folder_of(name: &str) -> &str {
+/// Returns the name of a game's folder, given its name in the reports; empty if it is not in a folder.
+fn folder_name(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-/// Finds folders with both area games and games without rules, while a walk is evaluated without a survey.
-#[derive(Debug)]
-pub struct MixedFolders {
-    /// Whether all records were surveyed before, so no folder matters.
-    is_surveyed: bool,
-    with_area: HashSet<String>,
-    without_rules: HashSet<String>,
-    is_mixed: bool,
-}
-
-impl MixedFolders {
-    /// Begins before the first file of a walk that is evaluated with `context`.
-    #[must_use]
-    pub fn new(context: &Context<'_>) -> Self {
-        let (with_area, without_rules) = (HashSet::new(), HashSet::new());
-        Self { is_surveyed: context.survey.is_some(), with_area, without_rules, is_mixed: false }
-    }
-
-    /// Adds the rules of the games of the file `name`. Returns whether a folder is mixed: then a survey is needed.
-    pub fn add(&mut self, name: &str, rules: &[NamedRules]) -> bool {
-        if self.is_surveyed {
-            return false;
-        }
-        let folder = folder_of(name);
-        for rules in rules {
-            let (own, other) = match rules {
-                NamedRules::Area => (&mut self.with_area, &self.without_rules),
-                NamedRules::None(_) => (&mut self.without_rules, &self.with_area),
-                NamedRules::Other => continue,
-            };
-            // most folders are already in it, and need no copy
-            if !own.contains(folder) {
-                own.insert(folder.to_owned());
-            }
-            self.is_mixed |= other.contains(folder);
-        }
-        self.is_mixed
-    }
-
-    /// Returns whether games that were left out may make a folder mixed, because some game has no rules.
-    #[must_use]
-    pub fn may_be_mixed(&self) -> bool {
-        !self.without_rules.is_empty()
-    }
 }
 
 /// The rules of a record, as a survey of its folder uses them.
@@ -172,7 +142,9 @@ mod tests {
         for name in area {
             survey.add(name, NamedRules::Area);
         }
-        (0..unnamed).for_each(|number| survey.add(&format!("a/{number}.sgf#1"), NamedRules::None(0)));
+        for number in 0..unnamed {
+            survey.add(&format!("a/{number}.sgf#1"), NamedRules::None(0));
+        }
         survey
     }
 

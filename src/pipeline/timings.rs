@@ -32,18 +32,19 @@ impl Timings {
     }
 }
 
-/// Calls `work` and adds its time to `total`, if there is a clock.
-pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
-    let start = now();
-    let result = work();
-    if let (Some(start), Some(end)) = (start, now()) {
-        *total += end.saturating_duration_since(start);
-    }
-    result
-}
+/// Measures a time, if there is a clock.
+pub(super) struct Stopwatch(Option<Instant>);
 
-/// Returns the time, or `None` in WebAssembly for browsers, where the standard library's clock panics.
-fn now() -> Option<Instant> {
-    const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-    HAS_CLOCK.then(Instant::now)
+impl Stopwatch {
+    /// Starts to measure.
+    pub(super) fn start() -> Self {
+        // the standard library's clock panics in WebAssembly for browsers
+        const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+        Self(HAS_CLOCK.then(Instant::now))
+    }
+
+    /// Returns the time since the start.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
+    }
 }

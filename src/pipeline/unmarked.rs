@@ -6,9 +6,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::labelled::LabelledGame;
-use crate::board::{Color, Point, Position};
+use super::score::decide;
+use crate::board::{Color, Point};
 use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
 use crate::rules::{Count, Points};
+use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,23 +64,21 @@ const fn is_mark(from: DeadFrom) -> bool {
 }
 
 impl UnmarkedDead {
-    /// Looks for unmarked dead stones, if every strategy misses the label's margin (`is_missed`). If one has it, the marks
-    /// are probably right. The stones come from the game's source of dead stones, or from playouts if this source is the
-    /// label itself. `territory` returns the points that Black and White score by the first strategy, given a position
-    /// without its dead stones, and these stones.
+    /// Looks for unmarked dead stones in a game where every strategy misses the label's margin. (If one has it, the marks are
+    /// probably right.) The stones come from the game's source of dead stones, or from playouts if this source is the label
+    /// itself. `first` is the first strategy.
     pub(super) fn find(
         game: &LabelledGame,
-        is_missed: bool,
+        first: &dyn Strategy,
         playouts: Playouts,
+        evaluator: &mut Evaluator,
         estimator: &mut Estimator,
-        territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
     ) -> Option<Self> {
-        if !is_missed || !is_marked(game) {
+        if !is_marked(game) {
             return None;
         }
-        let whole = &game.whole;
         let (found, marked) = if is_mark(game.dead_from) {
-            (estimator.dead(whole, playouts), &game.dead)
+            (estimator.dead(&game.whole, playouts), &game.dead)
         } else {
             (game.dead.clone(), game.label.dead.as_ref().unwrap_or(&game.dead))
         };
@@ -94,7 +94,7 @@ impl UnmarkedDead {
         } else {
             dead.retain(|stone| stones.binary_search(stone).is_err());
         }
-        let explain = margin_without(game, whole, &dead, territory) == game.label.margin;
+        let explain = Some(margin_with(&dead, game, first, evaluator)) == game.label.margin;
         Some(Self { stones, explain })
     }
 
@@ -105,19 +105,22 @@ impl UnmarkedDead {
     }
 }
 
-/// Returns the margin of a strategy on the position `whole` without the stones `dead`.
-pub(super) fn margin_without(
-    game: &LabelledGame,
-    whole: &Position,
+/// Returns the margin of a strategy with other dead stones. Overwrites the current position.
+pub(super) fn margin_with(
     dead: &[Point],
-    territory: impl FnOnce(&Position, &[Point]) -> Option<[u32; 2]>,
-) -> Option<Points> {
-    let (rest, prisoners) = take_off(whole, dead);
-    let (_, counted) = take_off(whole, &game.dead);
+    game: &LabelledGame,
+    strategy: &dyn Strategy,
+    evaluator: &mut Evaluator,
+) -> Points {
+    let (rest, prisoners) = take_off(&game.whole, dead);
+    let (_, counted) = take_off(&game.whole, &game.dead);
     let count = Count {
         stones: Color::BOTH.map(|color| rest.stones(color)),
         prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
         ..game.count
     };
-    Some(count.margin(territory(&rest, dead)?))
+    evaluator.set(&rest, dead);
+    let mut verdict = Verdict::default();
+    decide(strategy, count.rules, evaluator, &mut verdict);
+    count.margin(verdict.counts().scored())
 }

@@ -42,7 +42,7 @@ pub struct SavedBoard {
     pub label_check: String,
     /// The prisoners of Black and of White, including dead stones.
     pub prisoners: [u32; 2],
-    /// Whether the strategies, apart from control strategies, differ from each other.
+    /// Whether two fills give different territory.
     pub disputed: bool,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,14 +84,9 @@ pub struct BoardAnswer {
 
 impl SavedBoard {
     /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names of the strategies,
-    /// then of the external scorers; `explain` returns the command that shows the game.
+    /// then of the external scorers; `command` shows the game.
     #[must_use]
-    pub fn of(
-        outcome: &GameOutcome,
-        game: &Evaluated,
-        names: &[String],
-        explain: impl FnOnce() -> String,
-    ) -> Option<Self> {
+    pub fn of(outcome: &GameOutcome, game: &Evaluated, names: &[String], command: &str) -> Option<Self> {
         let answers = answers(game, names);
         if answers.is_empty() {
             return None;
@@ -118,7 +113,7 @@ impl SavedBoard {
             disputed: game.disputed,
             safety: game.labelled.safety.as_ref().map(|judged| judged.safety.verdict().to_owned()),
             flags: game.flags.clone(),
-            explain: explain(),
+            explain: command.to_owned(),
             position: rows(grid, letter),
             label_dead: game.labelled.label.dead.clone(),
             label_map: game

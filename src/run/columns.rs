@@ -69,13 +69,6 @@ impl CsvRows {
         Self(csv::Writer::from_writer(Vec::new()))
     }
 
-    /// Returns the header line of a file with these columns.
-    pub(super) fn header<F>(columns: &[ColumnOf<F>]) -> Self {
-        let mut rows = Self::new();
-        rows.add(columns.iter().map(|of| of.column.name));
-        rows
-    }
-
     /// Adds a row.
     pub(super) fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
         for field in fields {

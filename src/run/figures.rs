@@ -1,6 +1,7 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
 use super::columns::{ColumnOf, ColumnType, CsvRows, NamedField, columns, decimal};
+use super::tables::header;
 use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
@@ -106,35 +107,35 @@ fn strata(figures: &Figures) -> Vec<(&str, &StratumFigures)> {
 /// Returns the text of `summary.csv`.
 #[must_use]
 pub fn summary_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::header(SUMMARY);
+    let mut rows = CsvRows::new();
     for (stratum, part) in strata(figures) {
         for strategy in &part.strategies {
             rows.add(SUMMARY.iter().map(|of| (of.field)(stratum, strategy)));
         }
     }
-    rows.text()
+    header("summary.csv") + &rows.text()
 }
 
 /// Returns the text of `pairwise.csv`.
 #[must_use]
 pub fn pairwise_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::header(PAIRWISE);
+    let mut rows = CsvRows::new();
     for pair in &figures.pairwise {
         rows.add(PAIRWISE.iter().map(|of| (of.field)(pair)));
     }
-    rows.text()
+    header("pairwise.csv") + &rows.text()
 }
 
 /// Returns the text of `dead.csv`.
 #[must_use]
 pub fn dead_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::header(DEAD);
+    let mut rows = CsvRows::new();
     for (stratum, part) in strata(figures) {
         for dead in &part.dead {
             rows.add(DEAD.iter().map(|of| (of.field)(stratum, dead)));
         }
     }
-    rows.text()
+    header("dead.csv") + &rows.text()
 }
 
 /// Formats a p-value. Small ones have four significant digits, because with six decimals most would be zero.

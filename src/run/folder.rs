@@ -31,7 +31,7 @@ const ATTEMPTS: u32 = 100;
 
 /// The folder of a run that is being written. If it is dropped before [`Self::finish`], the run is removed.
 #[derive(Debug)]
-pub struct RunFolder {
+pub(super) struct RunFolder {
     target: PathBuf,
     /// Holds the new run and, during the exchange, the earlier one.
     temporary: TempDir,
@@ -44,7 +44,7 @@ impl RunFolder {
     /// # Errors
     /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path
     /// in `games`, or if its parent is not writable.
-    pub fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
+    pub(super) fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if std::env::current_dir()?.starts_with(&real) {
@@ -71,7 +71,7 @@ impl RunFolder {
 
     /// Returns the path of a file of the run.
     #[must_use]
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.temporary.path().join("new").join(name)
     }
 
@@ -94,7 +94,7 @@ impl RunFolder {
     ///
     /// # Errors
     /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then kept.
-    pub fn finish(self) -> io::Result<PathBuf> {
+    pub(super) fn finish(self) -> io::Result<PathBuf> {
         let (new, old) = (self.path(""), self.temporary.path().join("old"));
         let mut placed = Ok(());
         // another run may replace the same folder between two of these steps

@@ -1,11 +1,14 @@
 //! The rows of games: `games.csv` has one for each game and strategy, `mismatches.csv` repeats the rows that differ
-//! from the label, and `skipped.csv` has one for each skipped game.
+//! from the label, and `skipped.csv` has one for each skipped game. The threads that evaluate games make them.
 
-use std::cell::LazyCell;
+use serde::{Deserialize, Serialize};
 
+use super::boards::SavedBoard;
 use super::columns::{Column, ColumnOf, CsvRows, NamedField, columns, field};
+use super::command::explain;
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
+use crate::input::{Entry, Labels};
+use crate::pipeline::{Answer, Category, Effects, Evaluated, GameOutcome, NO_ANSWER, NamedRules, Sample, guarded};
 use crate::safety::{Doubt, Safety};
 use crate::sgf::result_text;
 use crate::skip::Skip;
@@ -147,47 +150,116 @@ fn flags(row: &GameRow<'_>) -> String {
     [row.game.flags.as_slice(), &own].concat().join(";")
 }
 
-/// Returns the row of a game in `skipped.csv`.
-#[must_use]
-pub fn skipped_row(game: &str, skip: &Skip) -> String {
-    let mut rows = CsvRows::new();
-    rows.add(SKIPPED.iter().map(|of| (of.field)(game, skip)));
-    rows.text()
+/// The formatted results of a game, the source of the files of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FormattedGame {
+    /// The game's name.
+    pub name: String,
+    /// The contribution of the game to the figures.
+    pub sample: Sample,
+    /// The rules that the record names.
+    pub rules: NamedRules,
+    /// The effects of settings on the game.
+    pub effects: Effects,
+    /// The reason why the game was skipped, if it was.
+    pub skip: Option<Skip>,
+    /// The rows of the game.
+    pub rows: GameRows,
 }
 
-/// Returns the rows of `game` (the result in `outcome`) for `games.csv` and `mismatches.csv`. `names` has the names
-/// of the strategies, then of the external scorers; `explain` returns the command that shows the game.
-///
-/// With a row for each strategy, these are by far the largest files of a run. Most strategies have the same answer, so the
-/// fields of each distinct answer are made once.
-#[must_use]
-pub fn game_rows(
-    outcome: &GameOutcome,
-    game: &Evaluated,
-    names: &[String],
-    explain: impl FnOnce() -> String,
-) -> [String; 2] {
-    let command = LazyCell::new(explain);
-    let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
-    let (mut games, mut mismatches) = (CsvRows::new(), CsvRows::new());
-    let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();
-    for (strategy, answer) in names.iter().zip(game.all_answers()) {
-        let mut row = GameRow { outcome, game, strategy, answer, command: "" };
-        let is_mismatch = row.category().is_some();
-        if is_mismatch {
-            row.command = &command;
-        }
-        let at = distinct.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
-            distinct.push((answer, COLUMNS.iter().map(|of| (of.field)(&row)).collect()));
-            distinct.len() - 1
-        });
-        let fields = &mut distinct[at].1;
-        fields[strategy_at].clone_from(strategy);
-        let all = COLUMNS.iter().zip(&*fields);
-        games.add(all.filter(|(of, _)| is_in_games(&of.column)).map(|(_, field)| field));
-        if is_mismatch {
-            mismatches.add(&*fields);
+/// The rows of a game in each file of a run; empty for files without a row.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[allow(missing_docs)] // named after the files, which docs/files.md describes
+pub struct GameRows {
+    pub games: String,
+    pub mismatches: String,
+    pub board: String,
+    pub skipped: String,
+}
+
+impl FormattedGame {
+    /// Returns a game that was skipped.
+    #[must_use]
+    pub fn skipped(name: String, rules: NamedRules, skip: Skip) -> Self {
+        let mut skipped = CsvRows::new();
+        skipped.add(SKIPPED.iter().map(|of| (of.field)(&name, &skip)));
+        let rows = GameRows { skipped: skipped.text(), ..GameRows::default() };
+        Self { name, sample: Sample::skipped(skip.reason), rules, effects: Effects::default(), skip: Some(skip), rows }
+    }
+}
+
+/// Formats the rows of games.
+#[derive(Clone, Copy)]
+pub struct RowFormatter<'a> {
+    /// The names of the strategies and external scorers: see [`crate::pipeline::Options::names`].
+    pub names: &'a [String],
+    /// The options of the commands that show games.
+    pub explain_options: &'a [String],
+    /// The labels and descriptions of the games.
+    pub labels: &'a Labels,
+}
+
+impl RowFormatter<'_> {
+    /// Formats the outcomes of a file.
+    #[must_use]
+    pub fn games(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
+        outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()
+    }
+
+    fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
+        let (rules, effects) = (outcome.facts.named_rules(), Effects::of(&outcome));
+        let formatted = match &outcome.result {
+            // as in the evaluation, a panic in one game must not affect the others
+            Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game)))),
+            Err(skip) => Err(skip.clone()),
+        };
+        match formatted {
+            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, rules, effects, skip: None, rows },
+            Err(skip) => FormattedGame::skipped(outcome.name, rules, skip),
         }
     }
-    [games.text(), mismatches.text()]
+
+    /// Returns the rows of `game`, the result in `outcome`.
+    ///
+    /// With a row for each strategy, `games.csv` is by far the largest file of a run. Most strategies have the same answer, so
+    /// the fields of each distinct answer are made once.
+    #[must_use]
+    pub fn rows(&self, entry: &Entry, outcome: &GameOutcome, game: &Evaluated) -> GameRows {
+        let is_agreeing = |answer: Result<&Answer, &NoAnswer>| {
+            answer.is_ok_and(|answer| answer.category.is_none() && answer.map.is_none())
+        };
+        let command = if game.all_answers().all(is_agreeing) {
+            String::new()
+        } else {
+            explain(self.explain_options, entry, outcome, game, self.labels)
+        };
+        let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
+        let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();
+        let (mut games, mut mismatches) = (CsvRows::new(), CsvRows::new());
+        for (strategy, answer) in self.names.iter().zip(game.all_answers()) {
+            let mut row = GameRow { outcome, game, strategy, answer, command: "" };
+            let is_mismatch = row.category().is_some();
+            if is_mismatch {
+                row.command = &command;
+            }
+            let at = distinct.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
+                distinct.push((answer, COLUMNS.iter().map(|of| (of.field)(&row)).collect()));
+                distinct.len() - 1
+            });
+            let fields = &mut distinct[at].1;
+            fields[strategy_at].clone_from(strategy);
+            let all = COLUMNS.iter().zip(&*fields);
+            games.add(all.filter(|(of, _)| is_in_games(&of.column)).map(|(_, field)| field));
+            if is_mismatch {
+                mismatches.add(&*fields);
+            }
+        }
+        let board = SavedBoard::of(outcome, game, self.names, &command);
+        GameRows {
+            games: games.text(),
+            mismatches: mismatches.text(),
+            board: board.map(|board| board.line()).unwrap_or_default(),
+            skipped: String::new(),
+        }
+    }
 }

@@ -5,10 +5,10 @@
 
 mod boards;
 mod columns;
+mod command;
 mod digests;
 pub(crate) mod figures;
 mod folder;
-mod formatter;
 mod games;
 mod json;
 mod row;
@@ -28,11 +28,7 @@ pub use tables::tables;
 #[doc(hidden)]
 pub use figures::{dead_csv, pairwise_csv, summary_csv};
 #[doc(hidden)]
-pub use folder::RunFolder;
-#[doc(hidden)]
-pub use formatter::{FormattedGame, GameRows, RowFormatter};
-#[doc(hidden)]
-pub use games::{game_rows, skipped_row};
+pub use games::{FormattedGame, GameRows, RowFormatter};
 #[doc(hidden)]
 pub use json::{RunFacts, json};
 #[doc(hidden)]

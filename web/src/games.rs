@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use seichi::explain::Explained;
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Answer, Context, Evaluated, EvaluatorMemory, GameEvaluator, GameOutcome, Options};
+use seichi::pipeline::{Answer, Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::rules::Points;
 use seichi::run::SavedBoard;
 use seichi::skip::Skip;
@@ -16,13 +16,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::options::GameOptions;
 
-/// Scores one file after another, reusing its memory.
+/// Scores the games of a file.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
-pub struct Games {
-    /// The names of the last strategies, with the memory that they use.
-    memory: Option<(Vec<String>, EvaluatorMemory)>,
-}
+pub struct Games;
 
 /// The facts about a game that its line of `boards.ndjson` lacks.
 #[derive(Serialize)]
@@ -51,13 +48,14 @@ impl Games {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self
     }
 
     /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; or only
     /// `{skip}` if the file has no game.
-    pub fn score(&mut self, sgf: &[u8], given: &GameOptions) -> String {
-        let outcomes = self.evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
+    #[must_use]
+    pub fn score(&self, sgf: &[u8], given: &GameOptions) -> String {
+        let outcomes = evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
         let names = given.evaluation.names();
         let games: Vec<String> = outcomes.iter().map(|outcome| game_json(outcome, &names)).collect();
         if is_no_game(&outcomes, given) { games.concat() } else { format!("[{}]", games.join(",")) }
@@ -68,10 +66,10 @@ impl Games {
     ///
     /// # Errors
     /// If the file has no such game.
-    pub fn explain(&mut self, sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
+    pub fn explain(&self, sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
         let options = Options { needs_label: false, ..given.evaluation.clone() };
         let labels = labels(given, number);
-        let mut outcomes = self.evaluate(sgf, &given.name, &labels, &options);
+        let mut outcomes = evaluate(sgf, &given.name, &labels, &options);
         let outcome = match outcomes.len() {
             _ if is_no_game(&outcomes, given) => outcomes.remove(0),
             games if (1..=games).contains(&number) => outcomes.remove(number - 1),
@@ -87,24 +85,17 @@ impl Games {
             None
         } else {
             let options = Options { needs_label: true, ..options.clone() };
-            self.evaluate(sgf, &given.name, &labels, &options).swap_remove(number - 1).result.err()
+            evaluate(sgf, &given.name, &labels, &options).swap_remove(number - 1).result.err()
         };
         let explained = Explained::new(&outcome, game, &options, &[], left_out).json();
         let board = board_json(&outcome, game, &options.names());
         Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
     }
+}
 
-    fn evaluate(&mut self, sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-        let names = options.names();
-        let context = Context { options, labels, survey: None, stop: &AtomicBool::new(false) };
-        let mut evaluator = match self.memory.take() {
-            Some((known, memory)) if known == names => GameEvaluator::with_memory(context, memory),
-            _ => GameEvaluator::new(context),
-        };
-        let outcomes = evaluator.evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf));
-        self.memory = Some((names, evaluator.into_memory()));
-        outcomes
-    }
+fn evaluate(sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
+    let context = Context { options, labels, survey: None, stop: &AtomicBool::new(false) };
+    GameEvaluator::new(context).evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }
 
 /// Returns the label of the game with this number, if the options have its dead stones.
@@ -127,7 +118,7 @@ fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
 
 /// Returns the game's line of `boards.ndjson`, without the command that shows the game.
 fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> String {
-    SavedBoard::of(outcome, game, names, String::new).expect("all maps are kept").line()
+    SavedBoard::of(outcome, game, names, "").expect("all maps are kept").line()
 }
 
 /// Returns whether the only outcome belongs to a file without a game. The name of a game would have a number.

@@ -101,9 +101,6 @@ pub struct Pair {
     pub mae_diff: Option<f64>,
     /// The verdict for the p-value [`Pair::holm_p`].
     pub verdict: PairVerdict,
-    /// The number of games where both have the same margin.
-    #[serde(default)]
-    pub same_margin: u64,
 }
 
 /// The errors of all strategies, game by game.
@@ -164,8 +161,6 @@ pub struct PairTally {
     discordance: Discordance,
     /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
     errs_more: i64,
-    /// The number of games where both have the same error, and so the same margin.
-    same: u64,
 }
 
 impl PairTally {
@@ -180,7 +175,6 @@ impl PairTally {
         *cell += games;
         self.discordance.games += games;
         self.errs_more += errs_more(deltas) * games.cast_signed();
-        self.same += if deltas[0] == deltas[1] { games } else { 0 };
     }
 
     /// Compares the two strategies, without the correction of the p-value.
@@ -200,7 +194,6 @@ impl PairTally {
             diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
             mae_diff: mean(errs_more / 100.0),
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
-            same_margin: self.same,
         }
     }
 }
@@ -242,7 +235,6 @@ mod tests {
         let bootstrap = Bootstrap::default();
         let pair = errors.pair(0, 1, &bootstrap);
         assert_eq!(pair.discordance, Discordance { games: 56, both: 40, a_only: 9, b_only: 1, neither: 6 });
-        assert_eq!(pair.same_margin, 43);
         assert_eq!(pair.diff, Some(8.0 / 56.0));
         // nine games with two points, one with three, two with three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));

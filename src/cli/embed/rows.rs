@@ -18,10 +18,8 @@ use crate::cli::run_output::every_scorer_answers;
 use crate::cli::warnings::skip_advice;
 use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Walk};
-use crate::pipeline::{
-    Context, EvaluatedFile, Figures, GameOutcome, NamedRules, Options, Sample, Summary, Survey, evaluate,
-};
-use crate::run::{FormattedGame, RowFormatter, header, skipped_row};
+use crate::pipeline::{Context, EvaluatedFile, Figures, NamedRules, Options, Sample, Summary, Survey, evaluate};
+use crate::run::{FormattedGame, RowFormatter, header};
 use crate::stats::Bootstrap;
 
 /// The rows of some files.
@@ -87,7 +85,7 @@ impl EvalCommand {
         let labels = games.labels(&walk, &options)?;
         let (names, explain_options) = (&options.names(), &self.line.game_flags);
         let formatter = RowFormatter { names, explain_options, labels: &labels };
-        let format = |entry: &Entry, outcomes: Vec<GameOutcome>| formatter.games(entry, outcomes);
+        let format = |entry: &_, outcomes| formatter.games(entry, outcomes);
         let context = Context { options: &options, labels: &labels, survey: None, stop };
         let mut rows = RowsInProgress::new(&options, self.args.run.scoring.seed);
         evaluate(&walk.entries, games.jobs(), &context, format, |files| {
@@ -147,16 +145,12 @@ impl RowsInProgress {
         }
         for FormattedGame { name, sample, rules, skip, rows, .. } in games {
             let (file, before) = (Cow::Borrowed(&*self.last.0), self.last.1);
-            let row = skip.map(|skip| skipped_row(&name, &skip));
             let of_game = SampleOfGame { settings: Cow::Borrowed(&self.settings), file, before, name, rules, sample };
             let json = serde_json::to_string(&of_game).expect("keys are strings");
-            if let Some(row) = row {
-                self.rows.skipped.push_str(&row);
-                self.rows.skipped_samples.push(json);
-            } else {
-                self.rows.games.push_str(&rows.games);
-                self.rows.samples.push(json);
-            }
+            self.rows.games.push_str(&rows.games);
+            self.rows.skipped.push_str(&rows.skipped);
+            let samples = if skip.is_some() { &mut self.rows.skipped_samples } else { &mut self.rows.samples };
+            samples.push(json);
             self.last.1 += 1;
         }
     }

@@ -12,13 +12,13 @@ use crate::safety::Doubt;
 use crate::territory::{OwedMove, Region};
 
 impl Explained<'_> {
-    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` returns the
-    /// command that shows the game.
+    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command`
+    /// shows the game.
     ///
     /// # Panics
     /// Never: every key is a string.
     #[must_use]
-    pub fn json_with_board(&self, command: impl FnOnce() -> String) -> Value {
+    pub fn json_with_board(&self, command: &str) -> Value {
         let mut json = self.json();
         let board = SavedBoard::of(self.outcome, self.game, &self.names, command);
         json["board"] = serde_json::to_value(board).expect("keys are strings");

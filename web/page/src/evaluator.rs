@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{Context, EvaluatorMemory, GameEvaluator, GameOutcome, Options, Survey};
+use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Options, Survey};
 use seichi::run::RowFormatter;
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
@@ -14,7 +14,6 @@ use crate::options::{options, words};
 /// Evaluates one file after another, as `seichi eval` does.
 #[wasm_bindgen]
 pub struct FileEvaluator {
-    memory: Option<EvaluatorMemory>,
     options: Options,
     survey: Survey,
     names: Vec<String>,
@@ -33,7 +32,7 @@ impl FileEvaluator {
         for one in surveys {
             survey.extend(serde_json::from_str(&one)?);
         }
-        Ok(Self { memory: None, names: options.names(), options, survey })
+        Ok(Self { names: options.names(), options, survey })
     }
 
     /// Returns JSON: the rules of the records of a file, if they affect other files.
@@ -46,7 +45,8 @@ impl FileEvaluator {
     }
 
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
-    pub fn evaluate(&mut self, name: &str, sgf: &[u8]) -> String {
+    #[must_use]
+    pub fn evaluate(&self, name: &str, sgf: &[u8]) -> String {
         let outcomes = self.outcomes(name, Ok(sgf));
         self.formatted(name, outcomes)
     }
@@ -55,7 +55,7 @@ impl FileEvaluator {
     ///
     /// # Errors
     /// If `skip` has another form.
-    pub fn skipped(&mut self, name: &str, skip: &str) -> Result<String, JsError> {
+    pub fn skipped(&self, name: &str, skip: &str) -> Result<String, JsError> {
         let outcomes = self.outcomes(name, Err(serde_json::from_str(skip)?));
         Ok(self.formatted(name, outcomes))
     }
@@ -68,16 +68,10 @@ impl FileEvaluator {
         serde_json::to_string(&games).expect("keys are strings")
     }
 
-    fn outcomes(&mut self, name: &str, sgf: Result<&[u8], Skip>) -> Vec<GameOutcome> {
+    fn outcomes(&self, name: &str, sgf: Result<&[u8], Skip>) -> Vec<GameOutcome> {
         let (labels, stop) = (Labels::default(), AtomicBool::new(false));
         let context = Context { options: &self.options, labels: &labels, survey: Some(&self.survey), stop: &stop };
-        let mut evaluator = match self.memory.take() {
-            Some(memory) => GameEvaluator::with_memory(context, memory),
-            None => GameEvaluator::new(context),
-        };
-        let outcomes = evaluator.evaluate_bytes(&entry(name), sgf);
-        self.memory = Some(evaluator.into_memory());
-        outcomes
+        GameEvaluator::new(context).evaluate_bytes(&entry(name), sgf)
     }
 }
 

@@ -6,7 +6,7 @@ use csv::Reader;
 use seichi::pipeline::Summary;
 use seichi::render::html;
 use seichi::run::SavedRow;
-use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, skipped_row, summary_csv};
+use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, summary_csv};
 use seichi::stats::Bootstrap;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -66,9 +66,7 @@ impl Run {
             if !game.rows.board.is_empty() {
                 self.boards.push(serde_json::from_str(&game.rows.board)?);
             }
-            if let Some(skip) = &game.skip {
-                self.skipped.push_str(&skipped_row(&game.name, skip));
-            }
+            self.skipped.push_str(&game.rows.skipped);
             self.names.push(game.name);
         }
         Ok(())

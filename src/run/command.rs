@@ -1,0 +1,70 @@
+//! The commands that show games.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use crate::input::{Entry, Labels};
+use crate::pipeline::{Evaluated, GameOutcome};
+use crate::text::shell_path;
+
+/// Returns the command that shows a game, with the labels file that names it and the settings from its folder's
+/// description.
+pub(super) fn explain(
+    options: &[String],
+    entry: &Entry,
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    labels: &Labels,
+) -> String {
+    let mut options: Vec<OsString> = options.iter().map(OsString::from).collect();
+    let mut add = |flag: &str, value: OsString| {
+        if !options.iter().any(|option| option == flag) {
+            options.extend([flag.into(), value]);
+        }
+    };
+    if let Some(file) = labels.file_of(&outcome.name) {
+        add("--labels", file.into());
+    }
+    let description = labels.description(&outcome.name);
+    if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
+        add("--rules", game.labelled.count.rules.name().into_owned().into());
+    }
+    if game.flags.iter().any(|flag| flag == "komi_given") {
+        add("--komi", game.labelled.count.komi.to_string().into());
+    }
+    if description.origin.as_ref() == Some(&outcome.facts.origin) {
+        add("--origin", outcome.facts.origin.clone().into());
+    }
+    explain_command(&options, entry.path_in_commands(), &outcome.name)
+}
+
+/// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
+/// shell. For the path `-`, the user has to supply the same standard input again.
+fn explain_command(options: &[OsString], path: &Path, game: &str) -> String {
+    let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
+    let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
+    words.extend(options.iter().map(|option| shell_path(option)));
+    // a path that starts with a dash would be parsed as an option
+    let start = path.as_os_str().as_encoded_bytes();
+    let is_input = start == b"-" || start.starts_with(b"-!/");
+    let mut word = OsString::from(if start.starts_with(b"-") && !is_input { "./" } else { "" });
+    word.push(path);
+    word.push(format!("#{number}"));
+    words.extend(is_input.then(|| "--".to_owned()));
+    words.push(shell_path(&word));
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_is_quoted_for_a_shell() {
+        let command = |path: &str| explain_command(&["--dead".into(), "none".into()], Path::new(path), "x.sgf#3");
+        assert_eq!(command("-"), "seichi explain --dead none -- -#3");
+        assert_eq!(command("-x.sgf"), "seichi explain --dead none ./-x.sgf#3");
+        assert_eq!(command("kgs/x.sgf"), "seichi explain --dead none kgs/x.sgf#3");
+        assert_eq!(command("it's here/x (1).sgf"), r"seichi explain --dead none 'it'\''s here/x (1).sgf#3'");
+    }
+}
