@@ -34,7 +34,7 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     for (name, board, dead) in &boards {
         evaluator.set(board, dead);
         let results =
-            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).local_results };
+            if all { evaluator.read_all(&mut verdict) } else { evaluator.trace(reading, &mut verdict).local_results };
         games.all += 1;
         games.read += u32::from(!results.is_empty());
         games.unread += u32::from(verdict.unsettled().is_unread);

@@ -77,7 +77,7 @@ impl<'a> ComparedBoard<'a> {
                 let strategy = strategy(name);
                 let mut trace = Trace::default();
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
-                    let found = evaluator.explain(strategy, &mut verdict);
+                    let found = evaluator.trace(strategy, &mut verdict);
                     let mut is_same = true;
                     verdict.for_each_point(evaluator.analysis(), |index, status| is_same &= statuses[index] == status);
                     if is_same {

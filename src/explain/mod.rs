@@ -65,7 +65,7 @@ impl<'a> Explained<'a> {
         let mut verdict = Verdict::default();
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
             let is_asked = !game.labelled.count.rules.is_plain_area();
-            let trace = if is_asked { evaluator.explain(strategy, &mut verdict) } else { Trace::default() };
+            let trace = if is_asked { evaluator.trace(strategy, &mut verdict) } else { Trace::default() };
             let of_scorer = Shown::of_scorer(strategy.name(), game, answer);
             let shown = Shown { trace, is_control: strategy.is_control(), is_external: false, ..of_scorer };
             with_map.push((shown, answer));

@@ -86,7 +86,7 @@ impl<'a> ComparedBoard<'a> {
         for at in answers.into_iter().filter(|_| is_disputed || owned.is_some()) {
             let words = self.words(points, |index| self.word(at, index));
             let Shown { name, trace, statuses, .. } = &self.shown[at];
-            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points, all));
+            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points));
             said.push((*name, (words, reason)));
         }
         let answers = if all { by_reason(said) } else { by_words(&said) };

@@ -11,9 +11,8 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
 }
 
-/// Describes the result of a local search with its lines of play. If it has lines, attempts to beat the result are
-/// included only with `with_attempts`.
-pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
+/// Describes the result of a local search with its lines of play.
+pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play repeats" } else { "not played out to the end" };
         return format!("{why}{}, so the static answer stands", bounds_text(result));
@@ -22,16 +21,14 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult, with_attempts: bool) -
         [] => String::new(),
         stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
     };
-    let attempts = attempts_text(grid, result);
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
-        return format!("played out{agreed}: nobody gains by playing here{attempts}");
+        return format!("played out{agreed}: nobody gains by playing here");
     }
-    let attempts = if with_attempts { attempts } else { String::new() };
     let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
     let lines = Color::BOTH.map(line).join("; ");
     match result.unsettled.as_slice() {
-        [] => format!("played out{agreed}, {lines}{attempts}"),
-        points => format!("unsettled at {}{agreed}, {lines}{attempts}", point_list(grid, points)),
+        [] => format!("played out{agreed}, {lines}"),
+        points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
     }
 }
 
@@ -43,15 +40,6 @@ fn bounds_text(result: &LocalResult) -> String {
     };
     let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
-}
-
-/// Describes how the opponent answers attempts to beat the result, if requested.
-fn attempts_text(grid: Grid, result: &LocalResult) -> String {
-    let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
-        [] => String::new(),
-        line => format!("; {first} gains nothing with {}", line_text(grid, line)),
-    };
-    Color::BOTH.map(attempt).concat()
 }
 
 /// Formats a principal variation: `B O3, W P4, B pass`.

@@ -12,18 +12,10 @@ const NAMED: usize = 4;
 
 impl Scene<'_> {
     /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none.
-    /// With `all`, they include the moves that gain nothing.
-    pub(super) fn reason(
-        &self,
-        trace: &Trace,
-        statuses: &[Status],
-        number: usize,
-        points: &[u16],
-        all: bool,
-    ) -> String {
+    pub(super) fn reason(&self, trace: &Trace, statuses: &[Status], number: usize, points: &[u16]) -> String {
         let region = &self.analysis.regions()[number];
         let result = trace.local_result_of(&self.analysis, region);
-        let read = result.map(|result| read_text(self.analysis.grid(), result, all));
+        let read = result.map(|result| read_text(self.analysis.grid(), result));
         // the result of local search replaces the static answer, unless the search did not finish
         if let Some(text) = read.clone().filter(|_| result.is_some_and(|result| !result.is_unread)) {
             return text;

@@ -47,7 +47,7 @@ impl<'a> Scene<'a> {
             let facts = |&point: &u16| (point, (statuses[usize::from(point)], self.analysis.is_dead(point.into())));
             for ((status, is_dead), points) in together(self.analysis.points(region).iter().map(facts)) {
                 let (mark, why) = match region.owner {
-                    Some(_) => (": ", self.reason(trace, statuses, number, &points, false)),
+                    Some(_) => (": ", self.reason(trace, statuses, number, &points)),
                     None => (", ", self.next_to(&points, region)),
                 };
                 let start = if is_dead { "dead stone on " } else { "" };
@@ -124,7 +124,7 @@ mod tests {
         let position = Position::from_diagram(board).expect("a board");
         let (mut evaluator, mut verdict) = (Evaluator::of(&[]), Verdict::default());
         evaluator.set(&position, &[Point::new(0, 5)]);
-        let trace = evaluator.explain(strategy("linked").expect("the strategy is listed"), &mut verdict);
+        let trace = evaluator.trace(strategy("linked").expect("the strategy is listed"), &mut verdict);
         let mut statuses = vec![Status::Stone; position.cells().len()];
         verdict.for_each_point(evaluator.analysis(), |index, status| statuses[index] = status);
         let sentences = Scene::new(Cow::Borrowed(evaluator.analysis())).sentences(&trace, &statuses);

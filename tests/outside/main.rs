@@ -76,7 +76,7 @@ fn outside_strategy_gives_the_same_answer_in_every_use() {
             alone.write_map(strategy, &mut expected);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
             let mut verdict = Verdict::default();
-            filled += together.explain(strategy, &mut verdict).filled_dame.len();
+            filled += together.trace(strategy, &mut verdict).filled_dame.len();
             map.write(together.analysis(), &verdict);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
         }

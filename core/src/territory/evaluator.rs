@@ -1,6 +1,6 @@
 //! Evaluates strategies on one position after another.
 
-use super::search::Extras;
+use super::search::CERTIFY;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
@@ -72,14 +72,7 @@ impl Evaluator {
         self.tools(None).decide(strategy, verdict);
     }
 
-    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found. Attempts to get
-    /// more than a local game is worth ([`LocalResult::attempts`]) take a separate search.
-    pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
-        self.tools(Some(Trace::default())).with_attempts().trace(strategy, verdict)
-    }
-
-    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found, without attempts to
-    /// get more than a local game is worth. No search is repeated.
+    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found.
     pub fn trace(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.tools(Some(Trace::default())).trace(strategy, verdict)
     }
@@ -126,7 +119,7 @@ impl Evaluator {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
         tools.decide_by_life(&mut verdict);
-        tools.search_uncertain(Extras::certificates(), &mut verdict).certificates
+        tools.search_uncertain(Some(CERTIFY), &mut verdict).certificates
     }
 
     /// Returns the tools for the current position. They record a trace if they get one.

@@ -160,7 +160,7 @@ mod tests {
                 answers.push(*together.counts());
                 other.decide(strategy, &mut alone);
                 assert_eq!(together, alone, "{}\n{position}", strategy.name());
-                let [trace, trace_alone] = [&mut evaluator, &mut other].map(|one| one.explain(strategy, &mut traced));
+                let [trace, trace_alone] = [&mut evaluator, &mut other].map(|one| one.trace(strategy, &mut traced));
                 assert_eq!(together, traced, "{}\n{position}", strategy.name());
                 assert_eq!(format!("{trace:?}"), format!("{trace_alone:?}"), "{}\n{position}", strategy.name());
             }
@@ -184,9 +184,8 @@ mod tests {
                 let trace = evaluator.trace(strategy, &mut traced);
                 assert_eq!(decided, traced, "{}\n{position}", strategy.name());
                 other.set(position, &[]);
-                let mut anew = other.explain(strategy, &mut traced);
+                let anew = other.trace(strategy, &mut traced);
                 assert_eq!(decided, traced, "{}\n{position}", strategy.name());
-                anew.local_results.iter_mut().for_each(|result| result.attempts = Default::default());
                 assert_eq!(format!("{trace:?}"), format!("{anew:?}"), "{}\n{position}", strategy.name());
                 owed += trace.protective_moves.len();
             }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::fill::{FillDame, FillSteps, Fills};
 use super::life::Life;
 use super::reset;
-use super::search::{Extras, LocalResult, LocalSearch, SearchResults, SearchScope};
+use super::search::{Certify, LocalResult, LocalSearch, SearchResults, SearchScope};
 use super::teire::Protection;
 use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
 
@@ -136,8 +136,6 @@ pub(super) struct Buffers {
 /// The uncertain local games of the position, after their search.
 #[derive(Debug)]
 struct Searched {
-    /// Whether the results have refutations of attempts to beat them.
-    shows_attempts: bool,
     results: Vec<LocalResult>,
     /// The static answer, updated with the results.
     verdict: Verdict,
@@ -197,19 +195,12 @@ pub struct Tools<'a> {
     buffers: &'a mut Buffers,
     /// The trace of the strategy, if it was requested.
     trace: Option<Trace>,
-    /// Whether the trace should include refutations of attempts to beat a result of the search.
-    shows_attempts: bool,
 }
 
 impl<'a> Tools<'a> {
     /// Returns the tools for the position of `analysis`.
     pub(super) const fn new(analysis: &'a Analysis, buffers: &'a mut Buffers, trace: Option<Trace>) -> Self {
-        Self { analysis, buffers, trace, shows_attempts: false }
-    }
-
-    /// Adds to the trace refutations of attempts to beat a result of the search. This takes a separate search.
-    pub(super) fn with_attempts(self) -> Self {
-        Self { shows_attempts: true, ..self }
+        Self { analysis, buffers, trace }
     }
 
     /// Overwrites `verdict` with the answer of a strategy, and returns the trace, which is empty unless it was requested.
@@ -309,11 +300,9 @@ impl<'a> Tools<'a> {
     /// than everything else.
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
-        let attempts = self.shows_attempts;
-        let known = self.buffers.searched.take().filter(|known| known.shows_attempts >= attempts);
-        let known = known.unwrap_or_else(|| {
-            let results = self.search_uncertain(Extras::attempts(attempts), verdict).local;
-            Searched { shows_attempts: attempts, results, verdict: verdict.clone() }
+        let known = self.buffers.searched.take().unwrap_or_else(|| {
+            let results = self.search_uncertain(None, verdict).local;
+            Searched { results, verdict: verdict.clone() }
         });
         verdict.clone_from(&known.verdict);
         if let Some(trace) = &mut self.trace {
@@ -323,16 +312,16 @@ impl<'a> Tools<'a> {
     }
 
     /// Searches the uncertain local games, and updates the static answer in `verdict` with the results.
-    pub(super) fn search_uncertain(&mut self, extras: Extras, verdict: &mut Verdict) -> SearchResults {
+    pub(super) fn search_uncertain(&mut self, certify: Option<Certify>, verdict: &mut Verdict) -> SearchResults {
         let Buffers { fills, bounds, search, life, .. } = &mut *self.buffers;
         let bounds =
             fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("one of them has both bounds");
-        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), extras, verdict)
+        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), certify, verdict)
     }
 
     /// Searches all local games, and updates the static answer in `verdict` with the results.
     pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> SearchResults {
         let Buffers { search, life, .. } = &mut *self.buffers;
-        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, Extras::default(), verdict)
+        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, None, verdict)
     }
 }

@@ -132,7 +132,7 @@ mod tests {
     fn trace_of(name: &str, diagram: &str) -> Trace {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        evaluator.explain(strategy(name).expect("the strategy is listed"), &mut Verdict::default())
+        evaluator.trace(strategy(name).expect("the strategy is listed"), &mut Verdict::default())
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
         let of = |name| {
             let mut evaluator = Evaluator::new();
             evaluator.set(&Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"), &[]);
-            let trace = evaluator.explain(strategy(name).expect("the strategy is listed"), &mut Verdict::default());
+            let trace = evaluator.trace(strategy(name).expect("the strategy is listed"), &mut Verdict::default());
             trace.eyes_of_blocks(evaluator.analysis())
         };
         for name in ["linked", "independent"] {
@@ -197,7 +197,7 @@ mod tests {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&position, &[]);
         let reading = strategy("reading").expect("the strategy is listed");
-        let trace = evaluator.explain(reading, &mut verdict);
+        let trace = evaluator.trace(reading, &mut verdict);
         let local_results: Vec<_> = evaluator
             .analysis()
             .regions()

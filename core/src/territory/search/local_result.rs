@@ -34,10 +34,6 @@ pub struct LocalResult {
     pub agreed: Vec<u16>,
     /// The principal variation, for each colour that moves first.
     pub variations: [Vec<Step>; 2],
-    /// For each colour that moves first, a line that shows how its attempt to beat the value is refuted. Each of its
-    /// own moves would gain a point if the opponent passed. Empty if no such move exists or attempts were not
-    /// requested.
-    pub attempts: [Vec<Step>; 2],
     /// A lower and an upper bound for the value to Black in points, for each colour that moves first. They are equal if
     /// the search succeeded; `None` if the local game was not searched.
     pub bounds: [Option<[i32; 2]>; 2],

@@ -9,7 +9,6 @@ use super::proof_search::ProofSearch;
 use super::safe_blocks::{EyeBounds, safe_blocks};
 use super::strategy_search::NoCertificate;
 use super::tables::SearchTables;
-use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
@@ -26,8 +25,8 @@ const WIDER_BUDGET: u32 = 10_000;
 /// The budget of a local game without uncertain points or stones. Searching it can still find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The budget for searching a local game again, to show attempts to beat its result or to build a certificate.
-const EXTRA_BUDGET: u32 = 2_000_000;
+/// The budget for searching a local game again, to build a certificate.
+const CERTIFICATE_BUDGET: u32 = 2_000_000;
 
 /// The distances that limit a local game. The limit grows step by step, until the game is complete or the search fails.
 /// The block that a game starts from and the uncertain blocks that it reaches are at distance 0, a block that shares
@@ -45,30 +44,14 @@ pub(crate) enum SearchScope<'a> {
     Whole,
 }
 
-/// Optional outputs. Each needs another search of the settled local games.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Extras {
-    /// The refutations of attempts to beat the result: see [`LocalResult::attempts`].
-    attempts: bool,
-    /// The function that makes certificates, if they are requested. A program that never requests them, such as the npm
-    /// package, does not contain it.
-    certify: Option<Certify>,
-}
+/// Makes the certificates of local games. Programs that never create one, such as the npm package, do not contain that code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Certify(MakeCertificate);
 
-/// Makes the certificate of a local game.
-type Certify = fn(ProofSearch<'_>, &SearchBoard<'_>, &Extent, &MappedGame) -> Result<Certificate, NoCertificate>;
+type MakeCertificate =
+    fn(ProofSearch<'_>, &SearchBoard<'_>, &Extent, &MappedGame) -> Result<Certificate, NoCertificate>;
 
-impl Extras {
-    /// Returns the request for refutations, if `attempts`.
-    pub(crate) const fn attempts(attempts: bool) -> Self {
-        Self { attempts, certify: None }
-    }
-
-    /// Returns the request for certificates.
-    pub(crate) fn certificates() -> Self {
-        Self { attempts: false, certify: Some(Certificate::make) }
-    }
-}
+pub(crate) const CERTIFY: Certify = Certify(Certificate::make);
 
 /// The results of all searches of a position.
 #[derive(Debug, Default)]
@@ -90,7 +73,7 @@ impl LocalSearch {
         analysis: &Analysis,
         half_eyes: &[u16],
         scope: SearchScope<'_>,
-        extras: Extras,
+        certify: Option<Certify>,
         verdict: &mut Verdict,
     ) -> SearchResults {
         let eyes = EyeBounds::of_regions(analysis, half_eyes);
@@ -108,7 +91,7 @@ impl LocalSearch {
         let mut search = BoardSearch {
             board: &board,
             is_whole: uncertain.is_none(),
-            extras,
+            certify,
             tables,
             left: BOARD_BUDGET,
             results: SearchResults::default(),
@@ -130,7 +113,8 @@ struct BoardSearch<'a> {
     board: &'a SearchBoard<'a>,
     /// Whether the scope is [`SearchScope::Whole`].
     is_whole: bool,
-    extras: Extras,
+    /// Makes the certificates of settled local games, if they are requested.
+    certify: Option<Certify>,
     tables: &'a mut SearchTables,
     /// The number of states left in the board's budget.
     left: u32,
@@ -159,19 +143,13 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// Adds the result of a search, with the extras if it has an answer.
+    /// Adds the result of a search, with a certificate if one is requested and there is an answer.
     fn add(&mut self, game: SearchedGame) {
-        let SearchedGame { extent, mapped, mut result, points } = game;
+        let SearchedGame { extent, mapped, result, points } = game;
         self.points.extend(points);
-        if let Some(mapped) = mapped.filter(|_| !result.is_unread) {
-            if self.extras.attempts {
-                let mut search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
-                result.attempts = mapped.steps(self.board, Color::BOTH.map(|first| search.refuted_line(first)));
-            }
-            if let Some(certify) = self.extras.certify {
-                let search = ProofSearch::new(self.tables, &mapped.game, EXTRA_BUDGET);
-                self.results.certificates.push(certify(search, self.board, &extent, &mapped));
-            }
+        if let (Some(Certify(make)), Some(mapped), false) = (self.certify, mapped, result.is_unread) {
+            let search = ProofSearch::new(self.tables, &mapped.game, CERTIFICATE_BUDGET);
+            self.results.certificates.push(make(search, self.board, &extent, &mapped));
         }
         self.results.local.push(result);
     }

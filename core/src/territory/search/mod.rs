@@ -9,7 +9,7 @@
 //!            moves           the move generator, and the effect of a move
 //!            final_count     the count of a final position
 //! the search static_bounds   bounds that need no search
-//!            tables          the transposition table, and the budget of a search
+//!            tables          the transposition table
 //!            proof           the proof of one bound: MTD(f) with alpha-beta
 //!            proof_search    a lower and an upper bound, and the principal variation
 //!            strategy_search a strategy that proves a bound against every move
@@ -17,7 +17,9 @@
 //!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the points, blocks and regions of a local game
 //!            mapped_game     the graph of these points, blocks and regions
-//! capture                    whether a chain of the whole position can be captured: a second search of the game
+//! proof_number               proof-number search: who wins a game of two players
+//! budget                     the number of states that a search may visit
+//! capture                    whether a chain can be captured: a local game that is won or lost
 //! results    local_result    the search of one local game, and the point statuses for each first player
 //!            certificate     the strategies that prove its values, checkable without a search
 //!            local_search    the local games of a board, one after another
@@ -53,6 +55,6 @@ mod tables;
 pub use capture::{CaptureBoard, ChainSearch, ChainStatus};
 pub use certificate::Certificate;
 pub use local_result::LocalResult;
-pub(super) use local_search::{Extras, LocalSearch, SearchResults, SearchScope};
+pub(super) use local_search::{CERTIFY, Certify, LocalSearch, SearchResults, SearchScope};
 pub use mapped_game::Step;
 pub use strategy_search::NoCertificate;

@@ -98,8 +98,8 @@ impl<K: Copy + Eq + Hash> ProofNumbers<K> {
             game.play(next);
             let opponent = game.player();
             let winner = game.winner().or_else(|| game.static_winner());
-            let is_lost = |numbers: &Numbers| numbers.is_lost();
-            let wins = winner.map_or_else(|| self.0.get(&game.key()).is_some_and(is_lost), |winner| winner != opponent);
+            let is_lost = || self.0.get(&game.key()).is_some_and(|numbers| numbers.is_lost());
+            let wins = winner.map_or_else(is_lost, |winner| winner != opponent);
             game.undo();
             wins
         })

@@ -11,16 +11,14 @@
 //! the bound by his loss in one round, until he does better to stop. So the limit rises as long as this improves the
 //! bound.
 
-use std::cmp::Reverse;
-
 use super::budget::Exhausted;
 use super::graph::{VertexSet, single};
-use super::local_game::{LocalGame, POINT};
+use super::local_game::LocalGame;
 use super::moves::{Move, Successor};
 use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
 use super::tables::SearchTables;
-use crate::board::{Color, sort_short_by_key};
+use crate::board::Color;
 
 /// The largest number of captures allowed to a refuter.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
@@ -31,9 +29,6 @@ const MOST_COSTLY_CAPTURES: u32 = 60;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds. An attempt that needs more states
 /// waits for the next round. So an easy proof is found before a hard one has used up the budget.
 const EFFORTS: [u32; 6] = [300, 1_000, 3_000, 10_000, 30_000, u32::MAX];
-
-/// The largest number of moves in a line that shows a refutation.
-const LONGEST_LINE: usize = 12;
 
 /// The moves that a search considers best for both sides, up to the end of the game.
 #[derive(Debug)]
@@ -169,48 +164,6 @@ impl<'a> ProofSearch<'a> {
         // a best move exists, unless stones without a liberty make the board illegal
         let best = best.ok_or(Exhausted)?;
         self.game().legal_moves(state).find(|next| next.played == best.played).ok_or(Exhausted)
-    }
-
-    /// Returns a line in which `first` tries to get more than the value, and the opponent answers. Each move by `first`
-    /// would gain a point if the opponent passed. The line ends when `first` has no such move. It is empty if `first`
-    /// never has one, or if the search fails.
-    pub(super) fn refuted_line(&mut self, first: Color) -> Vec<Move> {
-        let bounds = self.bounds(first);
-        let mut moves = Vec::new();
-        if !bounds.is_exact() || self.add_refuted_moves(first, &bounds, &mut moves).is_err() {
-            moves.clear();
-        }
-        moves
-    }
-
-    fn add_refuted_moves(&mut self, first: Color, bounds: &Bounds, moves: &mut Vec<Move>) -> Result<(), Exhausted> {
-        let prover = first.opponent();
-        let proof = Proof { replies: Replies::All, ..bounds.proofs[prover.index()] };
-        let mut state = self.game().initial(first);
-        let [value, _] = bounds.values;
-        // ignore moves that only change the number of prisoners
-        let mut need = if prover == Color::Black { value } else { -value } - POINT / 2;
-        while moves.len() < LONGEST_LINE {
-            let Some((threat, answer)) = self.threat(proof, &state, need)? else { break };
-            moves.extend([threat.played, answer.played]);
-            (state, need) = (answer.state, need + threat.gain - answer.gain);
-        }
-        Ok(())
-    }
-
-    /// Returns a move that would leave the prover less than `need` if he passed, and his answer.
-    fn threat(&mut self, proof: Proof, state: &State, need: i32) -> Result<Option<(Successor, Successor)>, Exhausted> {
-        let history = self.tables.history[state.player.index()];
-        let mut threats: Vec<Successor> = self.game().legal_moves(state).skip(1).collect();
-        sort_short_by_key(&mut threats, |next| Reverse(next.played.map(|vertex| history[usize::from(vertex)])));
-        for threat in threats {
-            let after_pass = proof.state(&threat.state.after_pass());
-            let most = -need - threat.gain;
-            if self.attempt(proof).value(&after_pass, most, most + 1)? > most {
-                return Ok(Some((threat, self.reply(proof, &threat.state, -most)?)));
-            }
-        }
-        Ok(None)
     }
 
     /// Returns the search for a proof, in the game with its concessions.

@@ -38,10 +38,8 @@ impl CaptureSearch {
 
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
     pub(super) fn can_capture(&mut self, stone: u16, owner: Color) -> bool {
-        if self.board.color(stone) != Some(owner) {
-            return false;
-        }
-        self.is_left_to_dame(stone, owner) || self.prove_capture(stone, owner)
+        let is_there = self.board.color(stone) == Some(owner);
+        is_there && (self.is_left_to_dame(stone, owner) || self.prove_capture(stone, owner))
     }
 
     /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures it
@@ -62,10 +60,7 @@ impl CaptureSearch {
             return None;
         }
         let Self { board, ranks, numbers, .. } = self;
-        match numbers.winning_move(&mut ChainCapture::new(board, ranks, stone, owner)) {
-            Some(Play::Stone(point) | Play::Retake(point)) => Some(point),
-            Some(Play::Pass) | None => None,
-        }
+        numbers.winning_move(&mut ChainCapture::new(board, ranks, stone, owner)).flatten()
     }
 
     fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
@@ -95,15 +90,6 @@ fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color) ->
     ranks.sort(board.board.grid(), owner, &mut moves);
     moves.dedup();
     moves
-}
-
-/// A move in the game about a chain.
-#[derive(Clone, Copy, Debug)]
-enum Play {
-    Pass,
-    Stone(u16),
-    /// The owner captures the stones that have captured his chain.
-    Retake(u16),
 }
 
 /// The stones that moves have changed, the chain at stake, and the player to move.
@@ -151,7 +137,8 @@ impl<'a> ChainCapture<'a> {
 }
 
 impl Game for ChainCapture<'_> {
-    type Move = Play;
+    /// A point, or a pass.
+    type Move = Option<u16>;
     type Key = Key;
 
     fn key(&self) -> Key {
@@ -172,42 +159,40 @@ impl Game for ChainCapture<'_> {
         None
     }
 
-    fn moves(&mut self) -> Vec<Play> {
+    fn moves(&mut self) -> Vec<Option<u16>> {
         let Key { target, player, .. } = self.state();
         if self.is_captured() {
-            return self.retaking_move().map(Play::Retake).into_iter().collect();
+            return self.retaking_move().map(Some).into_iter().collect();
         }
         let mut liberties = self.board.board.few_liberties(target.into(), MAX_LIBERTIES).unwrap_or_default();
         let mut moves = Vec::new();
         let points = if player == self.owner {
-            moves.extend((liberties.len() > 1).then_some(Play::Pass));
+            moves.extend((liberties.len() > 1).then_some(None));
             defences(self.board, self.ranks, target, self.owner)
         } else {
             self.ranks.sort(self.board.board.grid(), self.owner, &mut liberties);
             liberties
         };
         let legal = points.into_iter().filter(|&point| self.board.board.is_legal(player, point.into()));
-        moves.extend(legal.map(Play::Stone));
+        moves.extend(legal.map(Some));
         moves
     }
 
-    fn play(&mut self, played: Play) {
-        let Key { mut stones, mut target, player, .. } = self.state();
+    fn play(&mut self, played: Option<u16>) {
+        let Key { mut stones, target, player, .. } = self.state();
+        // once the chain is captured, the owner retakes, and the question is whether that stone stays
+        let target = played.filter(|_| self.is_captured()).unwrap_or(target);
         let board = &mut self.board.board;
-        match played {
-            Play::Pass => board.pass(),
-            Play::Stone(point) | Play::Retake(point) => {
-                board.play(player, point.into());
-                stones ^= number_of_stone(point, player);
-                for &stone in board.captured() {
-                    stones ^= number_of_stone(stone, player.opponent());
-                }
+        if let Some(point) = played {
+            board.play(player, point.into());
+            stones ^= number_of_stone(point, player);
+            for &stone in board.captured() {
+                stones ^= number_of_stone(stone, player.opponent());
             }
+        } else {
+            board.pass();
         }
-        if let Play::Retake(point) = played {
-            target = point;
-        }
-        self.states.push(Key { stones, target, ko: self.board.board.ko(), player: player.opponent() });
+        self.states.push(Key { stones, target, ko: board.ko(), player: player.opponent() });
     }
 
     fn undo(&mut self) {
