@@ -1,13 +1,20 @@
-//! The files that leave the repository: the image's build context, as `.dockerignore` admits it.
+//! What leaves the repository: the image's build context, the crates as a registry gets them, and the address in both.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Folders of the project whose texts people read or programs interpret.
+const FOLDERS: [&str; 10] =
+    [".github", "benches", "core", "corpus-tools", "docs", "examples", "python", "src", "tests", "web"];
+
+/// Folders that are downloaded or built.
+const NOT_OURS: [&str; 4] = ["dist", "node_modules", "score", "target"];
 
 /// Returns the output of a cargo command without network access.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
@@ -65,4 +72,56 @@ fn image_context_contains_the_workspace() {
     assert_eq!(built_targets(context.path()), built_targets(Path::new(TOP)));
     // the lock file also fits, and the programs need nothing else
     cargo(context.path(), &["tree", "--edges", "normal,build"]);
+}
+
+/// Adds the files in a folder to a list, except those that are downloaded or built.
+fn add_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if !path.is_dir() {
+            found.push(path);
+        } else if !NOT_OURS.iter().any(|name| path.ends_with(name)) {
+            add_files(&path, found);
+        }
+    }
+}
+
+/// Returns whether a word names an account that hosts the project, or is a placeholder for one.
+fn names_an_account(word: &str) -> bool {
+    let on_a_host =
+        ["github.com/", "github.io/", "gitlab.com/", "codeberg.org/"].iter().any(|host| word.contains(host));
+    let is_placeholder =
+        word.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|part| part == "OWNER");
+    is_placeholder || word.contains("/seichi@") || (on_a_host && word.contains("/seichi"))
+}
+
+#[test]
+fn every_address_of_the_repository_follows_the_workspace() {
+    let metadata = packages(Path::new(TOP));
+    let address = |name: &str| {
+        let package = metadata.iter().find(|package| package["name"] == name).expect("a package");
+        package["repository"].as_str().unwrap_or_else(|| panic!("{name} does not inherit `repository`")).to_owned()
+    };
+    let repository = address("seichi");
+    for name in ["seichi-core", "seichi-corpus", "seichi-python"] {
+        assert_eq!(address(name), repository, "{name}");
+    }
+    let account = repository.split('/').nth(3);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(TOP).expect("a folder") {
+        files.extend(Some(entry.expect("an entry").path()).filter(|path| path.is_file()));
+    }
+    for folder in FOLDERS {
+        add_files(&Path::new(TOP).join(folder), &mut files);
+    }
+    files.retain(|path| !path.ends_with(file!()));
+    assert!(files.len() > 500, "only {} files", files.len());
+    for path in files {
+        // archives and pictures are no text
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for word in text.split_whitespace().filter(|word| names_an_account(word)) {
+            let is_right = account.is_some_and(|account| word.contains(account));
+            assert!(is_right, "{}: {word} is not at `repository` of Cargo.toml, {repository:?}", path.display());
+        }
+    }
 }

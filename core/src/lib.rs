@@ -58,3 +58,8 @@ pub mod sgf;
 pub mod skip;
 pub mod stats;
 pub mod territory;
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
