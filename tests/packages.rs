@@ -125,3 +125,37 @@ fn every_address_of_the_repository_follows_the_workspace() {
         }
     }
 }
+
+#[test]
+fn published_crates_contain_their_documents_and_no_tests() {
+    let mut published = BTreeSet::new();
+    for package in packages(Path::new(TOP)).iter().filter(|package| package["publish"].is_null()) {
+        let name = package["name"].as_str().expect("a name");
+        let folder = Path::new(package["manifest_path"].as_str().expect("a path")).parent().expect("a folder");
+        let list = cargo(Path::new(TOP), &["package", "--list", "--allow-dirty", "--package", name]);
+        let files: BTreeSet<&str> = list.lines().collect();
+        for document in ["LICENSE", "README.md"] {
+            assert!(files.contains(document), "{name} has no {document}");
+        }
+        let license = fs::read(folder.join("LICENSE")).expect("a licence");
+        assert!(license == fs::read(Path::new(TOP).join("LICENSE")).expect("a licence"), "{name} has another licence");
+        for file in files {
+            // cargo adds the manifest as it was, and facts on the commit
+            let Ok(text) = fs::read_to_string(folder.join(file)) else { continue };
+            let is_source = Path::new(file).extension().is_some_and(|ending| ending == "rs");
+            assert!(!file.starts_with("tests/"), "{name} contains {file}");
+            assert!(
+                !is_source || !text.contains("seichi_oracle"),
+                "{name}: {file} needs a crate that is not published"
+            );
+        }
+        for field in ["description", "license", "readme"] {
+            assert!(package[field].is_string(), "{name} has no {field}");
+        }
+        for field in ["authors", "categories", "keywords"] {
+            assert!(package[field].as_array().is_some_and(|list| !list.is_empty()), "{name} has no {field}");
+        }
+        published.insert(name.to_owned());
+    }
+    assert_eq!(published, BTreeSet::from(["seichi", "seichi-core", "seichi-corpus"].map(str::to_owned)));
+}
