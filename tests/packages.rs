@@ -1,4 +1,4 @@
-//! What leaves the repository: the image's build context, the crates as a registry gets them, and the address in both.
+//! What leaves the repository: the image's build context, published packages, and the repository's address.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -106,6 +106,10 @@ fn every_address_of_the_repository_follows_the_workspace() {
     for name in ["seichi-core", "seichi-corpus", "seichi-python"] {
         assert_eq!(address(name), repository, "{name}");
     }
+    // npm's manifest cannot inherit the address
+    let npm = fs::read_to_string(Path::new(TOP).join("web/package.json")).expect("a manifest");
+    let npm: Value = serde_json::from_str(&npm).expect("JSON");
+    assert_eq!(npm["repository"].as_str().unwrap_or_default(), repository, "web/package.json");
     let account = repository.split('/').nth(3);
     let mut files = Vec::new();
     for entry in fs::read_dir(TOP).expect("a folder") {

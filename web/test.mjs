@@ -311,3 +311,17 @@ const examplesOf = (document) => [...readFileSync(join(root, document), 'utf8').
   assert.deepEqual(printed, expected);
   assert.ok(expected.length > 0);
 }));
+
+test('package contains its documents, every exported file, and nothing else', (context) => {
+  if (spawnSync('npm', ['--version']).error) {
+    console.error('SKIPPED: npm is not installed');
+    context.skip();
+    return;
+  }
+  const web = fileURLToPath(new URL('.', import.meta.url));
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: web, encoding: 'utf8' }));
+  const paths = (entry) => (typeof entry === 'string' ? [entry.slice(2)] : Object.values(entry).flatMap(paths));
+  const { exports } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'));
+  const expected = new Set(['LICENSE', 'README.md', ...paths(exports)]);
+  assert.deepEqual(packed.files.map(({ path }) => path).sort(), [...expected].sort());
+});
