@@ -1,4 +1,4 @@
-//! What leaves the repository: the image's build context, published packages, and the repository's address.
+//! What leaves the repository: the image's build context, published packages, the repository's address, and the changelog.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -162,4 +162,27 @@ fn published_crates_contain_their_documents_and_no_tests() {
         published.insert(name.to_owned());
     }
     assert_eq!(published, BTreeSet::from(["seichi", "seichi-core", "seichi-corpus"].map(str::to_owned)));
+}
+
+#[test]
+fn changelog_has_the_form_of_keep_a_changelog() {
+    let text = fs::read_to_string(Path::new(TOP).join("CHANGELOG.md")).expect("a file");
+    let is_date = |word: &str| word.len() == 10 && word.split('-').all(|part| part.parse::<u16>().is_ok());
+    for heading in text.lines().filter(|line| line.starts_with("##")) {
+        let is_known = match heading.split_once(' ').expect("a title") {
+            ("##", "[Unreleased]") => true,
+            ("##", release) => release
+                .strip_prefix('[')
+                .and_then(|release| release.split_once("] - "))
+                .is_some_and(|(version, date)| version.split('.').count() == 3 && is_date(date)),
+            ("###", kind) => ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"].contains(&kind),
+            _ => false,
+        };
+        assert!(is_known, "{heading}");
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        text.contains("\n## [Unreleased]\n") || text.contains(&format!("\n## [{version}] - ")),
+        "{version} is missing"
+    );
 }
