@@ -88,8 +88,8 @@ fn function_scorer_failures_reach_the_observer() {
     let (figures, counts) = run("1");
     assert_eq!(figures.strategies, ["linked", "nothing"]);
     assert_eq!((counts.files, counts.done, counts.games), (43, 43, 43));
-    assert!(counts.messages[0].starts_with("nothing has no answer to "), "{:?}", counts.messages);
-    assert!(counts.messages[0].ends_with("it says: dead stones"), "{:?}", counts.messages);
+    assert!(counts.messages[0].starts_with("nothing has no answer for "), "{:?}", counts.messages);
+    assert!(counts.messages[0].ends_with("it reported: dead stones"), "{:?}", counts.messages);
     assert_eq!(run("3").0, figures);
 }
 

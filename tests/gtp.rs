@@ -68,7 +68,7 @@ fn long_answer_is_read_endless_answer_is_nonsense() {
     {
         let Err(NoAnswer::Nonsense(what)) = ask(body, 60.0) else { panic!("{body}: the answer was accepted") };
         assert!(
-            what.starts_with("the answer to name is missing or does not end: it wrote ") && what.len() < 400,
+            what.starts_with("the answer to name is missing or incomplete: it wrote ") && what.len() < 400,
             "{what}"
         );
     }

@@ -133,13 +133,13 @@ reasons! {
     /// The record does not name the rules, and its komi is typical of area rules, or its folder has at least one
     /// area-scored record for every ten such games.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or equally many and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or as many and comes first.
     Duplicate, Header, "duplicate";
-    /// Skipped by `--unique`: another record of the same game has another result.
+    /// Skipped by `--unique`: another record of the same game has a different result.
     Contradicted, Header, "contradicted";
     /// A move or a set-up stone is outside the board.
     OffBoard, Replay, "off_board";
-    /// Neither marks nor a labels file say which stones are dead, or stones were played after the last marks.
+    /// Neither marks nor a labels file says which stones are dead, or stones were played after the last marks.
     NoDeadInfo, DeadStones, "no_dead_info";
     /// The engine gave no answer about the dead stones.
     EngineFailed, DeadStones, "engine_failed";

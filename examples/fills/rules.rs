@@ -52,7 +52,7 @@ pub(crate) enum Measure {
 /// A rule for a point where the measures of both colours are equal. The first rule of a list that decides counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tie {
-    /// Like a chess board, in each region of dame, the first point black.
+    /// Like a chessboard, in each region of dame, the first point black.
     Chess,
     /// Black on every other row of the board.
     Stripes,
@@ -190,7 +190,7 @@ impl Measure {
 impl Tie {
     fn words(self) -> &'static str {
         match self {
-            Self::Chess => "like a chess board",
+            Self::Chess => "like a chessboard",
             Self::Stripes => "by row",
             Self::Turns => "in turn",
             Self::By(measure) => measure.words(),

@@ -56,7 +56,7 @@ class EvalFlags(ReadingFlags, total=False):
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
-    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where one answer is needed, the first one is used."""
+    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where only one answer is needed, the first is used."""
     scorer: Word | Iterable[Word] | None
     """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)."""
     scorer_timeout: Word | None

@@ -49,7 +49,7 @@ def test_failing_scorer_run_does_not_depend_on_jobs() -> None:
 
     runs = {}
     for jobs in (1, 2, 5):
-        with pytest.warns(seichi.SeichiWarning, match=r"odd has no answer to .*\.sgf#1: it says: ZeroDivisionError: seven"):
+        with pytest.warns(seichi.SeichiWarning, match=r"odd has no answer for .*\.sgf#1: it reported: ZeroDivisionError: seven"):
             seichi.evaluate(CORPUS, output=f"out{jobs}", strategy=["linked", "odd"], scorers={"odd": odd}, jobs=jobs)
         runs[jobs] = [Path(f"out{jobs}", name).read_bytes() for name in ("games.csv", "mismatches.csv", "summary.csv")]
     assert runs[1] == runs[2] == runs[5]

@@ -73,7 +73,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
             let changes = old.changes(&new, &rows);
             let number = |kind| changes.iter().filter(|change| change.kind == kind).count();
             let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
-            format!("{added} added, {gone} gone, {} changed", changes.len() - added - gone)
+            format!("{added} added, {gone} removed, {} changed", changes.len() - added - gone)
         }
         Err(_) if path.exists() => "replaces an unreadable baseline".to_owned(),
         Err(_) => "new".to_owned(),
@@ -116,10 +116,10 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Returns a line for each scorer that has no answer to some games.
+/// Returns a line for each scorer that has no answer for some games.
 ///
 /// # Errors
-/// If a scorer has no answer to any game: no later run could be worse than such a baseline.
+/// If a scorer has no answer for any game: no later run could be worse than such a baseline.
 fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
     let games = figures.counted();
     let mut lines = String::new();
@@ -152,7 +152,7 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
-            "no label can be used, because each contradicts itself: see the column label_check of games.csv".to_owned(),
+            "no label can be used, because all contradict themselves: see the column label_check of games.csv".to_owned(),
         )),
         _ => Ok(()),
     }
@@ -162,7 +162,7 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows)
-        .map_err(|what| anyhow!("the run in {} contradicts itself: {what}", run.folder.display()))?;
+        .map_err(|what| anyhow!("the run in {} is inconsistent: {what}", run.folder.display()))?;
     Ok((baseline, rows))
 }
 

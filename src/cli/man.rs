@@ -10,13 +10,13 @@ use super::output::print;
 
 /// The sections of the page that do not come from the arguments.
 const MORE: &str = r".SH ENVIRONMENT
-Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. Where \fBCI\fR is set,
-\fBbaseline accept\fR asks for \fB\-\-force\fR. \fB\-\-format github\fR appends to the file that \fBGITHUB_STEP_SUMMARY\fR names.
-Answers of engines are cached in the folder that \fBXDG_CACHE_HOME\fR names.
+Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. If \fBCI\fR is set,
+\fBbaseline accept\fR requires \fB\-\-force\fR. \fB\-\-format github\fR appends to the file named by \fBGITHUB_STEP_SUMMARY\fR.
+Engine answers are cached in the folder named by \fBXDG_CACHE_HOME\fR.
 .SH EXIT STATUS
 .TP
 \fB0\fR
-Done, or the reader of a pipe closed it.
+Success, or the reader closed the output pipe.
 .TP
 \fB1\fR
 The gate failed, or \fBscore \-\-require\-safe\fR found a game that is not safe to score.

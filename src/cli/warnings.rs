@@ -22,7 +22,7 @@ pub(super) struct ScorerWarnings {
 const SHOWN: u32 = 3;
 
 impl ScorerWarnings {
-    /// Reports why external scorers have no answer to `game`. `names` has all strategies and scorers.
+    /// Reports why external scorers have no answer for `game`. `names` has all strategies and scorers.
     pub(super) fn report_failures(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
         let no_answers = game.sample.no_answers();
         let scorers = &names[names.len() - no_answers.len()..];
@@ -35,7 +35,7 @@ impl ScorerWarnings {
                 cmp::Ordering::Less if printed == why || has_lines(printed) && has_lines(why) => {}
                 cmp::Ordering::Less => {
                     printed.clone_from(why);
-                    observer.note(&format!("{name} has no answer to {}: {why}", clean(&game.name)));
+                    observer.note(&format!("{name} has no answer for {}: {why}", clean(&game.name)));
                 }
                 cmp::Ordering::Equal => {
                     observer.note(&format!("further failures of {name} are not shown; the report counts them"));

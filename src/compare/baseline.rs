@@ -112,7 +112,7 @@ impl Baseline {
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
                 if of.checked_sub(right) != Some(listed) {
-                    return Err(format!("{name} {what} {right} of {of} games, and {listed} others are listed"));
+                    return Err(format!("{name} {what} {right} of {of} games, but {listed} others are listed"));
                 }
             }
         }

@@ -121,7 +121,7 @@ impl BaselineParser {
             }
             _ => return Err(unknown(&fields)),
         };
-        if twice { Err(format!("{} comes twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
+        if twice { Err(format!("{} appears twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
     }
 
     /// Returns the baseline, if its lines are complete and agree with each other.
@@ -213,7 +213,7 @@ mod tests {
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("and 1 others are listed"));
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("but 1 others are listed"));
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
         assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));

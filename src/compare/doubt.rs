@@ -55,7 +55,7 @@ impl Doubt {
     #[must_use]
     pub const fn heading(self) -> &'static str {
         match self {
-            Self::OtherWinner => "Same margin, other winner: the record may name the wrong winner",
+            Self::OtherWinner => "Same margin, opposite winner: the record may name the wrong winner",
             Self::Nothing => "Counted differently",
             Self::OwedMoves => "As recorded, if protective moves cost points",
             Self::Position => "In doubt: stones may be alive, or the game unfinished",

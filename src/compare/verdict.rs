@@ -36,7 +36,7 @@ pub struct StrategyVerdict {
 }
 
 impl StrategyVerdict {
-    /// Returns whether the strategy ran and has no answer to any game. Its mismatches then can't be compared.
+    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't be compared.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
@@ -48,7 +48,7 @@ impl StrategyVerdict {
         let Self { strategy, newly_right, newly_wrong, .. } = self;
         (before.exact.saturating_add(*newly_right) != now.exact.saturating_add(*newly_wrong)).then(|| {
             format!(
-                "the counts of {strategy} do not fit its mismatches: {} exact in the baseline, {} in the run, \
+                "the counts of {strategy} do not match its mismatches: {} exact in the baseline, {} in the run, \
                  {newly_right} newly right, {newly_wrong} newly wrong",
                 before.exact, now.exact
             )

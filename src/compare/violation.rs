@@ -38,7 +38,7 @@ impl Default for Thresholds {
 pub enum Violation {
     /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },
-    /// A scorer has no answer to any game.
+    /// A scorer has no answer for any game.
     NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
@@ -66,13 +66,13 @@ impl fmt::Display for Violation {
             }
             Self::FewerGames { strategy, before, now, games, first } => {
                 let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
-                write!(f, "{} (in the baseline, to {before})", no_answer_text(strategy, now, *games, None))?;
+                write!(f, "{} (in the baseline, for {before})", no_answer_text(strategy, now, *games, None))?;
                 first.iter().try_for_each(|first| write!(f, "; {first}"))
             }
             Self::FewerMaps { strategy, before, now } => {
                 write!(
                     f,
-                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors elsewhere stay unseen"
+                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors elsewhere go unseen"
                 )
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
@@ -101,12 +101,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Says that a scorer has no answer to `without` of `games` games, with the reason for the first of these games.
+/// Says that a scorer has no answer for `without` of `games` games, with the reason for the first of these games.
 #[must_use]
 pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
     let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
     let first = first.map(|first| format!("; {first}")).unwrap_or_default();
-    format!("{strategy} has no answer to {share} games{first}")
+    format!("{strategy} has no answer for {share} games{first}")
 }
 
 /// Returns the violations of a run.

@@ -22,7 +22,7 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
         stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
     };
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
-        return format!("played out{agreed}: nobody gains by playing here");
+        return format!("played out{agreed}: neither player gains by playing here");
     }
     let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
     let lines = Color::BOTH.map(line).join("; ");

@@ -25,7 +25,7 @@ pub(crate) fn open_text(answer: &Answer) -> Option<String> {
 #[must_use]
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
-    Some(format!("points taken by the tax on groups: Black {black}, White {white}"))
+    Some(format!("group tax in points: Black {black}, White {white}"))
 }
 
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.
@@ -111,7 +111,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         }
         Doubt::Unsettled { .. } => format!("who plays first decides the owner of these points: {points}"),
         Doubt::Unread(_) => format!("local search did not finish at {points}"),
-        Doubt::UnknownRules => "the record's rules are not known, and were guessed".to_owned(),
+        Doubt::UnknownRules => "the record's rules are unknown and were guessed".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
     }
 }

@@ -232,7 +232,7 @@ fn not_kept(error: &io::Error) -> io::Error {
 }
 
 fn unsupported() -> Skip {
-    Skip::new(Reason::Archive, "this build reads no archives: its feature `archives` is off")
+    Skip::new(Reason::Archive, "this build does not support archives: its feature `archives` is off")
 }
 
 /// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may never end, and reading a

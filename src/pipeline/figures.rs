@@ -23,7 +23,7 @@ pub struct Figures {
     pub corpus: String,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,
-    /// The number of evaluated games that an external scorer has no answer to, by scorer and reason.
+    /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.
     #[serde(default)]
     pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
@@ -51,7 +51,7 @@ pub struct Figures {
     pub pairwise: Vec<PairFigures>,
 }
 
-/// A game that an external scorer has no answer to.
+/// A game that an external scorer has no answer for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct NoAnswerExample {

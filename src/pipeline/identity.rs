@@ -17,7 +17,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     ("rules_overridden", "the rules that the record names, if --rules gives others"),
     ("wrong_ca", "the record names a wrong encoding"),
-    ("junk", "there is text other than SGF between properties"),
+    ("junk", "text other than SGF between properties"),
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "no board size; 19 is used"),
     ("komi_missing", "no komi; 0 is used"),
@@ -48,7 +48,7 @@ pub const FLAGS: &[(&str, &str)] = &[
         "the change that makes the label fit: the opposite status of unproved stones, dead stones counted once, or living stones counted",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
-    ("senseless_marks", "ignored marks off the board, or of dead stones on empty points"),
+    ("senseless_marks", "ignored marks: off the board, or dead stones on empty points"),
     (
         "unmarked_dead",
         "unmarked dead stones, where every strategy misses the label's margin; if marks are the source, playouts find them",

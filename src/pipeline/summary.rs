@@ -34,7 +34,7 @@ pub struct Summary {
     checks: BTreeMap<LabelCheck, u64>,
     /// The errors in the headline stratum.
     errors: Errors,
-    /// The number of evaluated games that an external scorer has no answer to, by scorer and reason.
+    /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,

@@ -193,7 +193,7 @@ const tests = {
     await give(page, path);
     assert.equal(await page.textContent('#all-games h2'), '6 games: 2 counted as recorded, 3 not as recorded, 1 without a result to compare');
     assert.deepEqual(await page.locator('#all-games h3').allTextContents(), [
-      'Same margin, other winner: the record may name the wrong winner (1)', 'Counted differently (1)', 'The record contradicts itself (1)']);
+      'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)', 'The record contradicts itself (1)']);
     const items = await page.locator('#all-games > ul > li').allTextContents();
     assert.match(items[0], /^Aya – Bo recorded B\+5.5, counted W\+5.5.* 2001 · a-other.sgf#1$/);
     assert.equal(items[1], 'Aya – Bo recorded W+4.5, counted W+5.5: the record leaves points neutral (dame, or protective moves) 2001 · fewer.sgf#1');

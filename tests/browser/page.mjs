@@ -162,8 +162,8 @@ const tests = {
       const [wrong, other] = [own.filter(isInexact), own.filter((row) => row.outcome === 'exact' && +row.map_diff > 0)].map(({ length }) => length);
       const said = /(\d+) of 12 wrong/.exec(text);
       if (said) assert.equal(+said[1], wrong, `${name}: ${text}`);
-      if (wrong && other) assert.match(text, new RegExp(` · ${other} right with another map$`), name);
-      if (!wrong && other) assert.match(text, /margin right with another map: /, name);
+      if (wrong && other) assert.match(text, new RegExp(` · ${other} right with a different map$`), name);
+      if (!wrong && other) assert.match(text, /margin right with a different map: /, name);
       maps += other;
     }
     assert.ok(maps > 0);
@@ -211,7 +211,7 @@ const tests = {
   },
   async 'sorts'() {
     const page = await open(report);
-    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)(?: · \d+ right with another map)?$/.exec(row.textContent) || [0, 0])[1]));
+    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)(?: · \d+ right with a different map)?$/.exec(row.textContent) || [0, 0])[1]));
     await page.selectOption('#sort', 'error');
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));

@@ -26,7 +26,7 @@ fn baseline_is_sorted_text() {
     assert_eq!(lines.len(), counted);
     assert!(text.lines().any(|line| line.starts_with("strategy,linked,40,36,")), "{text}");
     let output = sandbox.run("baseline accept").exits(0);
-    assert!(output.out.contains("(0 added, 0 gone, 0 changed)"), "{}", output.out);
+    assert!(output.out.contains("(0 added, 0 removed, 0 changed)"), "{}", output.out);
     assert_eq!(sandbox.read("seichi-baseline.txt"), text, "the same run, the same bytes");
 }
 
@@ -91,7 +91,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
         (without(mismatch), "it should have "),
         (lines[..12].join("\n"), "it should have "),
         (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it should have "),
-        (twice, "comes twice"),
+        (twice, "appears twice"),
         (format!("<<<<<<< ours\n{whole}"), "line 1: it does not begin with seichi-baseline,1"),
         (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is not a line of a baseline"),
         (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "it does not begin with seichi-baseline,1"),

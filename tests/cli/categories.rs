@@ -136,7 +136,7 @@ fn margin_of_the_other_winner_is_listed_first() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &label("B+50")), ("g/b.sgf", &label("W+5")), ("g/labels.jsonl", labels)]);
     sandbox.run("eval g -s linked -o out").exits(0);
     let listed = sandbox.run("report out --list linked").exits(0).out;
-    let heading = "\nSame margin, other winner: the record may name the wrong winner, 1 game:\nW+5        B+5 ";
+    let heading = "\nSame margin, opposite winner: the record may name the wrong winner, 1 game:\nW+5        B+5 ";
     assert!(listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"), "{listed}");
     let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
     assert!(shown.contains("; same margin, other\n    winner: linked counts B+5\n"), "{shown}");
@@ -205,7 +205,7 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
     let line = listed.lines().nth(8).expect("a mismatch");
     assert_eq!(line, "B+9        B+9             0       2  seki              g/x.sgf#1", "{listed}");
     let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
-    assert!(shown.contains("\nB+9, as recorded, with another map (seki): flood\n"), "{shown}");
+    assert!(shown.contains("\nB+9, as recorded, with a different map (seki): flood\n"), "{shown}");
     assert!(
         shown.contains("\nA5: surrounded by Black's stones at B5 (3)\n  label: neutral\n  flood: Black's\n"),
         "{shown}"

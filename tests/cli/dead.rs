@@ -116,7 +116,7 @@ fn failing_engine_skips_only_its_games() {
     for (script, why) in [
         ("final_status_list) exit 9 ;;", "it ended: exit status: 9"),
         ("final_status_list) sleep 60 ;;", "no answer within 0.3 s"),
-        ("final_status_list) printf '?%s what\\n\\n' $id; continue ;;", "it says: what"),
+        ("final_status_list) printf '?%s what\\n\\n' $id; continue ;;", "it reported: what"),
         ("final_status_list) answer='Z99' ;;", "Z99"),
         ("final_status_list) answer='A5' ;;", "there is no stone"),
     ] {

@@ -494,8 +494,8 @@ fn run_reports_which_games_are_safe_to_score() {
     let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -q -o all").exits(0);
     assert!(!output.out.contains("Safe to score"), "not requested: {}", output.out);
     let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -o all --safety").exits(0);
-    let note = "Safe to score without asking the players: 2 of 4 games. linked has another\n\
-                margin than the label in 1 of these, and in 2 of the others.";
+    let note = "Safe to score without asking the players: 2 of 4 games. The margin\n\
+                of linked differs from the label's in 1 of these, and in 2 of the others.";
     assert!(output.out.contains(note), "{}", output.out);
     sandbox.run("eval o.sgf s.sgf u.sgf -s linked -s flood --safety -o out -q").exits(0);
     let rows = sandbox.rows("out/games.csv");

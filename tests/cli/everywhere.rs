@@ -102,7 +102,7 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
                 counts.stated += 1;
             }
             // the scorer has failed on every game
-            3 if output.err.contains("mine has no answer to any") => {
+            3 if output.err.contains("mine has no answer for any") => {
                 sandbox.run("report out").exits(0);
                 counts.stated += 1;
             }

@@ -271,7 +271,7 @@ fn short_explanation_has_differences_and_reasons() {
     for words in [
         "\nB+4, as recorded: alternating and 10 others\nB+6, 2 points too many for Black (seki): fixed-black\n\
          alternating: Black 6 territory + 0 prisoners = 6,\n    White 2 territory + 0 prisoners = 2\n\
-         control strategies that differ, too: strict, unfilled (see --all)\n",
+         control strategies that also differ: strict, unfilled (see --all)\n",
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \
          seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 11: \
@@ -388,7 +388,7 @@ fn excluded_game_is_explained_with_the_reason() {
     ]);
     for (game, reason) in [("resigned", "resign"), ("unmarked", "no_dead_info")] {
         let shown = sandbox.run(&format!("explain {game}.sgf")).exits(0).out;
-        assert!(shown.contains(&format!("\nleft out by eval: {reason}")), "{shown}");
+        assert!(shown.contains(&format!("\nskipped by eval: {reason}")), "{shown}");
         let json = sandbox.run(&format!("explain {game}.sgf --format json")).exits(0).out;
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json["left_out"], reason);

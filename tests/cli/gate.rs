@@ -337,7 +337,7 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     sandbox.run("baseline accept broken").exits(2);
     sandbox.seal("broken");
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(output.err.contains("the run in broken contradicts itself: grey is exact in "), "{}", output.err);
+    assert!(output.err.contains("the run in broken is inconsistent: grey is exact in "), "{}", output.err);
     sandbox.run("baseline accept broken").exits(2);
 }
 
@@ -361,7 +361,7 @@ fn deleted_rows_of_mismatches_are_noticed() {
         }
         let refused = [sandbox.run("gate --run reports").exits(2), sandbox.run("baseline accept").exits(2)];
         for output in refused {
-            let why = if seal { "has the label's map in 0 of 1 games, and 0 others are listed" } else { "has changed" };
+            let why = if seal { "has the label's map in 0 of 1 games, but 0 others are listed" } else { "has changed" };
             assert!(output.err.contains(why), "{}", output.err);
         }
     }
@@ -374,7 +374,7 @@ fn gate_with_only_contradictory_labels_exits_with_3() {
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     sandbox.run("eval a.sgf").exits(0);
     sandbox.run("baseline accept").exits(3);
-    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("each contradicts itself"));
+    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("all contradict themselves"));
 }
 
 #[test]

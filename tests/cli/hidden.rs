@@ -138,7 +138,7 @@ fn edited_baseline_gives_no_verdict() {
 fn counts_that_do_not_fit_the_changes_give_no_verdict() {
     let sandbox = sandbox();
     edit(&sandbox, "seichi-baseline.txt", "linked,3,2,3,3,2", "linked,2,1,2,3,2");
-    let why = "the counts of linked do not fit its mismatches: 1 exact in the baseline, 2 in the run, 0 newly right, \
+    let why = "the counts of linked do not match its mismatches: 1 exact in the baseline, 2 in the run, 0 newly right, \
                0 newly wrong";
     let output = sandbox.run("gate g -s linked,grey").exits(4);
     assert!(output.err.contains(why), "{}", output.err);
@@ -170,7 +170,7 @@ fn edited_run_gives_no_verdict() {
         assert!(sandbox.run("gate --run broken").exits(2).err.contains("has changed since"), "{what}");
         sandbox.seal("broken");
         let output = sandbox.run("gate --run broken").exits(2);
-        assert!(output.err.contains("the run in broken contradicts itself"), "{what}: {}", output.err);
+        assert!(output.err.contains("the run in broken is inconsistent"), "{what}: {}", output.err);
     }
 }
 
@@ -249,6 +249,6 @@ fn scorer_that_answers_less_fails() {
     let refused = answers("'error': 'no'", "");
     for script in [some.as_str(), &refused, "print('nonsense', flush=True)"] {
         let output = scorer(script).exits(1);
-        assert!(output.out.contains("mine has no answer to"), "{script}: {}", output.out);
+        assert!(output.out.contains("mine has no answer for"), "{script}: {}", output.out);
     }
 }

@@ -100,7 +100,7 @@ fn weak_strata_are_named() {
             sandbox.write(&format!("g/{size}-{komi}.sgf"), game.as_bytes());
         }
     }
-    let heading = "Where flood is exact less often than elsewhere, beyond chance:";
+    let heading = "Where flood is exact significantly less often than elsewhere:";
     let output = sandbox.run("eval g -s flood --dead none -o out").exits(0);
     let list =
         format!("\n\n{heading}\n\nsize=5                       20    0.0 %       0.0 – 20.1 %   elsewhere 100.0 %\n\n");

@@ -180,7 +180,7 @@ fn rules_button_and_tax_are_shown() {
     let other = sandbox.run("explain x.sgf#1 -s linked --dead none --rules chinese").exits(0).out;
     assert!(other.contains("chinese rules, komi 0") && !other.contains(", button"), "{other}");
     let scored = sandbox.run("score x.sgf -s linked --dead none").exits(0).out;
-    assert!(scored.contains("W+9.5  linked\npoints taken by the tax on groups: Black 0, White 2\n"), "{scored}");
+    assert!(scored.contains("W+9.5  linked\ngroup tax in points: Black 0, White 2\n"), "{scored}");
     let census = sandbox.run("inspect x.sgf").exits(0).out;
     assert!(census.contains("        1  koSIMPLEscoreAREAtaxALLsui0button1\n"), "{census}");
 }

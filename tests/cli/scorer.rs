@@ -268,9 +268,9 @@ fn missing_answers_are_counted_and_are_not_zero() {
         RunOutput::of(sandbox.program().args(words))
     };
     let output = run("eval article -s linked").exits(0);
-    assert!(output.out.contains("mine has no answer to 4 games: in 4 it exited\n"), "{}", output.out);
+    assert!(output.out.contains("mine has no answer for 4 games: in 4 it exited\n"), "{}", output.out);
     assert!(
-        output.err.contains("seichi: mine has no answer to ") && output.err.matches("tired").count() == 1,
+        output.err.contains("seichi: mine has no answer for ") && output.err.matches("tired").count() == 1,
         "{}",
         output.err
     );
@@ -297,7 +297,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
     sandbox.run("baseline accept").exits(0);
     let output = run("gate article -s linked").exits(1);
     assert!(
-        output.out.contains("mine has no answer to 4 of 40 games (in the baseline, to 0); the first, "),
+        output.out.contains("mine has no answer for 4 of 40 games (in the baseline, for 0); the first, "),
         "{}",
         output.out
     );
@@ -499,7 +499,7 @@ fn missing_answers_are_counted_after_the_list() {
     let listed = sandbox.run("report --list mine").exits(0).out;
     assert!(listed.starts_with("mine differs from the record in 1 territory game: dame 1\n"), "{listed}");
     assert!(!listed.contains("b.sgf"), "{listed}");
-    assert!(listed.ends_with(" GAME\nNo answer to 1 game: see the category no_answer in mismatches.csv\n"), "{listed}");
+    assert!(listed.ends_with(" GAME\nNo answer for 1 game: see the category no_answer in mismatches.csv\n"), "{listed}");
 }
 
 #[test]

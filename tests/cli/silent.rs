@@ -32,7 +32,7 @@ fn eval_fails_with_the_cause() {
     silence(&sandbox);
     let output = run(&sandbox, "eval article").exits(3);
     let last: Vec<&str> = output.err.lines().rev().take(10).collect();
-    assert!(last[9].starts_with("seichi: mine has no answer to any of 40 games; the first, "), "{}", output.err);
+    assert!(last[9].starts_with("seichi: mine has no answer for any of 40 games; the first, "), "{}", output.err);
     assert!(last[9].ends_with(CAUSE[0]), "{}", output.err);
     assert_eq!((last[8], last[3], last[0]), (CAUSE[1], "    …", CAUSE[2]), "{}", output.err);
     assert!(!output.err.contains("\\n"), "{}", output.err);
@@ -46,7 +46,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
     silence(&sandbox);
     run(&sandbox, "eval article -q").exits(3);
     let output = sandbox.run("baseline accept").exits(3);
-    let refusal = "seichi: mine has no answer to any of 40 games, so the gate could not protect it: fix the scorer, or \
+    let refusal = "seichi: mine has no answer for any of 40 games, so the gate could not protect it: fix the scorer, or \
                    leave it out\nthe first, ";
     assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
@@ -56,7 +56,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
     sandbox.write("scorer.sh", half.as_bytes());
     run(&sandbox, "eval article -q").exits(0);
     let output = sandbox.run("baseline accept").exits(0);
-    assert!(output.out.ends_with("mismatches (new)\nmine has no answer to 1 of 40 games\n"), "{}", output.out);
+    assert!(output.out.ends_with("mismatches (new)\nmine has no answer for 1 of 40 games\n"), "{}", output.out);
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
     run(&sandbox, "gate article").exits(0);
     silence(&sandbox);
     let output = run(&sandbox, "gate article --junit j.xml --markdown m.md").exits(1);
-    let objection = "mine has no answer to any of 40 games; the first, ";
+    let objection = "mine has no answer for any of 40 games; the first, ";
     let github = sandbox.run("gate --run reports --format github").exits(1).out;
     let annotations: String = github.lines().filter(|line| line.starts_with("::")).collect();
     for (format, text) in [

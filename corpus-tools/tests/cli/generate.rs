@@ -121,7 +121,7 @@ fn engine_fault_leaves_out_only_that_game() {
         ("joker", "the engine answers genmove with \"E77\", which is not a move"),
         ("dies", "the engine has no answer to genmove black: it ended: exit status: 3\n    out of memory\n"),
         ("hangs", "the engine has no answer to genmove black: no answer within 0.5 s"),
-        ("refuses", "the engine has no answer to genmove black: it says: cannot"),
+        ("refuses", "the engine has no answer to genmove black: it reported: cannot"),
     ] {
         let engine = format!("sh fake.sh {fault} 1000");
         let words_of = ["--engine", &engine, "--games", "2", "-o", fault, "--engine-timeout", "0.5"];

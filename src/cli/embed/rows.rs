@@ -177,7 +177,7 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
     for SampleOfGame { settings, name, rules, .. } in &samples {
         if *settings != samples[0].settings {
             return Err(
-                anyhow!("the rows of {name} were made with other flags than the rows of {}", samples[0].name).into()
+                anyhow!("the rows of {name} were made with different flags from the rows of {}", samples[0].name).into()
             );
         }
         if !names.insert(name) {

@@ -32,7 +32,7 @@ impl<'a> GtpResponse<'a> {
     pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
         if self.bytes > MAX_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
-            let why = format!("the answer to {} is missing or does not end", self.command);
+            let why = format!("the answer to {} is missing or incomplete", self.command);
             return Err(NoAnswer::nonsense(line, &why));
         }
         let text = clean(line);

@@ -140,7 +140,7 @@ impl fmt::Display for NoAnswer {
             }
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),
-            Self::Refused(why) => write!(f, "it says: {why}"),
+            Self::Refused(why) => write!(f, "it reported: {why}"),
             Self::GivenUp => f.write_str("it was abandoned after too many failures in a row"),
             Self::Interrupted => f.write_str("interrupted"),
         }

@@ -81,7 +81,7 @@ fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("{name:?} is not a valid name: use letters, digits, and - _ . after the first character"));
     }
     if TAKEN.contains(&name) {
-        return Err(format!("{name:?} is not a valid name: reports use it with another meaning"));
+        return Err(format!("{name:?} is a reserved name: reports use it for something else"));
     }
     Ok(())
 }

@@ -58,7 +58,7 @@ impl Compression {
             #[cfg(not(target_family = "wasm"))]
             Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
             #[cfg(target_family = "wasm")]
-            Self::Zstd => return Err(io::Error::other("this build reads no zstd files: unpack it first")),
+            Self::Zstd => return Err(io::Error::other("this build does not support zstd: unpack the file first")),
         })
     }
 
@@ -67,7 +67,7 @@ impl Compression {
     pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         match self {
             Self::None => Ok(Box::new(packed)),
-            _ => Err(io::Error::other("this build reads no compressed files: its feature `archives` is off")),
+            _ => Err(io::Error::other("this build does not support compressed files: its feature `archives` is off")),
         }
     }
 }

@@ -63,13 +63,13 @@ fn read_format(
         Format::Zip => zip::read(archive, quota, visit),
         Format::SevenZip => seven_zip::read(archive, quota, visit),
         Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
-        Format::Record(_) => Err(io::Error::other("it is a record instead of an archive")),
+        Format::Record(_) => Err(io::Error::other("it is a game record, not an archive")),
     }
 }
 
 #[cfg(not(feature = "archives"))]
 fn read_format<R>(_: Format, _: R, _: &Quota, _: &mut VisitMember<'_>) -> io::Result<bool> {
-    Err(io::Error::other("this build reads no archives: its feature `archives` is off"))
+    Err(io::Error::other("this build does not support archives: its feature `archives` is off"))
 }
 
 /// Passes the members of an archive to `visit`.

@@ -68,13 +68,13 @@ impl Explained<'_> {
         let unclosed = unclosed_text(game);
         lines.extend(unclosed.iter().take(UNFINISHED).cloned());
         if let Some(more) = unclosed.len().checked_sub(UNFINISHED).filter(|&more| more > 0) {
-            lines.push(format!("not finished: {more} more parts of the board"));
+            lines.push(format!("not finished: {more} more regions"));
         }
         lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
         lines.extend(self.left_out.as_ref().map(|skip| {
             let (name, meaning) = (skip.reason.name(), skip.reason.meaning());
             let text = if skip.detail.is_empty() { name.to_owned() } else { format!("{name}: {}", skip.detail) };
-            format!("left out by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
+            format!("skipped by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
         }));
         lines
     }
@@ -109,7 +109,7 @@ impl Explained<'_> {
         let margin = self.game.labelled.label.margin?;
         let other = self.compared().find(|(_, answer)| is_reversed(answer.margin, margin));
         let other =
-            other.map(|(name, _)| format!("; same margin, other winner: {name} counts {}", result_text(-margin)));
+            other.map(|(name, _)| format!("; same margin, opposite winner: {name} counts {}", result_text(-margin)));
         Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}{}", other.unwrap_or_default()))
     }
 
@@ -174,7 +174,7 @@ impl Explained<'_> {
         };
         let explained = if unmarked.explain { "; reversing their status gives the label's margin" } else { "" };
         let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
-        Some(format!("dead by {source} and not marked: {stones}{explained}"))
+        Some(format!("not marked, but dead by {source}: {stones}{explained}"))
     }
 
     /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
@@ -219,7 +219,7 @@ impl Explained<'_> {
         match (self.board.disputed().next().is_some(), controls.as_slice()) {
             (true, _) if all => String::new(),
             (true, []) => String::new(),
-            (true, controls) => format!("control strategies that differ, too: {}{hint}\n", controls.join(", ")),
+            (true, controls) => format!("control strategies that also differ: {}{hint}\n", controls.join(", ")),
             (false, []) if self.answers.len() < 2 && self.board.label.is_none() => String::new(),
             (false, []) => format!("{agree}.\n"),
             (false, controls) => format!("{agree}, except control strategies: {}{hint}.\n", controls.join(", ")),
@@ -307,7 +307,7 @@ fn margin(answer: &Answer) -> String {
 /// differs from the label in any way.
 fn in_favour(delta: Points, differs: bool) -> String {
     if delta == Points::ZERO {
-        return if differs { "as recorded, with another map".to_owned() } else { "as recorded".to_owned() };
+        return if differs { "as recorded, with a different map".to_owned() } else { "as recorded".to_owned() };
     }
     too_many(delta)
 }

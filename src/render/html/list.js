@@ -45,10 +45,10 @@ export function few(numbers, all) {
 /** Returns which strategies have a game wrong, and by how much. If only few have it right, it names these instead. */
 function whoWords({ differing, wrong, other, right, points }, error) {
   const all = wrong.length + other.length + right.length;
-  if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right with another map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
+  if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right with a different map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
   if (wrong.length < all && wrong.length > 2 && right.length < 3 && !other.length) return `right: only ${few(right)}; others up to ${error}`;
   const who = wrong.length < 3 ? `wrong: ${few(wrong)}` : `${few(wrong, all)} wrong`;
-  return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right with another map` : ''}`;
+  return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right with a different map` : ''}`;
 }
 
 /** Returns the text of a row: the oddities of the game, the strategies that have it wrong, and their errors. */

@@ -59,7 +59,7 @@ function draw() {
 function countWords() {
   if (!games.length) return data.runs ? 'No answer changed.' : 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
-  const right = [state.right && ` which ${state.right} has right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
+  const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';

@@ -9,7 +9,7 @@ import { counted } from './text.js';
 function onlyRight(right, wrong, count) {
   if (!+count) return '0';
   const view = new URLSearchParams({ strategy: wrong, outcome: 'inexact', right, games: 'territory', sort: 'error' });
-  return html('a', { href: `#${view}`, 'aria-label': `${counted(+count, 'game')} that ${right} has right and ${wrong} has not` }, count);
+  return html('a', { href: `#${view}`, 'aria-label': `${counted(+count, 'game')} that ${right} gets right and ${wrong} does not` }, count);
 }
 
 /** Connects the menus with the table of pairs. */

@@ -88,7 +88,7 @@ fn outside_the_table(figures: &Figures) -> String {
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("{} {games}", escape(reason))).collect();
         if !reasons.is_empty() {
-            let _ = writeln!(text, "<p>Games without an answer of {}: {}.</p>", escape(scorer), reasons.join(", "));
+            let _ = writeln!(text, "<p>Games without an answer from {}: {}.</p>", escape(scorer), reasons.join(", "));
         }
     }
     text

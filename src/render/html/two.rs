@@ -92,7 +92,7 @@ fn verdicts(runs: &TwoRuns) -> String {
             row(&mut text, change);
         }
         text.push_str(
-            "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A has right; \
+            "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A gets right; \
              p: McNemar's exact test, with Holm's correction over the strategies; interval: of the difference in \
              the exact rate, by paired bootstrap. Counted games are territory and area games.</p>\n",
         );

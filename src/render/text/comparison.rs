@@ -47,7 +47,7 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
     }
     let _ = writeln!(
         text,
-        "\nfixed, broken: games that only B or only A has right; p: McNemar's exact test, with\n\
+        "\nfixed, broken: games that only B or only A gets right; p: McNemar's exact test, with\n\
          Holm's correction over the strategies. Counted games are territory and area games."
     );
     intervals(&mut text, runs);
@@ -104,7 +104,7 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
             change.map_diff.map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
         let _ = writeln!(
             text,
-            "{}  {}: error {before} -> {now}, points of the map {map_before} -> {map_now}",
+            "{}  {}: error {before} -> {now}, differing points {map_before} -> {map_now}",
             clean(&change.game),
             clean(&change.strategy)
         );

@@ -178,7 +178,7 @@ fn weakest(text: &mut String, figures: &Figures) {
     let Some((name, weak)) = scorer.or_else(best).and_then(|name| Some((name, figures.weak.get(name)?))) else {
         return;
     };
-    text.push_str(&fold(&format!("\nWhere {name} is exact less often than elsewhere, beyond chance:\n\n")));
+    text.push_str(&fold(&format!("\nWhere {name} is exact significantly less often than elsewhere:\n\n")));
     for stratum in weak.iter().take(WEAK_LISTED) {
         let _ = writeln!(
             text,
@@ -248,8 +248,8 @@ fn safety_note(figures: &Figures) -> Option<String> {
     };
     let name = figures.strategies.first().filter(|_| safe.or(unsure).is_some())?;
     Some(format!(
-        "Safe to score without asking the players: {} of {}. {} has another\n\
-         margin than the label in {} of these, and in {} of the others.",
+        "Safe to score without asking the players: {} of {}. The margin\n\
+         of {} differs from the label's in {} of these, and in {} of the others.",
         games(safe),
         count(games(safe) + games(unsure), "game"),
         clean(name),
@@ -264,8 +264,8 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
     let have = |games| if games == 1 { "has" } else { "have" };
     explained.map(move |(method, found)| {
         format!(
-            "Of {} that every strategy misses, {} {} dead stones\n\
-             without a mark; with the other status of these stones, {} {} the\n\
+            "Of {} that every strategy misses, {} {} unmarked dead\n\
+             stones; with the status of these stones reversed, {} {} the\n\
              label's margin (remark unmarked_dead).",
             count(found.games, &format!("{method} game")),
             found.unmarked,
@@ -293,7 +293,7 @@ fn notes(text: &mut String, figures: &Figures) {
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
-        let _ = writeln!(text, "{name} has no answer to {games}: {reasons}");
+        let _ = writeln!(text, "{name} has no answer for {games}: {reasons}");
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
@@ -315,7 +315,7 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let line = |(origin, _): (&str, u64)| {
         let (maker, meaning) = match label_maker(figures, origin) {
             LabelMaker::People => ("people", "accuracy"),
-            LabelMaker::Play => ("play to the end", "accuracy where play is right"),
+            LabelMaker::Play => ("playing to the end", "accuracy where the play is correct"),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
             LabelMaker::Unknown => return None,
         };

@@ -28,7 +28,7 @@ pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -
     };
     if !silent.is_empty() {
         let games = count(silent.len() as u64, "game");
-        let _ = writeln!(text, "No answer to {games}: see the category {} in mismatches.csv", NO_ANSWER.0);
+        let _ = writeln!(text, "No answer for {games}: see the category {} in mismatches.csv", NO_ANSWER.0);
     }
     text
 }

@@ -1,4 +1,4 @@
-//! `checkered` and `checkered-white`: fill the dame like a chess board, as the article does.
+//! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article does.
 //!
 //! Each neutral region is filled separately: the colour of a point depends on the parity of x + y, and the region's
 //! first point in row-major order is Black for `checkered`, White for `checkered-white`. The stones join the stones of
@@ -11,7 +11,7 @@
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills each neutral region like a chess board.
+/// Fills each neutral region like a chessboard.
 pub(super) struct Checkered {
     /// The colour of a region's first point in row-major order.
     pub(super) first: Color,
@@ -27,8 +27,8 @@ impl Strategy for Checkered {
 
     fn summary(&self) -> &'static str {
         match self.first {
-            Color::Black => "fills each region of dame like a chess board, its first point black",
-            Color::White => "fills each region of dame like a chess board, its first point white",
+            Color::Black => "fills each region of dame like a chessboard, its first point black",
+            Color::White => "fills each region of dame like a chessboard, its first point white",
         }
     }
 

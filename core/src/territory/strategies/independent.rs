@@ -30,7 +30,7 @@ impl Strategy for Independent {
     }
 
     fn summary(&self) -> &'static str {
-        "joins as linked does, fills where stones are cut off, and counts eyes with the dead stones in them"
+        "joins blocks like linked, fills eyes where stones are cut off, and takes dead stones in eyes into account"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -22,7 +22,7 @@ impl Strategy for Majority {
     }
 
     fn summary(&self) -> &'static str {
-        "fills each dame with the colour of most stones that touch it, or of the largest block"
+        "fills each dame with the colour of most adjacent stones, or on a tie of the largest adjacent block"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -58,7 +58,7 @@ impl Strategy for LocalReading {
     }
 
     fn summary(&self) -> &'static str {
-        "plays disputed dame out by search, for Black first and for White first; elsewhere the static answer"
+        "searches disputed dame, with Black first and with White first; elsewhere decides like independent"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -40,7 +40,7 @@ impl Strategy for Teire {
     }
 
     fn summary(&self) -> &'static str {
-        "decides as independent does, then counts the protective moves that are owed once the dame are filled"
+        "decides like independent, then counts the protective moves owed once the dame are filled"
     }
 
     fn rule(&self) -> Rule<'_> {
