@@ -1,4 +1,4 @@
-//! Looks for the cause of a mismatch that points do not show: a change that would make the label fit.
+//! Looks for causes of mismatches that differing points do not show: a change that would make the label fit.
 
 use std::collections::BTreeMap;
 
@@ -105,7 +105,7 @@ fn miscount(game: &LabelledGame) -> (Points, &'static str) {
 }
 
 impl Answer {
-    /// Returns whether the category, which is by comparison with another strategy, may stand for protective moves.
+    /// Returns whether the category, found by comparison with another strategy, may be due to protective moves.
     fn may_owe_moves(&self) -> bool {
         self.is_unknown() || self.category == Some(Category::ClaimedDame)
     }
@@ -135,7 +135,7 @@ const MOST_GROUPS: usize = 8;
 /// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `region_of` returns the
 /// number of a point's region on the board without dead stones.
 ///
-/// Dead stones of one colour in one region are a group. A living chain is one if the playouts were not sure of it.
+/// Dead stones of one colour in one region are a group. A living chain is a group if the playouts were not sure of it.
 fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<DoubtfulGroup> {
     let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);

@@ -16,8 +16,8 @@ use super::{Context, Options};
 use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, TOO_MANY_OPEN, fetch};
 use crate::skip::{Reason, Skip};
 
-/// The number of chunks per thread that are under way or wait for the consumer. One game may take as long as hundreds of
-/// others.
+/// The number of chunks per thread that are being evaluated or waiting for the consumer. One game may take as long as
+/// hundreds of others.
 pub(super) const AHEAD: usize = 8;
 
 /// The reason why a run ends before all results are ready.
@@ -168,7 +168,7 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         scope: &'scope Scope<'scope, 'env>,
         goes_on: &'scope (dyn Fn() -> bool + Sync),
     ) -> Self {
-        // an engine takes long for each file
+        // an engine needs a long time for each file
         let most = if options.engine.is_some() && options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
         let reader = Reader { options, most, goes_on, rest: entries };
         Self { rest: entries, archive: Box::new(iter::empty()), reader, threads, scope }

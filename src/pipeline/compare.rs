@@ -19,7 +19,7 @@ use crate::territory::{Analysis, EYES, Evaluator, Status, Strategy, TerritoryMap
 pub(super) struct ExpectedMap<'a> {
     map: Cow<'a, LabelMap>,
     /// Whether it is the label's. A label without a map has the map of a strategy with the label's margin instead, which
-    /// only tells the categories of other answers.
+    /// only serves to categorise other answers.
     is_labels: bool,
     /// The points that the map gives to each colour, region by region.
     counts: LabelCounts,
@@ -113,7 +113,7 @@ pub(super) fn drawn(verdict: &Verdict, analysis: &Analysis) -> Arc<TerritoryMap>
 pub(super) enum AnswerFrom {
     /// A strategy, which distinguishes eyes in seki, false eyes and dame.
     Strategy,
-    /// An external scorer, which gives no reason for leaving points out.
+    /// An external scorer, which gives no reason for leaving points neutral.
     Scorer,
 }
 
@@ -197,7 +197,7 @@ impl Comparer<'_> {
     }
 
     /// Returns the category of an answer, or `None` if it agrees with the label. `also_dead` says whether the answer has
-    /// other dead stones than the game.
+    /// different dead stones from the game.
     fn category(
         &self,
         compared: &Comparison,
@@ -223,8 +223,8 @@ impl Comparer<'_> {
     }
 }
 
-/// The least komi that a record may leave out, or give to the wrong player. A smaller one only breaks ties, and an error
-/// of its size has likelier causes.
+/// The smallest komi that may count as left out, or as given to the wrong player. A smaller one only breaks ties, and
+/// an error of its size has likelier causes.
 const LEAST_KOMI: i64 = 2;
 
 /// Returns whether the label fits another count of the handicap, as other area rules have it, or a komi that was left

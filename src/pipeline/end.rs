@@ -1,10 +1,10 @@
-//! Leaves games out by how they end.
+//! Skips games according to how they ended.
 
 use crate::sgf::Record;
 use crate::skip::{Reason, Skip};
 use crate::territory::Completeness;
 
-/// Options that leave games out by how they end.
+/// Options that skip games according to how they ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndOptions {
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].

@@ -47,7 +47,7 @@ pub struct Figures {
     pub weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the bootstrap intervals.
     pub seed: u64,
-    /// The comparison of every two strategies, on the games of [`ALL`] that both evaluated.
+    /// The comparison of every pair of strategies, on the games of [`ALL`] that both evaluated.
     pub pairwise: Vec<PairFigures>,
 }
 

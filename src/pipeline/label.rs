@@ -145,7 +145,7 @@ impl EndedGame<'_> {
         (position, count)
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` are without the game's dead stones.
+    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones.
     fn recorded_label(&self, position: &Position, count: &Count) -> GameLabel {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);

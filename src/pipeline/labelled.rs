@@ -56,7 +56,7 @@ pub struct GameLabel {
     pub map: Option<LabelMap>,
     /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `TBTW+file`, `reading`.
     pub from: &'static str,
-    /// Whether the label agrees with itself.
+    /// Whether the label is consistent.
     pub check: LabelCheck,
     /// The dead stones, sorted, if they differ from [`LabelledGame::dead`].
     pub dead: Option<Vec<Point>>,
@@ -74,7 +74,7 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
-    /// Returns whether the game has a label and known dead stones. If not, it is in no figure.
+    /// Returns whether the game has a label and known dead stones. If not, it counts in no figure.
     #[must_use]
     pub fn is_labelled(&self) -> bool {
         self.label.margin.is_some() && self.dead_from != DeadFrom::None

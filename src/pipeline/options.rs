@@ -94,7 +94,7 @@ pub struct Options {
     pub unique: bool,
     /// The share of the games that are evaluated, chosen by their names. A larger share contains a smaller one.
     pub share: f64,
-    /// Options that leave games out by how they end.
+    /// Options that skip games according to how they ended.
     pub end: EndOptions,
     /// Whether to judge if each game is safe to score.
     pub safety: bool,

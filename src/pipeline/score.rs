@@ -74,7 +74,7 @@ impl GameEvaluator<'_> {
     }
 }
 
-/// The verdicts of all strategies on a position. Most strategies have the same one.
+/// The verdicts of all strategies on a position. Most strategies share one.
 pub(super) struct Verdicts {
     /// The different verdicts.
     pub(super) different: Vec<Verdict>,

@@ -176,7 +176,7 @@ impl Summary {
         }
     }
 
-    /// Compares every two strategies.
+    /// Compares every pair of strategies.
     fn pairwise(&self, bootstrap: &Bootstrap, jobs: usize) -> Vec<PairFigures> {
         let numbers = 0..self.strategies.len();
         let pairs: Vec<(usize, usize)> =

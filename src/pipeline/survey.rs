@@ -89,7 +89,7 @@ impl Survey {
     }
 
     /// Returns the skip for the game `name` if other records exclude it: it has no rules and other games of its folder
-    /// count area, or another record of the same game replaces or contradicts it.
+    /// are scored by area, or another record of the same game replaces or contradicts it.
     #[must_use]
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {
         match (rules, self.folders.get(folder_name(name))) {

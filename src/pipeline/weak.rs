@@ -28,7 +28,7 @@ pub struct WeakStratum {
     pub p: f64,
 }
 
-/// A number of territory games, and how many a strategy has exactly right.
+/// A number of territory games, and how many a strategy scores exactly right.
 pub(super) type GamesAndExact = (u64, u64);
 
 /// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games, and `strata` has the

@@ -128,7 +128,7 @@ impl Evaluator {
     }
 }
 
-/// Returns the map of one position by one strategy, without known dead stones. To score many positions, use an
+/// Returns a strategy's map of a position without known dead stones. To score many positions, use an
 /// [`Evaluator`].
 #[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {

@@ -50,7 +50,7 @@ impl Default for Boundary {
 
 impl Boundary {
     /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are counted; no entry of
-    /// `seen` may have the value `mark` on entry.
+    /// `seen` may have this value before.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
         let mut length = 0;
         for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
@@ -64,7 +64,7 @@ impl Boundary {
     }
 
     /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the board had a stone,
-    /// whatever `cells` has there.
+    /// regardless of `cells`.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
@@ -85,7 +85,7 @@ impl Boundary {
     /// to the region.
     fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
-        // a smaller region, like most, has none of the shapes
+        // most regions are too small for the shapes
         if points.len() < 4 {
             return Self { length, shape: EyeShape::Other };
         }

@@ -118,7 +118,7 @@ pub trait Decide: Sync {
 pub(super) struct Buffers {
     /// The fills of the evaluator.
     fills: Fills,
-    /// The two fills between whose answers the answers of all fills lie, for an evaluator that lacks one of them.
+    /// The two fills whose answers bound the answers of all fills, for an evaluator that lacks one of them.
     bounds: Fills,
     /// For fills that the evaluator does not have, and for counting eyes on the board as it is.
     alone: FillSteps,

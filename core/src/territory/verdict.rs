@@ -66,7 +66,7 @@ impl Clone for Verdict {
         }
     }
 
-    /// Copies into the existing buffers, while the derived method would allocate.
+    /// Copies into the existing buffers; the derived method would allocate.
     fn clone_from(&mut self, other: &Self) {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);

@@ -135,7 +135,8 @@ fn matrix(text: &mut String, figures: &Figures) {
     let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
 }
 
-/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two has right, and the p-value.
+/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two gets right, and the
+/// p-value.
 pub(crate) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
     figures.pairwise.iter().find_map(|PairFigures { a, b, pair }| {
         let games = [pair.discordance.a_only, pair.discordance.b_only];

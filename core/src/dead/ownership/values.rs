@@ -29,7 +29,7 @@ pub enum BadOwnership {
 }
 
 impl Ownership {
-    /// A chain is dead if its mean ownership is the opponent's by at least this value. It is in doubt if its mean
+    /// A chain is dead if its mean ownership is the opponent's by at least this value, and in doubt if its mean
     /// ownership is closer to 0 than this value.
     pub const DEAD: f64 = 0.5;
 

@@ -4,7 +4,7 @@ use super::{Analysis, Candidate, Controlled};
 use crate::board::{Cell, Color, idx16};
 
 impl Analysis {
-    /// Finds the points of controlled regions with as many opposing diagonals as a false eye needs.
+    /// Finds the points of controlled regions with enough opposing diagonals for a false eye.
     pub(super) fn find_candidates(&mut self) {
         let none = idx16(self.blocks.len());
         self.candidates.clear();

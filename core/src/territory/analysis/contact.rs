@@ -66,7 +66,7 @@ pub(crate) struct Candidate {
     pub(crate) region: u16,
     /// The colour that controls the region.
     pub(crate) owner: Color,
-    /// How many neighbours have to be occupied, and how many diagonals have to be opposing, to make a false eye.
+    /// The numbers of occupied neighbours and of diagonals held by the opponent that make the point a false eye.
     pub(crate) needed: u8,
     /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n means nothing, and node n+1+i is
     /// candidate i as a stone that may be filled in. Duplicates and other cells are node n.

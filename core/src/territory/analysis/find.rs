@@ -6,7 +6,7 @@ use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 
 impl Analysis {
-    /// Analyses `position` after the stones on the points `dead` were removed.
+    /// Analyses `position`, from which the stones on the points `dead` have been removed.
     pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.cells.clear();
@@ -51,7 +51,7 @@ impl Analysis {
         }
     }
 
-    /// Gives a number to the component of `start`. Returns its number of points, and whether black and white stones
+    /// Numbers the component of `start`. Returns its number of points, and whether black and white stones
     /// touch it.
     fn fill_component(&mut self, start: usize, number: u16) -> (usize, [bool; 2]) {
         let (cells, mut touched) = (&self.cells[..], [false; 2]);

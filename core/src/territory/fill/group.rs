@@ -12,7 +12,7 @@ use crate::territory::{Analysis, Trace, Verdict};
 #[derive(Debug)]
 pub(crate) struct Fills {
     groups: Vec<FillGroup>,
-    /// The names of the two fills between whose answers the answers of all fills lie.
+    /// The names of the two fills whose answers bound the answers of all fills.
     bounds: [&'static str; 2],
 }
 

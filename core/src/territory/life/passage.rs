@@ -4,7 +4,7 @@
 //! one point, and stones that are cut off have to be connected inside their own territory.
 //!
 //! A region with *room* contains a rectangle of two by three dame points. There the players have left open who is
-//! connected, and only a *wall* hems a group in. All blocks of a colour that can walk to each other through the region
+//! connected, and only a *wall* hems a group in. All blocks of a colour that can reach each other through the region
 //! are joined, as KGS joins them with grey stones. A wall has gaps where the opponent answers a stone: a one-point jump
 //! in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has exactly
 //! two open sides, and the opponent's answer on one of the two is safe. The other sides are the opponent's stones or
@@ -18,7 +18,7 @@ use crate::territory::analysis::{Analysis, Region};
 const ROOM: usize = 6;
 
 impl Life {
-    /// Joins the blocks of one colour that touch the same dame point, or that can walk to each other in a region with
+    /// Joins the blocks of one colour that touch the same dame point, or that can reach each other in a region with
     /// room.
     pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
         for gap in analysis.gaps() {

@@ -133,8 +133,8 @@ impl Adjacency {
         set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
     }
 
-    /// Returns the vertices reachable from `start` within `within`. If `goes_on` becomes false for the vertices reached
-    /// so far, breaks off with those.
+    /// Returns the vertices reachable from `start` within `within`. Stops early once `goes_on` is false for the
+    /// vertices reached so far, and returns these.
     pub(super) fn component_while(
         &self,
         start: VertexSet,

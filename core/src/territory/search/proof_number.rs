@@ -15,7 +15,7 @@ use crate::board::Color;
 /// Infinity, for proof numbers and disproof numbers.
 const INFINITE: u32 = 1 << 30;
 
-/// A game of two players that one of them wins, in a state that moves change.
+/// The current state of a game between two players, one of whom wins. Moves change the state.
 pub(in crate::territory) trait Game {
     type Move: Copy;
     /// Tells apart all states that the search may reach.
@@ -30,7 +30,7 @@ pub(in crate::territory) trait Game {
     /// Returns the winner if the game is over.
     fn winner(&mut self) -> Option<Color>;
 
-    /// Returns the winner of a game that is not over, if he is known without a search.
+    /// Returns the winner of a game that is not over, if no search is needed to tell.
     fn static_winner(&mut self) -> Option<Color>;
 
     /// Returns the moves of the player to move, the most promising first. Without a move, he loses.
@@ -114,7 +114,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Searches a state until one of its numbers reaches the same number of `most`, and returns its numbers.
+    /// Searches a state until one of its numbers reaches the corresponding number in `most`, and returns its numbers.
     fn expand(&mut self, most: Numbers) -> Result<Numbers, Exhausted> {
         self.budget.visit()?;
         let mut children = Vec::new();

@@ -7,9 +7,9 @@
 //! a bound there, too. Black proves a lower bound and White an upper bound. If the two are equal, they are the value,
 //! and the limit did not matter. A prover first concedes dame: see [`local_game`](super::local_game).
 //!
-//! A refuter may go round a circle and lose more stones than he captures. Each capture that he is allowed then improves
-//! the bound by his loss in one round, until he does better to stop. So the limit rises as long as this improves the
-//! bound.
+//! A refuter may repeat a cycle in which he loses more stones than he captures. Each capture that he is allowed then
+//! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
+//! improves the bound.
 
 use super::budget::Exhausted;
 use super::graph::{VertexSet, single};
@@ -72,7 +72,7 @@ impl<'a> ProofSearch<'a> {
         &self.games[0].1
     }
 
-    /// Searches the local game for both colours to move first.
+    /// Searches the local game once for each colour moving first.
     pub(super) fn solve(&mut self) -> Solution {
         let mut solution = Solution::default();
         let mut variation = |first: Color| {

@@ -94,7 +94,7 @@ impl SafeBlocks<'_> {
     fn remove_short(&mut self) -> bool {
         let mut liberties = vec![0; self.safe.len()];
         for contact in self.holding().flatten() {
-            // enough are a liberty in each of two regions, or several in one region if the opponent cannot take them by
+            // a liberty in each of two regions is enough, or several in one region if the opponent cannot take them by
             // throw-ins
             liberties[usize::from(contact.block)] += match contact.count {
                 2.. if self.has_two_eyes(contact) => 2,

@@ -182,7 +182,7 @@ impl SearchTables {
     }
 }
 
-/// Returns the hash of some words, with the function of the Firefox browser and the Rust compiler ("`FxHash`").
+/// Returns the hash of some words, with the hash function of Firefox and the Rust compiler ("`FxHash`").
 fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }

@@ -37,7 +37,7 @@ impl Decide for Strict {
         let analysis = tools.analysis();
         let in_seki = tools.blocks_with_dame();
         for (number, region, owner) in analysis.controlled() {
-            // test all blocks: leaving the loop early would be a mispredicted branch
+            // test all blocks: leaving the loop early would cost a mispredicted branch
             let blocks = analysis.blocks_around(region).iter();
             let seki = blocks.fold(false, |any, &block| any | in_seki[usize::from(block)]);
             verdict.set(number, if seki { Status::Seki } else { Status::territory(owner) });

@@ -11,7 +11,7 @@
 //!   as he has captured. Then the owner owes the move in his territory that saves it, preferably a capture, or two
 //!   moves if no single one does. Stones that touch only dead stones are not a target: anything that dead stones
 //!   capture stays inside the territory, and they stay dead.
-//! - A chain that has no liberties except dame is captured with the last of them.
+//! - A chain whose only liberties are dame is captured when the last of them is filled.
 //! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the move
 //!   in his territory that saves them. He owes nothing if he can save them at another dame, next to the first. And he
 //!   takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent has

@@ -31,8 +31,8 @@ pub(super) struct Field {
 impl Field {
     /// Returns the field of the chain `target`, or `None` if it is too large. It has all regions next to a block that can
     /// be captured, and all blocks next to these regions and blocks. A block can be captured if it is not considered
-    /// alive, or if it has no liberty outside the field. In a wide field this is also true of each block of one player, who
-    /// is `weak`, without room for two eyes outside the field.
+    /// alive, or if it has no liberty outside the field. In a wide field this also holds for each block of the
+    /// player `weak` that has no room for two eyes outside the field.
     pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, weak: Option<Color>) -> Option<Self> {
         let blocks = vec![None; chains.stones.len()];
         let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
@@ -219,7 +219,8 @@ pub(super) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the number of states that the search may visit if the fate of some number of stones hangs on the chain.
+    /// Returns the number of states that the search may visit if the fate of some number of stones depends on the
+    /// chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
         let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();

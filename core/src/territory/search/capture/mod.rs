@@ -143,13 +143,14 @@ impl ChainSearch {
     }
 
     /// Returns the status of the chain number `block`, if it can be proved. The search visits more states if the fate of
-    /// more stones than its own, `stake`, hangs on it.
+    /// more stones than its own, `stake`, depends on it.
     ///
     /// The first search assumes that the chains around the field are alive if they are considered so. They may be alive
     /// only because of what it proves: the opponent's because they capture this chain, the owner's because it lives. So
-    /// nothing is proved if the chain is captured once the owner's chains around it can be, and a capture has to work
-    /// without that assumption about the opponent's chains. If instead the chain lives because these can be captured, it
-    /// lives only if none of them is dead itself: otherwise what was assumed about them is wrong, and nothing is proved.
+    /// nothing is proved if the chain is captured once the owner's chains around it can be captured, and a capture has
+    /// to work without that assumption about the opponent's chains. If instead the chain lives because these can be
+    /// captured, it lives only if none of them is dead itself: otherwise the assumption about them is wrong, and
+    /// nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
@@ -165,7 +166,7 @@ impl ChainSearch {
         let owner = chains.color(block);
         let narrow = Field::gather(chains, block, None)?;
         if self.prove(&narrow.game(chains, block)?, stake, most)? == ChainStatus::Alive {
-            // few chains live against the playouts, so the check may take more states
+            // few chains live contrary to the playouts, so the check may take more states
             let wide = Field::gather(chains, block, Some(owner)).filter(|wide| *wide != narrow);
             let game = wide.and_then(|wide| wide.game(chains, block));
             let checked = game.and_then(|game| self.prove(&game, stake.max(LEAST_STAKE_OF_CHECK), most));
