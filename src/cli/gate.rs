@@ -204,7 +204,7 @@ fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs
             let _ = write!(text, "\nnot in the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
         }
     }
-    let _ = write!(text, "\n{} shows what accepting would change", commands(options).diff);
+    let _ = write!(text, "\nto see what accepting would change: {}", commands(options).diff);
     text
 }
 

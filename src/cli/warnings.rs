@@ -117,7 +117,7 @@ pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
     warn_of_each(
         labels.twice(),
-        "two labels for one game, and the later one is used",
+        "two labels for one game; the later one is used",
         "games have two labels",
         observer,
     );

@@ -56,9 +56,9 @@ pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Gr
     let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
     let why = match refutation.as_slice() {
         [] => format!("or the stones at {stone} are captured"),
-        line => format!("or {} captures", line_text(grid, line)),
+        line => format!("or else {} captures", line_text(grid, line)),
     };
-    format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
+    format!("{} must play {point} once the dame are filled, {why}", owed.owner)
 }
 
 /// The number of chains that a line names. The board shows all of them.

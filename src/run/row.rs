@@ -71,7 +71,7 @@ impl SavedRow {
         let is_fault = self.label_check == LabelCheck::Inconsistent.name();
         [
             flag("fits_if").map(|words| format!("fits if {words}")),
-            flag("rules_overridden").map(|rules| format!("the record has {rules} rules, --rules another")),
+            flag("rules_overridden").map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
             contradiction
                 .filter(|_| is_fault)
                 .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),

@@ -297,7 +297,7 @@ fn protective_move_is_explained() {
         let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("Black owes a move at E2"), "{shown}");
         assert!(
-            words.contains("Black has to play E2 once the dame are filled, or W E2, B E1, W D2 captures"),
+            words.contains("Black must play E2 once the dame are filled, or else W E2, B E1, W D2 captures"),
             "{shown}"
         );
     }

@@ -170,7 +170,7 @@ fn run_on_other_games_is_not_comparable() {
     let why = format!(
         "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated; in the \
          baseline, 40 of 43\nnot in the run: {gone}\n\
-         seichi baseline diff reports --baseline seichi-baseline.txt shows what accepting would change\n"
+         to see what accepting would change: seichi baseline diff reports --baseline seichi-baseline.txt\n"
     );
     assert!(text.err.ends_with(&why), "{}", text.err);
     let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");

@@ -24,7 +24,7 @@ fn two_labels_of_one_game_are_a_warning() {
     assert!(
         output
             .err
-            .contains("warning: two labels for one game, and the later one is used: l.jsonl:3: 0.sgf#1, as in line 1"),
+            .contains("warning: two labels for one game; the later one is used: l.jsonl:3: 0.sgf#1, as in line 1"),
         "{}",
         output.err
     );
