@@ -40,7 +40,7 @@ pub(crate) struct ExplainArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
-    /// Whether to use colour
+    /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
     #[command(flatten)]

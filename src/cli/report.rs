@@ -29,7 +29,7 @@ pub(crate) struct ReportArgs {
     /// Write to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Whether to use colour
+    /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
 }

@@ -13,7 +13,7 @@ use crate::text::Style;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Messages")]
 pub struct OutputArgs {
-    /// Whether to use colour
+    /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
     /// Hide the progress bar

@@ -155,7 +155,7 @@ impl ScoringArgs {
         start_each(&options.scorers)
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or the usual ones without `-s`. A strategy of the
+    /// Returns the built-in strategies that `-s` names, each once, or the default ones without `-s`. A strategy of the
     /// calling program replaces the strategy of the same name, or comes last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
