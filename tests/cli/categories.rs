@@ -139,7 +139,7 @@ fn margin_of_the_other_winner_is_listed_first() {
     let heading = "\nSame margin, opposite winner: the record may name the wrong winner, 1 game:\nW+5        B+5 ";
     assert!(listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"), "{listed}");
     let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
-    assert!(shown.contains("; same margin, other\n    winner: linked counts B+5\n"), "{shown}");
+    assert!(shown.contains("; same margin, opposite\n    winner: linked counts B+5\n"), "{shown}");
 }
 
 /// A label that contradicts itself says more about the label than about the strategy.
