@@ -123,7 +123,7 @@ fn samples_that_do_not_belong_together_are_errors() {
     let [linked, flood] = ["linked", "flood"].map(|name| all(&["-s", name]));
     let error = |samples: Vec<&str>| summarize(samples, 1).unwrap_err().to_string();
     let both = samples(&linked).chain(samples(&flood)).collect();
-    assert!(error(both).contains("were made with different flags from the rows of area/0.sgf#1"));
+    assert!(error(both).contains("and area/0.sgf#1 were evaluated with different flags"));
     let twice = samples(&linked).chain(samples(&linked)).collect();
     assert_eq!(error(twice), "two games have the name \"area/0.sgf#1\"");
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));

@@ -115,12 +115,7 @@ pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
 
 /// Warns of games with two labels, and of labels that match none of `games`. Both are usually typing mistakes.
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
-    warn_of_each(
-        labels.twice(),
-        "two labels for one game; the later one is used",
-        "games have two labels",
-        observer,
-    );
+    warn_of_each(labels.twice(), "two labels for one game; the later one is used", "games have two labels", observer);
     let Some(names) = games else { return };
     let names = || names.iter().map(String::as_str);
     warn_of_each(&labels.unused(names()), "a label matches no game here", "labels match no game here", observer);

@@ -213,7 +213,7 @@ fn p_value_counts_changed_games_with_holm_correction() {
     let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);
-    // as many fixed as broken games show no difference
+    // equal numbers of fixed and broken games show no difference
     let mended = rows("a", 20..27, 1);
     assert!(gate(&[("a", 100, 93), ("b", 100, 100)], &mended, alpha).passed);
 }

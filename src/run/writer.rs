@@ -31,7 +31,7 @@ impl RunWriter {
     /// outside it, and `not_walked` the paths that the walk had to skip, sorted by name.
     ///
     /// # Errors
-    /// If a file can't be written, or `out` is something else than an earlier run.
+    /// If a file can't be written, or `out` is anything other than an earlier run.
     pub fn create(
         out: &Path,
         games: &[PathBuf],

@@ -114,7 +114,10 @@ fn settings_against_records_are_reported() {
     sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());
     sandbox.run("eval g -s linked --dead none --rules chinese").exits(0);
     let listed = sandbox.run("report --list linked").exits(0).out;
-    assert!(listed.contains("g/a.sgf#1\n          # the record names japanese rules, but --rules overrides them\n"), "{listed}");
+    assert!(
+        listed.contains("g/a.sgf#1\n          # the record names japanese rules, but --rules overrides them\n"),
+        "{listed}"
+    );
 }
 
 #[test]

@@ -262,7 +262,10 @@ fn score_lists_owed_protective_moves() {
     // flood counts no such moves
     let score = |flags: &str| sandbox.run(&format!("score {flags} -s flood --dead none")).exits(0).out;
     let text = score("t.sgf");
-    assert!(text.contains("\nBlack must play E2 once the dame are filled, or else W E2, B E1, W D2 captures\n"), "{text}");
+    assert!(
+        text.contains("\nBlack must play E2 once the dame are filled, or else W E2, B E1, W D2 captures\n"),
+        "{text}"
+    );
     let line: serde_json::Value = serde_json::from_str(&score("t.sgf --format ndjson")).expect("a line");
     let owed = &line["protective_moves"][0];
     assert_eq!((&owed["owner"], &owed["point"]), (&"Black".into(), &"E2".into()));

@@ -499,7 +499,10 @@ fn missing_answers_are_counted_after_the_list() {
     let listed = sandbox.run("report --list mine").exits(0).out;
     assert!(listed.starts_with("mine differs from the record in 1 territory game: dame 1\n"), "{listed}");
     assert!(!listed.contains("b.sgf"), "{listed}");
-    assert!(listed.ends_with(" GAME\nNo answer for 1 game: see the category no_answer in mismatches.csv\n"), "{listed}");
+    assert!(
+        listed.ends_with(" GAME\nNo answer for 1 game: see the category no_answer in mismatches.csv\n"),
+        "{listed}"
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::liberties::PseudoLiberties;
 use super::{Cell, Color, Grid, idx16};
 
-/// The index that means no point.
+/// The index that stands for no point.
 pub(crate) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.

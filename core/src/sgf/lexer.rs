@@ -52,7 +52,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Moves past the `(` of the next game, which must be followed by a node or a property, and returns the offset of
-    /// that `(`. Text before it does not belong to a game. The first game of a file may lack its `(`.
+    /// that `(`. Text before it does not belong to a game. The first game of a file may be missing its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0 && self.byte(rest) == Some(b';') && self.property_end(self.skip_blanks(rest + 1)).is_some() {

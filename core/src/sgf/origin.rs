@@ -14,7 +14,7 @@ use super::Info;
 pub enum LabelMaker {
     /// People, on a board: agreement means being correct.
     People,
-    /// Play to the end: agreement means being correct if the play is.
+    /// Play to the end: agreement means being correct if the play is correct.
     Play,
     /// A program, with a description of it: agreement means only agreement with that program.
     Program(&'static str),

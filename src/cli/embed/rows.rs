@@ -176,9 +176,7 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
     let (mut names, mut survey) = (HashSet::new(), Survey::default());
     for SampleOfGame { settings, name, rules, .. } in &samples {
         if *settings != samples[0].settings {
-            return Err(
-                anyhow!("the rows of {name} were made with different flags from the rows of {}", samples[0].name).into()
-            );
+            return Err(anyhow!("{name} and {} were evaluated with different flags", samples[0].name).into());
         }
         if !names.insert(name) {
             return Err(anyhow!("two games have the name {name:?}").into());

@@ -199,7 +199,7 @@ impl FieldBuilder<'_> {
         room
     }
 
-    /// Returns whether a block is in atari: a region next to it may be no eye, as in a ko.
+    /// Returns whether a block is in atari: the region next to it is perhaps not an eye, as in a ko.
     fn is_in_atari(&self, block: usize) -> bool {
         let analysis = self.chains.analysis;
         let mut liberties = self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty);
