@@ -70,7 +70,7 @@ impl Baseline {
         let mut seen = HashSet::new();
         if let Some(SavedRow { game, strategy, .. }) = rows.iter().find(|row| !seen.insert((&row.game, &row.strategy)))
         {
-            return Err(format!("it has two rows of {strategy} in {game}"));
+            return Err(format!("it has two rows for {strategy} in {game}"));
         }
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;

@@ -159,7 +159,7 @@ fn counts_have_to_fit_the_changes() {
 fn game_with_two_rows_is_refused() {
     let twice = [rows("a", 0..2, 2), rows("a", 1..2, 3)].concat();
     let error = Baseline::of(&figures(&[("a", 100, 97)]), &twice).expect_err("two rows");
-    assert_eq!(error, "it has two rows of a in 001");
+    assert_eq!(error, "it has two rows for a in 001");
     assert!(Baseline::of(&figures(&[("a", 100, 98)]), &twice[..2]).is_ok());
 }
 

@@ -188,7 +188,7 @@ fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
 
 /// Returns a number of eyes in words.
 pub(super) fn eyes_text(eyes: u16) -> String {
-    if eyes == 0 { "no eye".to_owned() } else { count(eyes.into(), "eye") }
+    if eyes == 0 { "no eyes".to_owned() } else { count(eyes.into(), "eye") }
 }
 
 /// Returns the colour of the stone that fills a dame, if one does.

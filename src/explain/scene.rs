@@ -143,6 +143,6 @@ mod tests {
         );
         assert_eq!(at(8, 4), "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)");
         assert_eq!(at(2, 0), "White's living stones: their group has 2 eyes");
-        assert_eq!(at(9, 1), "White's stones in seki: their group has no eye");
+        assert_eq!(at(9, 1), "White's stones in seki: their group has no eyes");
     }
 }

@@ -31,7 +31,7 @@ pub enum SourceError {
         error: std::io::Error,
     },
     /// A file has neither the ending nor the content of a record.
-    #[error("{path:?} is not an SGF file or an archive")]
+    #[error("{path:?} is neither an SGF file nor an archive")]
     NoRecord {
         /// The path as given by the user.
         path: PathBuf,

@@ -26,7 +26,7 @@ fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
 #[test]
 fn missing_quotes_and_commas_are_pointed_out() {
     let sandbox = sandbox();
-    let quotes = "seichi: \"scorer.sh\" is not an SGF file or an archive; if it is an argument of the scorer, quote the \
+    let quotes = "seichi: \"scorer.sh\" is neither an SGF file nor an archive; if it is an argument of the scorer, quote the \
                   whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
     assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
     let message = refusal(&sandbox, &["-s", "linked", "grey"]);
@@ -43,7 +43,7 @@ fn files_of_another_flag_are_pointed_out() {
     let sandbox = sandbox();
     sandbox.write("labels.csv", b"game,result\n");
     let message = refusal(&sandbox, &["labels.csv"]);
-    let flag = "\"labels.csv\" is not an SGF file or an archive; if it is a labels file, pass it with --labels\n";
+    let flag = "\"labels.csv\" is neither an SGF file nor an archive; if it is a labels file, pass it with --labels\n";
     assert!(message.ends_with(flag), "{message}");
     let message = refusal(&sandbox, &["--labels", "labels.csv"]);
     let line = "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";

@@ -53,7 +53,7 @@ impl Explained<'_> {
         let dead = count(game.labelled.dead.len() as u64, "dead stone");
         let mut lines = vec![
             format!("{width}×{height} board, {rules}, handicap {}, {} moves", counted.handicap, game.labelled.moves),
-            format!("prisoners: Black took {black}, White {white}, with {dead} (source: {dead_from})"),
+            format!("prisoners: Black took {black}, White {white}, including {dead} (source: {dead_from})"),
         ];
         lines.extend(all.then(|| self.left_to_play()));
         lines.extend(self.label());
