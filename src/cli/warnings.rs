@@ -80,7 +80,7 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
     }
     if effects.rules_overridden > 0 {
         warnings.push(format!(
-            "--rules overrides the other rules that {} name; to give rules only to records that name none, write \
+            "--rules overrides the rules named by {}; to give rules only to records that name none, write \
              them to a corpus.toml instead",
             count(effects.rules_overridden, "record")
         ));

@@ -17,7 +17,7 @@ pub struct Thresholds {
     /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any drop.
     pub max_drop: Option<f64>,
     /// A strategy with a p-value below this is worse: McNemar's exact test on the games that are newly right or newly
-    /// wrong, with Holm's correction over the strategies.
+    /// wrong, with Holm's correction across the strategies.
     pub alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
     pub max_skip_rate: Option<f64>,

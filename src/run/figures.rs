@@ -7,7 +7,7 @@ use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, Stratu
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
 pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
     strategy: Text(|_, figures| figures.strategy.clone()), "strategy or scorer";
-    stratum: Text(|stratum, _| stratum.to_owned()), "stratum, a part of the games";
+    stratum: Text(|stratum, _| stratum.to_owned()), "stratum: a subset of the games";
     games: Integer(|_, figures| figures.games.to_string()), "number of games in the stratum with an answer";
     exact: Integer(|_, figures| figures.exact.to_string()), "number of games with the label's margin";
     exact_rate: Number(|_, figures| decimal(figures.exact_rate)), "exact divided by games";
@@ -53,7 +53,7 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
     neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
         "number of games where neither has it";
     mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "p-value of McNemar's exact test";
-    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction over all pairs";
+    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction across all pairs";
     diff: Number(|figures| decimal(figures.pair.diff)), "exact rate of `a` minus the exact rate of `b`";
     diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))),
         "lower end of the 95 % interval of `diff`";
@@ -67,7 +67,7 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
 pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
     source: Text(|_, figures| figures.source.clone()), "measured source of dead stones";
     label: Text(|_, figures| figures.label.clone()), "source of the label's dead stones";
-    stratum: Text(|stratum, _| stratum.to_owned()), "stratum, a part of the games";
+    stratum: Text(|stratum, _| stratum.to_owned()), "stratum: a subset of the games";
     games: Integer(|_, figures| figures.games.to_string()),
         "number of games whose label marks dead stones";
     same: Integer(|_, figures| figures.same.to_string()),

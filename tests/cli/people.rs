@@ -108,7 +108,7 @@ fn settings_against_records_are_reported() {
         let output = sandbox.run(&format!("{command} -s linked --dead none --komi 6.5")).exits(0);
         assert!(output.err.contains(unused), "{command}: {}", output.err);
         let output = sandbox.run(&format!("{command} -s linked --dead none --rules chinese")).exits(0);
-        assert!(output.err.contains("warning: --rules overrides the other rules that 1 record name"), "{}", output.err);
+        assert!(output.err.contains("warning: --rules overrides the rules named by 1 record;"), "{}", output.err);
         assert!(sandbox.run(&format!("{command} -s linked --dead none --rules japanese")).exits(0).err.is_empty());
     }
     sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());

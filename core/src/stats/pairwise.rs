@@ -90,7 +90,7 @@ pub struct Pair {
     pub discordance: Discordance,
     /// The two-sided p-value of McNemar's test.
     pub mcnemar_p: f64,
-    /// The p-value after Holm's correction over all pairs.
+    /// The p-value after Holm's correction across all pairs.
     pub holm_p: f64,
     /// The exact rate of the first strategy minus the second's; `None` without games.
     pub diff: Option<f64>,

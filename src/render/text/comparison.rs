@@ -47,8 +47,8 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
     }
     let _ = writeln!(
         text,
-        "\nfixed, broken: games that only B or only A gets right; p: McNemar's exact test, with\n\
-         Holm's correction over the strategies. Counted games are territory and area games."
+        "\nfixed, broken: games that only B or only A gets right; p: McNemar's exact test,\n\
+         Holm-corrected across strategies. Counted games: territory and area games."
     );
     intervals(&mut text, runs);
     for (names, run) in runs.only.iter().zip(["A", "B"]) {

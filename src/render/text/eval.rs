@@ -118,7 +118,7 @@ fn matrix(text: &mut String, figures: &Figures) {
     let _ = writeln!(
         text,
         "\nIs a row's strategy exact more often than a column's? McNemar's exact test,\n\
-         Holm's correction over {pairs}, at 5 %:\n"
+         Holm's correction across {pairs}, at 5 %:\n"
     );
     if names.len() > MATRIX {
         return text.push_str("Too many strategies for a table: see pairwise.csv.\n");
