@@ -64,14 +64,19 @@ impl Proofs {
         let blocks = self.analysis.blocks().len();
         reset(&mut self.proved, blocks);
         let most = self.search.nodes() + MOST_STATES;
+        for block in (0..blocks).filter(|&block| chains.opinion(block) != alive) {
+            if self.search.nodes() < most {
+                self.proved[block] = self.search.status(&chains, block, 0);
+            }
+        }
         let suspects = suspects(&mut self.evaluator, position, &chains);
         for &block in &suspects {
             chains.forget_opinion(block);
         }
-        for block in (0..blocks).filter(|&block| chains.opinion(block) != alive) {
-            let limit = if suspects.contains(&block) { MOST_STATES_OF_SUSPECT } else { u32::MAX };
+        // a single stone in a seki may be one that both players can take in a ko, and is not dead then
+        for block in suspects.into_iter().filter(|&block| chains.stones(block).len() > 1) {
             if self.search.nodes() < most {
-                self.proved[block] = self.search.status_within(&chains, block, 0, limit);
+                self.proved[block] = self.search.status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
             }
         }
         let can_move = |block: usize| first == Some(self.analysis.blocks()[block].color);
