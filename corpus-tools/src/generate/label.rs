@@ -256,10 +256,10 @@ mod tests {
         // point
         let found = opinion(&answers("2.5", "bd"));
         assert_eq!(found.marks.as_ref().unwrap()[0], points("aa ac ae bd").into_iter().collect());
-        assert!(found.remark.unwrap().contains("surround makes its result"));
+        assert!(found.remark.unwrap().contains("the surrounded points give its result"));
         let other = opinion(&answers("3.5", "bd"));
         assert_eq!((other.marks, other.margin), (None, Points::parse("3.5")));
-        assert!(other.remark.unwrap().ends_with("makes B+2.5"));
+        assert!(other.remark.unwrap().ends_with("give B+2.5"));
         let empty_lists = opinion(&Answers { territory: Some([vec![], vec![]]), ..answers("2.5", "bd") });
         assert!(empty_lists.marks.is_some(), "empty lists of territory are ignored");
     }
