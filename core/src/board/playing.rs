@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::liberties::PseudoLiberties;
 use super::{Cell, Color, Grid, idx16};
 
-/// The index that stands for no point.
+/// No point: the index of a cell of the border.
 pub(crate) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
@@ -28,7 +28,7 @@ pub(crate) struct Prospect {
     pub(crate) captures: bool,
 }
 
-/// What undoing a move needs.
+/// A move or a pass, with the data to undo it.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     /// The point of the move, or [`NONE`] for a pass.
@@ -46,7 +46,7 @@ struct Played {
 
 /// A merge of two blocks.
 #[derive(Clone, Copy, Debug)]
-struct Merge {
+pub(crate) struct Merge {
     large: usize,
     small: usize,
     /// The larger block before the merge.
@@ -55,7 +55,7 @@ struct Merge {
 
 /// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and gives no liberty, even
 /// inside the board.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Board {
     grid: Grid,
     cells: Vec<Cell>,
@@ -102,11 +102,10 @@ impl Board {
             for neighbour in self.grid.neighbours(index) {
                 // the blocks of the points to the left and above are already known
                 if neighbour < index && self.is_same_color(index, neighbour) {
-                    self.merge(index, neighbour);
+                    self.join(index, neighbour);
                 }
             }
         }
-        self.merges.clear();
     }
 
     /// Copies the position of another board.
@@ -122,7 +121,7 @@ impl Board {
         self.ko = other.ko;
     }
 
-    /// Makes the current position the one that [`Self::undo`] cannot go behind, and lifts the ko ban.
+    /// Forgets all moves, so that they cannot be undone, and lifts the ko ban.
     pub(crate) fn forget_moves(&mut self) {
         self.ko = NONE;
         self.moves.clear();
@@ -293,27 +292,23 @@ impl Board {
         self.blocks[index] = PlayedBlock { stones: 1, is_safe: false, liberties };
     }
 
-    /// Joins the blocks of two stones into one. They need not be adjacent. Undo does not separate them again.
-    pub(crate) fn join(&mut self, one: usize, other: usize) {
-        self.merge(one, other);
-        self.merges.pop();
-    }
-
-    /// Merges the blocks of two stones, the smaller one into the larger.
-    fn merge(&mut self, one: usize, other: usize) {
+    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into the larger one. Returns
+    /// the merge, or `None` if the stones are in one block already. Undo separates only blocks that a move has joined.
+    pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {
-            return;
+            return None;
         }
         let larger = self.blocks[one].stones >= self.blocks[other].stones;
         let (large, small) = if larger { (one, other) } else { (other, one) };
-        self.merges.push(Merge { large, small, before: self.blocks[large] });
+        let merge = Merge { large, small, before: self.blocks[large] };
         self.set_representative(small, large);
         self.next.swap(large, small);
         let PlayedBlock { stones, is_safe, liberties } = self.blocks[small];
         self.blocks[large].stones += stones;
         self.blocks[large].is_safe |= is_safe;
         self.blocks[large].liberties.merge(liberties);
+        Some(merge)
     }
 
     /// Makes `to` the representative of all stones in the circular list of `first`.
@@ -375,15 +370,11 @@ impl Board {
         self.ko = NONE;
         self.cells[index] = own;
         self.add_block(index);
-        for neighbour in self.grid.neighbours(index) {
-            if self.cells[neighbour].color().is_some() {
-                let block = self.representative(neighbour);
-                self.blocks[block].liberties.remove(point);
-            }
-        }
+        self.for_each_block_around(index, |block| block.liberties.remove(point));
         for neighbour in self.grid.neighbours(index) {
             if self.cells[neighbour] == own {
-                self.merge(index, neighbour);
+                let merge = self.join(index, neighbour);
+                self.merges.extend(merge);
             }
         }
         for neighbour in self.grid.neighbours(index) {
