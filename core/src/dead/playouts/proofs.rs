@@ -73,7 +73,7 @@ impl Proofs {
         for &block in &suspects {
             chains.forget_opinion(block);
         }
-        // a single stone in a seki may be one that both players can take in a ko, and is not dead then
+        // not single stones: both players may be able to take them in a ko of a seki, where they are not dead
         for block in suspects.into_iter().filter(|&block| chains.stones(block).len() > 1) {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::board::{Cell, Color};
 use crate::territory::eyes::Boundary;
 
-/// The number that stands for no region, block or point.
+/// No region, block or point.
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// The first and the last liberty of a block: enough to tell whether the block has only one.

@@ -6,7 +6,7 @@ use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 
 impl Analysis {
-    /// Analyses `position`, from which the stones on the points `dead` have been removed.
+    /// Analyses `position`, which no longer has the dead stones; `dead` are their points.
     pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.cells.clear();

@@ -14,7 +14,7 @@ const MAX_PLAYED: usize = 3;
 /// blocks that are not safe, and the points next to those, can be played.
 const MAX_WHOLE: usize = 8;
 
-/// The number of points after which a local game grows no further. It is far too large for a search.
+/// A local game with more points does not grow further: it is far too large for a search.
 const MOST_POINTS: usize = 200;
 
 /// The points, blocks and regions of a local game.

@@ -7,7 +7,7 @@
 //! a bound there, too. Black proves a lower bound and White an upper bound. If the two are equal, they are the value,
 //! and the limit did not matter. A prover first concedes dame: see [`local_game`](super::local_game).
 //!
-//! A refuter may repeat a cycle in which he loses more stones than he captures. Each capture that he is allowed then
+//! A refuter may repeat a cycle that costs him more stones than he captures. Each capture that he is allowed then
 //! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
 //! improves the bound.
 

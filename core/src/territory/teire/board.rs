@@ -98,7 +98,7 @@ impl FilledBoard {
         self.spot(cell) == Spot::Living(color) && self.color(cell) == Some(color)
     }
 
-    /// Returns whether a cell is an empty point or a dame that nobody has taken.
+    /// Returns whether a cell is an empty point, or a dame that neither player has taken.
     pub(super) fn is_empty_or_dame(&self, cell: u16) -> bool {
         self.board.cells()[usize::from(cell)] == Cell::Empty || self.spot(cell) == Spot::Dame
     }
