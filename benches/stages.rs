@@ -8,10 +8,10 @@
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
+use seichi::Stop;
 use seichi::board::{Position, replay};
 use seichi::dead::{DeadFrom, take_off};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
@@ -38,7 +38,7 @@ struct Games {
 }
 
 /// A stop flag that is never set, because a benchmark is not interrupted.
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");

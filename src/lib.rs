@@ -53,6 +53,7 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
+pub use seichi_core::Stop;
 pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
 
 // the program, for seichi-corpus and the Python package: its items change with it

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::cli::embed::{EvalCommand, Value, score_options, words};
 use seichi::cli::{Failure, Observer};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
@@ -83,7 +83,7 @@ fn function_scorer_failures_reach_the_observer() {
         let given: &[(&str, &[&str])] = &[("strategy", &["linked", "nothing"]), ("jobs", &[jobs])];
         let command = parse(given, &out, nothing()).unwrap();
         let mut counts = Counts::default();
-        (command.run(&AtomicBool::new(false), &mut counts).unwrap(), counts)
+        (command.run(&Stop::default(), &mut counts).unwrap(), counts)
     };
     let (figures, counts) = run("1");
     assert_eq!(figures.strategies, ["linked", "nothing"]);
@@ -97,7 +97,9 @@ fn function_scorer_failures_reach_the_observer() {
 fn interrupted_evaluation_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();
     let command = parse(&[], &folder.path().join("out"), Vec::new()).unwrap();
-    let stopped = command.run(&AtomicBool::new(true), &mut Counts::default()).unwrap_err();
+    let stop = Stop::default();
+    stop.set();
+    let stopped = command.run(&stop, &mut Counts::default()).unwrap_err();
     assert_eq!(stopped.code(), 130);
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }

@@ -5,17 +5,18 @@
 #[path = "common/gnugo.rs"]
 mod gnugo;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gnugo::gnugo;
+use seichi::Stop;
 use seichi::board::{Point, Position, Size};
 use seichi::external::gtp::Engine;
 use seichi::external::process::{Failures, NoAnswer};
 use seichi::external::scorer::{ExternalScorer as _, GtpScorer, Question};
 use seichi::rules::{Method, Points};
 
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 /// A shell script that reads commands. `$id` is the number, `$name` the command, `$rest` its arguments; `ok` answers.
 fn engine(body: &str, timeout: f64) -> Engine {
@@ -163,12 +164,12 @@ fn silent_engine_times_out_and_interrupt_ends_the_wait() {
     let sleeps = vec!["sleep".to_owned(), "1000".to_owned()];
     let answer = Engine::new(sleeps, Duration::from_millis(200)).ask(&"x".repeat(1 << 20), &GO_ON);
     assert!(matches!(answer, Err(NoAnswer::Timeout(_))), "an engine that does not read");
-    let (stop, start) = (AtomicBool::new(false), Instant::now());
+    let (stop, start) = (Stop::default(), Instant::now());
     let mut engine = engine("sleep 1000", 1000.0);
     let answer = std::thread::scope(|scope| {
         let asking = scope.spawn(|| engine.ask("name", &stop));
         std::thread::sleep(Duration::from_millis(200));
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         asking.join().expect("the thread ends")
     });
     assert_eq!(answer, Err(NoAnswer::Interrupted));

@@ -19,9 +19,9 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
 
 use readers::compared_games;
+use seichi::Stop;
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Evaluated, GameOutcome, Maps, Options, evaluate};
@@ -166,7 +166,7 @@ fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 
         counts
     };
     let mut sum = [0; 4];
-    let context = Context { options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options, labels: &labels, survey: None, stop: &Stop::default() };
     evaluate(&entries, 0, &context, check, |files| {
         for file in files {
             let counts = file.expect("the evaluation is not interrupted").kept;

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::cli::Observer;
 use seichi::cli::embed::{EvalCommand, Rows, summarize};
 use seichi::input::Content;
@@ -62,7 +62,7 @@ fn rows(words: &[&str], folder: &Path, at_once: usize) -> Vec<Rows> {
     let mut files = files(folder, folder);
     files.sort_by(|a, b| b.0.cmp(&a.0));
     let rows = |batch: &[(String, Content)]| {
-        command(words, Path::new("reports")).rows(batch.to_vec(), &AtomicBool::new(false)).unwrap()
+        command(words, Path::new("reports")).rows(batch.to_vec(), &Stop::default()).unwrap()
     };
     files.chunks(at_once).map(rows).collect()
 }
@@ -89,7 +89,7 @@ fn summarized_rows_equal_run_on_one_machine() {
     for flags in [&["--dead", "none"][..], &["--dead", "none", "--labels", labels, "--exclude", "area", "-s", "linked"]]
     {
         let words = [&[path], flags].concat();
-        let figures = command(&words, &here).run(&AtomicBool::new(false), &mut Silent).unwrap();
+        let figures = command(&words, &here).run(&Stop::default(), &mut Silent).unwrap();
         let read = |file: &str| fs::read_to_string(here.join(file)).unwrap();
         let (games, skipped) = (read("games.csv"), read("skipped.csv"));
         for at_once in [1, 2, 100] {
@@ -137,7 +137,7 @@ fn samples_that_do_not_belong_together_are_errors() {
 fn flags_that_need_all_records_are_errors() {
     for flags in [&["--unique"][..], &["--limit", "2"], &["--sample", "0.5"]] {
         let words = [&["games"], flags].concat();
-        let error = command(&words, Path::new("out")).rows([], &AtomicBool::new(false)).unwrap_err();
+        let error = command(&words, Path::new("out")).rows([], &Stop::default()).unwrap_err();
         assert!(error.to_string().starts_with(flags[0]) && error.code() == 2, "{error}");
     }
 }

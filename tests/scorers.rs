@@ -1,10 +1,9 @@
 //! External scorers that misbehave: every question gets an answer or a reason why it has none, and no process is left
 //! behind.
 #![cfg(unix)]
-
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use seichi::Stop;
 use seichi::board::{Point, Position};
 use seichi::external::process::Failures;
 use seichi::external::scorer::{ExternalScorer as _, Given, JsonScorer, NoAnswer, Question};
@@ -28,7 +27,7 @@ type Answers = Vec<Result<Given, NoAnswer>>;
 
 fn ask(body: &str, number: usize, timeout: f64) -> Answers {
     let mut process = scorer(body, timeout);
-    let answers = process.ask(&questions(number), &AtomicBool::new(false));
+    let answers = process.ask(&questions(number), &Stop::default());
     assert_eq!(answers.len(), number);
     answers
 }
@@ -119,7 +118,7 @@ fn scorer_may_give_only_a_score() {
     let mut questions = questions(1);
     questions[0].komi = Points::parse("6.5").expect("a komi");
     let body = r#"echo "{\"id\":$id,\"score\":-3}""#;
-    let answers = scorer(body, 10.0).ask(&questions, &AtomicBool::new(false));
+    let answers = scorer(body, 10.0).ask(&questions, &Stop::default());
     assert_eq!(answers, [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]);
     let answers = ask(r#"echo "{\"id\":$id,\"score\":1e9}""#, 1, 10.0);
     assert!(matches!(answers[0], Err(NoAnswer::Nonsense(_))), "{answers:?}");
@@ -129,7 +128,7 @@ fn scorer_may_give_only_a_score() {
 fn scorer_is_never_abandoned_without_a_limit() {
     let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
     let mut process = JsonScorer::new(command, Duration::from_secs(10), Failures::up_to(0));
-    let answers = process.ask(&questions(8), &AtomicBool::new(false));
+    let answers = process.ask(&questions(8), &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("died", 8)]));
 }
 
@@ -148,7 +147,7 @@ fn failures_are_counted_in_the_order_of_the_games() {
     let stone = Position::from_diagram("..x\n...\n...").expect("a board");
     questions.iter_mut().step_by(2).for_each(|question| question.position = stone.clone());
     let body = format!("case $line in *'\"..X\"'*) ;; *) {ANSWER};; esac");
-    let answers = scorer(&body, 0.3).ask(&questions, &AtomicBool::new(false));
+    let answers = scorer(&body, 0.3).ask(&questions, &Stop::default());
     assert_eq!(counts(&answers), (5, vec![("timeout", 5)]));
 }
 
@@ -162,11 +161,11 @@ fn slow_scorer_within_timeout_is_accepted() {
 fn scorer_that_exits_at_once_is_abandoned() {
     let command = vec!["true".to_owned()];
     let mut process = JsonScorer::new(command, Duration::from_secs(5), Failures::default());
-    let answers = process.ask(&questions(10), &AtomicBool::new(false));
+    let answers = process.ask(&questions(10), &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
     let command = vec!["./no-such-scorer".to_owned()];
-    let answers = JsonScorer::new(command, Duration::from_secs(5), Failures::default())
-        .ask(&questions(5), &AtomicBool::new(false));
+    let answers =
+        JsonScorer::new(command, Duration::from_secs(5), Failures::default()).ask(&questions(5), &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("not_started", 3), ("given_up", 2)]));
 }
 
@@ -182,20 +181,20 @@ fn scorer_that_does_not_read_does_not_block() {
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
     let questions =
         vec![Question { position: big, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO }; 200];
-    let answers = JsonScorer::new(command, Duration::from_millis(200), Failures::default())
-        .ask(&questions, &AtomicBool::new(false));
+    let answers =
+        JsonScorer::new(command, Duration::from_millis(200), Failures::default()).ask(&questions, &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
 }
 
 #[test]
 fn interrupt_ends_the_wait_for_an_answer() {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let mut process = scorer("sleep 1000", 1000.0);
     let start = Instant::now();
     let answers = std::thread::scope(|scope| {
         let asking = scope.spawn(|| process.ask(&questions(10), &stop));
         std::thread::sleep(Duration::from_millis(200));
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         asking.join().expect("the thread ends")
     });
     assert_eq!(counts(&answers), (0, vec![("interrupted", 10)]));
@@ -216,7 +215,7 @@ fn child_processes_end_with_the_scorer() {
         return;
     }
     let mut process = scorer(&format!("{ANSWER}; sleep {mark} & true"), 10.0);
-    assert_eq!(counts(&process.ask(&questions(3), &AtomicBool::new(false))).0, 3);
+    assert_eq!(counts(&process.ask(&questions(3), &Stop::default())).0, 3);
     assert_eq!(running(), Some(true));
     drop(process);
     assert_eq!(running(), Some(false));

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options, evaluate};
 use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
@@ -68,7 +68,7 @@ fn check_games(selected: &WalkOptions) {
     };
     let mut all = Count::default();
     let check = |entry: &Entry, outcomes: Vec<GameOutcome>| check_file(entry, &outcomes, &options);
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
     evaluate(&found.entries, 0, &context, check, |files| {
         for file in files {
             let count = file.expect("the evaluation is not interrupted").kept;
@@ -119,7 +119,7 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     }
     // the written games have no labels file
     let plain = Entry::new(entry.name.clone(), PathBuf::new());
-    let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+    let (labels, stop) = (Labels::default(), Stop::default());
     let context = Context { options, labels: &labels, survey: None, stop: &stop };
     let again = GameEvaluator::new(context).evaluate_bytes(&plain, Ok(&written));
     for (first, second) in outcomes.iter().zip(&again) {

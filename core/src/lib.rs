@@ -57,7 +57,10 @@ pub mod safety;
 pub mod sgf;
 pub mod skip;
 pub mod stats;
+mod stop;
 pub mod territory;
+
+pub use stop::Stop;
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

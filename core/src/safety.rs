@@ -3,6 +3,7 @@
 //! Nothing is proved here: each doubt is a sign that the players may have counted another board. `docs/dead-stones.md`
 //! measures how often the count of a board without doubts differs from the players' count.
 
+use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
 use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
@@ -197,6 +198,11 @@ impl Default for SafetyJudge {
 }
 
 impl SafetyJudge {
+    /// Ends searches once `stop` is set. The doubts mean nothing then.
+    pub fn watch(&mut self, stop: &Stop) {
+        self.evaluator.watch(stop);
+    }
+
     /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about how
     /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and has the chains of
     /// `position` afterwards.

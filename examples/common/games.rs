@@ -1,8 +1,8 @@
 //! The games of some paths, without a score.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, GameOutcome, Interrupted, LabelledGame, Options, evaluate};
@@ -23,7 +23,7 @@ pub(crate) fn collect<T: Send>(
         outcomes.into_iter().filter_map(game).collect()
     };
     let mut games = Vec::new();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
     evaluate(&walk.entries, 0, &context, prepare, |files| {
         for file in files {
             games.extend(file?.kept);

@@ -1,8 +1,8 @@
 //! Evaluates the games below some paths, as `seichi eval` does.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{
@@ -79,7 +79,7 @@ impl Game {
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
     let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;
     let context = Context { survey: Some(&survey), ..unsurveyed };

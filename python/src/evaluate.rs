@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use seichi::Stop;
 use seichi::cli::Observer;
 use seichi::cli::embed::EvalCommand;
 use seichi::external::process::kill_all;
@@ -64,17 +65,17 @@ pub(crate) fn evaluate(
 /// The exception that a handler raised, once `work` has ended. It should end soon after its argument is set.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    work: impl FnOnce(&Stop) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_thread = Arc::clone(&stop);
+    let stop = Stop::default();
+    let on_thread = stop.clone();
     let (sender, done) = channel();
     thread::Builder::new().name("seichi".to_owned()).spawn(move || drop(sender.send(work(&on_thread))))?;
     let (done, mut raised) = (Mutex::new(done), None);
     loop {
         let received = py.detach(|| done.lock().expect("no other thread has it").recv_timeout(INTERVAL));
         if let Err(exception) = py.check_signals() {
-            stop.store(true, Ordering::Relaxed);
+            stop.set();
             raised = Some(exception);
         }
         match (received, raised.take()) {
@@ -92,7 +93,7 @@ pub(crate) fn interruptible<T: Send + 'static>(
 #[derive(Default)]
 struct State {
     /// Set when the user wants to stop.
-    stop: AtomicBool,
+    stop: Stop,
     /// The numbers of files that are done, of all files, and of games.
     done: AtomicU64,
     files: AtomicU64,
@@ -168,7 +169,7 @@ fn follow(
                 break;
             }
             (Err(exception), None) => {
-                state.stop.store(true, Ordering::Relaxed);
+                state.stop.set();
                 raised = Some(exception);
             }
             (Ok(()), _) => {}

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use seichi::Stop;
 use seichi::board::{Point, Size};
 use seichi::dead::DeadFrom;
 use seichi::explain::Explained;
@@ -62,7 +62,7 @@ pub(crate) fn read_games(
 fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
     let (text, games) = sgf::read(sgf, options.encoding)?;
-    let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+    let (labels, stop) = (Labels::default(), Stop::default());
     let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
     let mut evaluator = GameEvaluator::new(context);
     let game = |game: seichi::sgf::Game| {
@@ -99,7 +99,7 @@ impl Game {
                 Labels::of_game(LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
             }
         };
-        let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+        let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
         GameEvaluator::new(context).evaluate_game(name, self.0.outcome.facts.encoding, self.0.record.clone())
     }
 

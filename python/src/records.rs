@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use seichi::Stop;
 use seichi::cli::Failure;
 use seichi::cli::embed::{EvalCommand, RecordFile, Value, read_records};
 
@@ -23,7 +23,7 @@ const AHEAD: usize = 16;
 #[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct RecordFiles {
     files: Mutex<Receiver<Result<RecordFile, Failure>>>,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 /// Reads the files of `paths` with the flags of `seichi score`. With `only`, reads just the file with that name.
@@ -33,8 +33,8 @@ pub(crate) fn record_files(paths: Vec<OsString>, flags: Flags, only: Option<Stri
     words.push("--".into());
     words.extend(paths);
     let (sender, files) = sync_channel(AHEAD);
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_thread = Arc::clone(&stop);
+    let stop = Stop::default();
+    let on_thread = stop.clone();
     thread::spawn(move || {
         let take = |file| sender.send(Ok(file)).is_ok();
         if let Err(failure) = read_records(&words, only.as_deref(), &on_thread, take) {
@@ -68,7 +68,7 @@ impl RecordFiles {
 
 impl Drop for RecordFiles {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.set();
     }
 }
 

@@ -6,7 +6,6 @@ mod rows;
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::{ArgAction, CommandFactory};
@@ -16,6 +15,7 @@ use super::eval::{CommandLine, EvalArgs, Evaluation, write_run};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
+use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options};
@@ -99,7 +99,7 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     if let Some(from) = args.scoring.dead.iter().find(outside) {
         return Err(anyhow!("only an evaluation finds dead stones by {}", from.name()).into());
     }
-    Ok(args.options(&AtomicBool::new(false))?)
+    Ok(args.options(&Stop::default())?)
 }
 
 /// A `seichi eval` whose words are parsed.
@@ -140,7 +140,7 @@ impl EvalCommand {
     /// # Errors
     /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a
     /// game.
-    pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Failure> {
+    pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.evaluation(), stop, observer)?;
         self.evaluation().check(&run.figures)?;
         Ok(run.figures)

@@ -1,7 +1,6 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
@@ -16,6 +15,7 @@ use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_skipped};
+use crate::Stop;
 use crate::input::Walk;
 use crate::pipeline::{Context, EvaluatedFile, Figures, Maps, Options, Timings, evaluate};
 use crate::render::{ReportFormat, RunReport};
@@ -85,7 +85,7 @@ impl ValueEnum for Maps {
     }
 }
 
-pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     let evaluation = Evaluation { args: &args.run, line };
     let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
     print_run(args, &run)?;
@@ -124,7 +124,7 @@ pub(super) struct Evaluation<'a> {
 /// The main job: walks the paths, evaluates the games of every file on several threads, and writes the run.
 pub(super) fn write_run(
     evaluation: &Evaluation<'_>,
-    stop: &AtomicBool,
+    stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Result<SavedRun, Failure> {
     let started = SystemTime::now();
@@ -154,7 +154,7 @@ struct Pass {
 
 impl Evaluation<'_> {
     /// Returns the options of the evaluation.
-    pub(super) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+    pub(super) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let args = self.args;
         let mut options = Options::default();
         args.games.apply(&mut options);

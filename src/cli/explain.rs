@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::slice;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ColorChoice};
@@ -13,6 +12,7 @@ use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::complain;
 use super::warnings::effect_warnings;
+use crate::Stop;
 use crate::explain::Explained;
 use crate::input::{
     CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions, fetch, path_of,
@@ -49,7 +49,7 @@ pub(crate) struct ExplainArgs {
     record: RecordArgs,
 }
 
-pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
     let wanted = &options.game.to_string_lossy();
     let (path, member) = split_member(path);
@@ -73,7 +73,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };
     let outcome = game(entry, member.as_deref(), number, &context, wanted)?;
-    if stop.load(Ordering::Relaxed) {
+    if stop.is_set() {
         return Err(Failure::Interrupted);
     }
     let game = outcome.result.as_ref().map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -16,6 +15,7 @@ use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
+use crate::Stop;
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
     GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
@@ -71,7 +71,7 @@ pub(crate) struct GateArgs {
     pub(crate) run: RunArgs,
 }
 
-pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, judgement)) => {
@@ -126,7 +126,7 @@ fn verdict(judgement: &Judgement, shown: &str) -> Result<(), Failure> {
 }
 
 /// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
-fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
+fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedRun, Judgement), Failure> {
     let evaluation = Evaluation { args: &options.run, line };
     let evaluated = match options.saved {
         Some(_) => None,

@@ -1,7 +1,5 @@
 //! `seichi inspect`: counts games by their properties, and the games that `eval` would skip.
 
-use std::sync::atomic::AtomicBool;
-
 use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
@@ -10,6 +8,7 @@ use super::exit::Failure;
 use super::output::print;
 use super::progress::{Progress, complain};
 use super::warnings::skip_advice;
+use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::input::Walk;
 use crate::pipeline::{Context, Effects, GameOutcome, Options, evaluate};
@@ -38,7 +37,7 @@ pub(crate) struct InspectArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     // engines and playouts can judge any position, so they are not needed for counting
     let dead = options.dead.iter().map(|&source| match source {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,

@@ -33,12 +33,11 @@ use std::ffi::OsString;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 use clap::{CommandFactory, Parser};
 
+use crate::Stop;
 use crate::external::process::kill_all;
 use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
@@ -109,15 +108,16 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 /// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C kills
 /// external programs and exits at once, because a command may be blocked on a file that never ends.
 #[must_use]
-pub fn stop_signal() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_signal = Arc::clone(&stop);
+pub fn stop_signal() -> Stop {
+    let stop = Stop::default();
+    let on_signal = stop.clone();
     // if no handler can be set, the first interrupt ends the program
     let _ = ctrlc::set_handler(move || {
-        if on_signal.swap(true, Ordering::Relaxed) {
+        if on_signal.is_set() {
             kill_all();
             std::process::exit(i32::from(exit::INTERRUPTED));
         }
+        on_signal.set();
     });
     stop
 }

@@ -1,7 +1,6 @@
 //! `seichi score`: prints maps and margins of games, with or without labels.
 
 use std::io::{self, BufWriter, Write};
-use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -12,6 +11,7 @@ use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
 use super::warnings::cache_warning;
+use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
 use crate::pipeline::{Context, Effects, GameOutcome, Maps, Options, evaluate};
@@ -59,7 +59,7 @@ impl ScoreArgs {
     ///
     /// # Errors
     /// The errors of [`ScoringArgs::apply`].
-    pub(crate) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+    pub(crate) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
         self.games.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
@@ -95,7 +95,7 @@ fn for_records(options: Options) -> anyhow::Result<Options> {
     bail!("a record has one result, so choose one strategy for --format sgf, as in -s {example}")
 }
 
-pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let plan = options.options(stop)?;
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());

@@ -1,9 +1,8 @@
 //! A GTP engine as a source of dead stones.
-
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::Stop;
 use crate::board::{Point, Position};
 use crate::external::PositionEngine;
 use crate::external::cache::Cache;
@@ -45,7 +44,7 @@ impl DeadEngine {
     ///
     /// # Errors
     /// If the engine does not answer, or does not support `final_status_list`.
-    pub fn new(command: Vec<String>, timeout: Duration, stop: &AtomicBool) -> Result<Self, Unfit> {
+    pub fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
         let mute = |why| Unfit::Mute { command: command_line(&command), why };
         let name = engine.identity(stop).map_err(mute)?;
@@ -72,7 +71,7 @@ impl PositionEngine for DeadEngine {
         &self.name
     }
 
-    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+    fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
         if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
             return Ok(dead);
         }
@@ -92,7 +91,7 @@ impl PositionEngine for DeadEngine {
 }
 
 /// Returns the dead stones of `position` according to an engine.
-fn dead(engine: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+fn dead(engine: &mut Engine, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
     engine.set_up(position, Points::ZERO, stop)?;
     let dead = engine.points("final_status_list dead", position.size(), stop)?;
     check_dead(position, &dead)?;

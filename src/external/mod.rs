@@ -12,8 +12,8 @@ pub mod process;
 pub mod scorer;
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 
+use crate::Stop;
 use crate::board::{Point, Position};
 use process::NoAnswer;
 
@@ -28,7 +28,7 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If the engine has no answer.
-    fn answer(&self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer>;
+    fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer>;
 
     /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String>;

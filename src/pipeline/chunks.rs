@@ -13,6 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::context::guarded;
 use super::{Context, Options};
+use crate::Stop;
 use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, TOO_MANY_OPEN, fetch};
 use crate::skip::{Reason, Skip};
 
@@ -53,7 +54,7 @@ pub(super) fn in_parallel<'a, T: Send, R>(
     // if the system can't start threads, the calling thread does the work
     let pool = if threads > 1 { pool(threads) } else { None };
     let is_over = AtomicBool::new(false);
-    let goes_on = || !is_over.load(Ordering::Relaxed) && !context.stop.load(Ordering::Relaxed);
+    let goes_on = || !is_over.load(Ordering::Relaxed) && !context.stop.is_set();
     scope(|readers| {
         let mut chunks = Chunks::new(entries, threads, context.options, readers, &goes_on);
         let result = match pool {
@@ -87,17 +88,14 @@ pub(super) fn in_parallel<'a, T: Send, R>(
 }
 
 /// Returns the items until `stop` is set, and then an error.
-fn until_stopped<T>(
-    mut items: impl Iterator<Item = T>,
-    stop: &AtomicBool,
-) -> impl Iterator<Item = Result<T, Interrupted>> {
+fn until_stopped<T>(mut items: impl Iterator<Item = T>, stop: &Stop) -> impl Iterator<Item = Result<T, Interrupted>> {
     let mut is_stopped = false;
     iter::from_fn(move || {
         if is_stopped {
             return None;
         }
         let item = items.next();
-        is_stopped = stop.load(Ordering::Relaxed);
+        is_stopped = stop.is_set();
         if is_stopped { Some(Err(Interrupted::ByUser)) } else { item.map(Ok) }
     })
 }

@@ -1,9 +1,9 @@
 //! The data shared by the evaluations of all games in a run.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Options, Survey};
+use crate::Stop;
 use crate::input::Labels;
 use crate::skip::{Reason, Skip};
 
@@ -17,14 +17,14 @@ pub struct Context<'a> {
     /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a
     /// folder has both area games and games without rules, whose rules are in doubt then: see [`Survey::add`].
     pub survey: Option<&'a Survey>,
-    /// Set when the user wants to stop. Then waiting for engines ends.
-    pub stop: &'a AtomicBool,
+    /// Set when the user wants to stop. Then searches, and waiting for engines, end.
+    pub stop: &'a Stop,
 }
 
 impl Context<'_> {
     /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the results of the batch.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_set() {
             return Err(Skip::new(Reason::EngineFailed, "interrupted"));
         }
         Ok(())

@@ -27,13 +27,13 @@ pub struct EvaluatedFile<'a, T> {
 /// in the archive's order. The results do not depend on `jobs`.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use seichi::Stop;
 /// use seichi::input::{Labels, WalkOptions, walk};
 /// use seichi::pipeline::{Context, Options, Sample, Summary, evaluate};
 ///
 /// let walk = walk(&["corpus/article".into()], &WalkOptions::default())?;
 /// let labels = Labels::read(&walk, &[], &[])?;
-/// let (options, stop) = (Options::default(), AtomicBool::new(false));
+/// let (options, stop) = (Options::default(), Stop::default());
 /// let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
 /// let mut summary = Summary::new(&options);
 /// let samples = |_: &_, games: Vec<_>| games.iter().map(Sample::of).collect::<Vec<_>>();
@@ -193,11 +193,12 @@ fn has_too_many_open(outcome: &GameOutcome) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::super::Options;
     use super::super::chunks::{AHEAD, FILES_AT_ONCE};
     use super::*;
+    use crate::Stop;
     use crate::input::Labels;
 
     /// Returns entries of files that do not exist, to make evaluation fast.
@@ -215,7 +216,7 @@ mod tests {
     fn names(
         entries: &[Entry],
         jobs: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut take: impl FnMut(&str, usize) -> bool,
     ) -> (Result<(), Interrupted>, usize) {
         let evaluated = AtomicUsize::new(0);
@@ -239,7 +240,7 @@ mod tests {
         let all: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
         for jobs in [1, 2, 5] {
             let mut came = Vec::new();
-            let end = names(&entries, jobs, &AtomicBool::new(false), |name, _| {
+            let end = names(&entries, jobs, &Stop::default(), |name, _| {
                 came.push(name.to_owned());
                 true
             });
@@ -250,11 +251,11 @@ mod tests {
     #[test]
     fn stop_or_break_ends_the_run_early() {
         for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * AHEAD * FILES_AT_ONCE), (3, 3 * AHEAD * FILES_AT_ONCE)] {
-            let (end, evaluated) = names(&entries(), jobs, &AtomicBool::new(false), |_, _| false);
+            let (end, evaluated) = names(&entries(), jobs, &Stop::default(), |_, _| false);
             assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
-            let stop = AtomicBool::new(false);
+            let stop = Stop::default();
             let (end, evaluated) = names(&entries(), jobs, &stop, |_, _| {
-                stop.store(true, Ordering::Relaxed);
+                stop.set();
                 true
             });
             let most = most + FILES_AT_ONCE;
@@ -298,7 +299,7 @@ mod tests {
             let expected: Vec<String> = member_names().map(|member| format!("{name}!/{member}")).collect();
             for (jobs, most) in [(1, 2 * FILES_AT_ONCE), (2, 2 * (AHEAD + 1) * FILES_AT_ONCE)] {
                 let mut came = Vec::new();
-                let (end, _) = names(&[archive(name)], jobs, &AtomicBool::new(false), |member, evaluated| {
+                let (end, _) = names(&[archive(name)], jobs, &Stop::default(), |member, evaluated| {
                     assert!(!came.is_empty() || evaluated <= most, "{name}, {jobs} jobs: {evaluated}");
                     came.push(member.to_owned());
                     true

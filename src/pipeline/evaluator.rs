@@ -29,11 +29,11 @@ pub(super) type LabelledOutcome = GameOutcome<LabelledGame>;
 /// Evaluates one game after another on one thread, and reuses its memory.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use seichi::Stop;
 /// use seichi::input::{Entry, Labels};
 /// use seichi::pipeline::{Context, GameEvaluator, Options};
 ///
-/// let (options, labels, stop) = (Options::default(), Labels::default(), AtomicBool::new(false));
+/// let (options, labels, stop) = (Options::default(), Labels::default(), Stop::default());
 /// let mut evaluator = GameEvaluator::new(Context { options: &options, labels: &labels, survey: None, stop: &stop });
 /// let record = b"(;SZ[5]RU[Japanese]KM[0.5]RE[W+5.5];AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]TB[aa:ae]TW[da:ee])";
 /// let games = evaluator.evaluate_bytes(&Entry::new("x.sgf".into(), "x.sgf".into()), Ok(record));
@@ -59,9 +59,9 @@ impl<'a> GameEvaluator<'a> {
     pub fn new(context: Context<'a>) -> Self {
         let options = context.options;
         let scorers = options.scorers.iter();
-        Self {
+        let mut evaluator = Self {
             context,
-            evaluator: Evaluator::of(&options.strategies),
+            evaluator: Evaluator::of(&[]),
             estimator: Estimator::default(),
             safety: SafetyJudge::default(),
             // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
@@ -72,7 +72,9 @@ impl<'a> GameEvaluator<'a> {
             },
             programs: Programs::patient(options),
             timings: Timings::default(),
-        }
+        };
+        evaluator.clear();
+        evaluator
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
@@ -161,9 +163,18 @@ impl<'a> GameEvaluator<'a> {
     /// Replaces the memory after a panic, which may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
-            self.evaluator = Evaluator::of(&self.context.options.strategies);
-            self.estimator = Estimator::default();
-            self.safety = SafetyJudge::default();
+            self.clear();
         }
+    }
+
+    /// Replaces the memory.
+    fn clear(&mut self) {
+        let Context { options, stop, .. } = self.context;
+        self.evaluator = Evaluator::of(&options.strategies);
+        self.evaluator.watch(stop);
+        self.estimator = Estimator::default();
+        self.estimator.watch(stop);
+        self.safety = SafetyJudge::default();
+        self.safety.watch(stop);
     }
 }

@@ -1,6 +1,4 @@
 //! Asks the external scorers about games.
-
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::GameEvaluator;
@@ -8,6 +6,7 @@ use super::evaluator::LabelledOutcome;
 use super::labelled::LabelledGame;
 use super::programs::Program;
 use super::timings::Stopwatch;
+use crate::Stop;
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
@@ -43,7 +42,7 @@ fn ask(
     scorer: &mut dyn ExternalScorer,
     program: &mut Program,
     questions: &[Question],
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Vec<Result<Given, NoAnswer>> {
     let is_asked = !questions.is_empty() && !program.is_given_up();
     let answers = if is_asked { scorer.ask(questions, stop) } else { vec![Err(NoAnswer::GivenUp); questions.len()] };

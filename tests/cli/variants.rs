@@ -6,8 +6,8 @@
 //! strategy), or `panic`.
 
 use std::ffi::OsString;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::board::Color;
 use seichi::cli::embed::EvalCommand;
 use seichi::cli::{Failure, Observer};
@@ -26,7 +26,7 @@ impl Sandbox {
         let variants: Vec<&dyn Strategy> =
             variants.iter().map(|text| &*Box::leak(Box::new(Variant::parse(text))) as &dyn Strategy).collect();
         let command = EvalCommand::parse(&words, Vec::new())?.with_strategies(&variants);
-        command.run(&AtomicBool::new(false), &mut Silent).map(drop)
+        command.run(&Stop::default(), &mut Silent).map(drop)
     }
 }
 

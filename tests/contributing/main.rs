@@ -71,7 +71,7 @@ fn format_of_example_renders_runs() {
     let (refused, code) = run(&format!("compare {run_folder} {run_folder} --format badge"));
     assert_eq!(code, Some(2));
     assert!(
-        refused.contains("invalid value 'badge'") && refused.contains("[possible values: text, json]"),
+        refused.contains("invalid value 'badge'") && refused.contains("[possible values: text, json, html]"),
         "{refused}"
     );
 }

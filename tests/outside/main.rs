@@ -7,8 +7,8 @@ mod vote;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Figures, GameOutcome, Options, Sample, Summary, evaluate};
 use seichi::stats::Bootstrap;
@@ -31,7 +31,7 @@ fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let labels = Labels::read(&games, &[], &[]).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
     evaluate(&games.entries, jobs, &context, samples, |files| {
         for file in files {
             for sample in &file.expect("the evaluation is not interrupted").kept {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Evaluated, GameOutcome, Options, evaluate};
@@ -33,7 +33,7 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         games.map(rows).collect()
     };
     let mut boards = Vec::new();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
     evaluate(&walk.entries, 0, &context, prepare, |files| {
         for file in files {
             boards.extend(file.expect("the evaluation is not interrupted").kept);

@@ -1,8 +1,8 @@
 //! Scores and explains the games of SGF files like the program: with its pipeline, and with the words of its reports.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::explain::Explained;
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
@@ -94,7 +94,7 @@ impl Games {
 }
 
 fn evaluate(sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-    let context = Context { options, labels, survey: None, stop: &AtomicBool::new(false) };
+    let context = Context { options, labels, survey: None, stop: &Stop::default() };
     GameEvaluator::new(context).evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }
 

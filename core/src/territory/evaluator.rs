@@ -4,6 +4,7 @@ use super::search::CERTIFY;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
+use crate::Stop;
 use crate::board::{Grid, Point, Position};
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
@@ -53,6 +54,11 @@ impl Evaluator {
         // without a position, it scores an empty board of one point
         evaluator.set(&Position::new(Grid::default().size()), &[]);
         evaluator
+    }
+
+    /// Ends searches once `stop` is set. An answer that needs a search means nothing then.
+    pub fn watch(&mut self, stop: &Stop) {
+        self.buffers.watch(stop);
     }
 
     /// Sets the position to score, without its dead stones. `dead` has the points of these stones, if known.

@@ -8,6 +8,7 @@ use super::reset;
 use super::search::{Certify, LocalResult, LocalSearch, SearchResults, SearchScope};
 use super::teire::Protection;
 use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
+use crate::Stop;
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
@@ -177,6 +178,12 @@ impl Buffers {
             searched: None,
             blocks_with_dame: Vec::new(),
         }
+    }
+
+    /// Ends searches once `stop` is set.
+    pub(super) fn watch(&mut self, stop: &Stop) {
+        self.protection.watch(stop);
+        self.search.watch(stop);
     }
 
     /// Discards all results for the previous position.

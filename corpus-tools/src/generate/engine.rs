@@ -1,8 +1,8 @@
 //! An engine that takes part in a game, and the reasons why a game fails.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use seichi::Stop;
 use seichi::board::{Point, Size};
 use seichi::external::gtp::Engine;
 use seichi::external::process::NoAnswer;
@@ -23,11 +23,11 @@ pub(super) struct GameEngine<'a> {
     engine: Engine,
     /// The name in messages.
     pub(super) who: &'static str,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl<'a> GameEngine<'a> {
-    pub(super) fn new(command: Vec<String>, who: &'static str, timeout: Duration, stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(command: Vec<String>, who: &'static str, timeout: Duration, stop: &'a Stop) -> Self {
         Self { engine: Engine::new(command, timeout), who, stop }
     }
 

@@ -23,13 +23,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use seichi::Stop;
 use seichi::cli::{Failure, OutputArgs, Progress, complain, print, write};
 
 use engine::Unplayed;
@@ -80,7 +80,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Plays the games whose files do not exist.
-pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
     let games = options.games.plan();
     let out = &options.out;
     // before any game is played, to lose none
@@ -100,12 +100,12 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
             let end = play(game, options.engine_timeout, stop);
             let mut corpus = corpus.lock().expect("no thread panics while it adds a game");
             // an error also ends the games in progress
-            corpus.add(game, end).inspect_err(|_| stop.store(true, Ordering::Relaxed))
+            corpus.add(game, end).inspect_err(|_| stop.set())
         })
     })?;
     let corpus = corpus.into_inner().expect("no thread panics while it adds a game");
     let there = resumed + corpus.played();
-    if stop.load(Ordering::Relaxed) {
+    if stop.is_set() {
         let (games, folder) = (games.len(), out.display());
         return Err(Failure::Stopped(format!(
             "interrupted: {there} of {games} games are in {folder}; run the same command to continue"

@@ -1,8 +1,8 @@
 //! Plays a game, from the start of its engines to its record.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use seichi::Stop;
 use seichi::board::{Action, Color, Point, Replayed, replay};
 use seichi::external::gtp::{color_name, parse_vertex, play_command};
 
@@ -32,7 +32,7 @@ enum PlayerAction {
 ///
 /// # Errors
 /// If the game can't be played to its end.
-pub(super) fn play(game: &PlannedGame<'_>, timeout: Duration, stop: &AtomicBool) -> Result<Played, Unplayed> {
+pub(super) fn play(game: &PlannedGame<'_>, timeout: Duration, stop: &Stop) -> Result<Played, Unplayed> {
     let mut progress = GameInProgress::new(game, timeout, stop);
     let names = progress.engines.iter_mut().map(GameEngine::name_and_version).collect::<Result<Vec<_>, Unplayed>>()?;
     progress.set_up()?;
@@ -56,7 +56,7 @@ struct GameInProgress<'a> {
 }
 
 impl<'a> GameInProgress<'a> {
-    fn new(game: &'a PlannedGame<'_>, timeout: Duration, stop: &'a AtomicBool) -> Self {
+    fn new(game: &'a PlannedGame<'_>, timeout: Duration, stop: &'a Stop) -> Self {
         let commands = game.engines();
         let names: &[_] = if commands.len() == 1 { &["the engine"] } else { &["Black's engine", "White's engine"] };
         let engines =

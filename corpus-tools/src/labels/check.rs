@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::Args;
+use seichi::Stop;
 use seichi::cli::{Failure, GamesArgs, OutputArgs, Progress, print};
 use seichi::input::{Entry, LabelsFile, Walk};
 use seichi::labels::LabelLine;
@@ -32,7 +32,7 @@ pub(crate) struct CheckArgs {
     output: OutputArgs,
 }
 
-pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
         return Err(anyhow!("check takes all games and one labels file: no --labels, no --limit").into());
     }
@@ -114,7 +114,7 @@ impl<'a> FileCheck<'a> {
     }
 
     /// Evaluates the games with the labels of the file, and checks each line against its game.
-    fn games(&mut self, options: &CheckArgs, walk: &Walk, stop: &AtomicBool) -> Result<(), Failure> {
+    fn games(&mut self, options: &CheckArgs, walk: &Walk, stop: &Stop) -> Result<(), Failure> {
         let mut plan = Options { strategies: Vec::new(), ..Options::default() };
         options.games.apply(&mut plan);
         let labels = options.games.labels_of(walk, &options.file)?;

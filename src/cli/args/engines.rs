@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -10,6 +9,7 @@ use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::numbers::parse_seconds;
+use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::PositionEngine;
 use crate::external::cache::Cache;
@@ -43,7 +43,7 @@ impl EngineArgs {
     ///
     /// # Errors
     /// If one is missing, superfluous, or can't be started.
-    pub(super) fn apply(&self, options: &mut Options, stop: &AtomicBool) -> anyhow::Result<()> {
+    pub(super) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
             (None, false) => None,
             (Some(command), true) => Some(self.dead_engine(command, stop)?),
@@ -60,7 +60,7 @@ impl EngineArgs {
     }
 
     /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
-    fn dead_engine(&self, command: &str, stop: &AtomicBool) -> anyhow::Result<Arc<dyn PositionEngine>> {
+    fn dead_engine(&self, command: &str, stop: &Stop) -> anyhow::Result<Arc<dyn PositionEngine>> {
         let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
         let mut engine = DeadEngine::new(command, self.engine_timeout, stop)?;
         if self.no_engine_cache {

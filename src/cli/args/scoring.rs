@@ -1,6 +1,4 @@
 //! Arguments for scoring games.
-
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
@@ -9,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
+use crate::Stop;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
@@ -134,7 +133,7 @@ impl ScoringArgs {
     ///
     /// # Errors
     /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
-    pub(crate) fn apply(&self, options: &mut Options, stop: &AtomicBool) -> anyhow::Result<()> {
+    pub(crate) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout;

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 
 use super::{EvalCommand, Value};
+use crate::Stop;
 use crate::cli::command_line::{Command, parse};
 use crate::cli::exit::Failure;
 use crate::input::Labels;
@@ -33,7 +33,7 @@ pub struct RecordFile {
 pub fn read_records(
     words: &[OsString],
     only: Option<&str>,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut take: impl FnMut(RecordFile) -> bool,
 ) -> Result<(), Failure> {
     let (parsed, _) = parse(words, &[])?;

@@ -6,12 +6,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::EvalCommand;
+use crate::Stop;
 use crate::cli::eval::Evaluation;
 use crate::cli::exit::Failure;
 use crate::cli::run_output::every_scorer_answers;
@@ -77,7 +77,7 @@ impl EvalCommand {
     /// # Errors
     /// If a flag needs all records at once, a file of labels can't be read, a scorer or an engine can't be started, or
     /// `stop` is set.
-    pub fn rows(&self, files: impl IntoIterator<Item = (String, Content)>, stop: &AtomicBool) -> Result<Rows, Failure> {
+    pub fn rows(&self, files: impl IntoIterator<Item = (String, Content)>, stop: &Stop) -> Result<Rows, Failure> {
         self.check_rows()?;
         let evaluation: Evaluation<'_> = self.evaluation();
         let (options, games) = (evaluation.options(stop)?, &self.args.run.games);

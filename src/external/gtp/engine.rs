@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::notation::{parse_vertex, play_command};
 use super::response::GtpResponse;
+use crate::Stop;
 use crate::board::{Point, Position, Size};
 use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
@@ -44,8 +44,8 @@ impl Engine {
     ///
     /// # Errors
     /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else another reason.
-    pub fn ask(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
-        if stop.load(Ordering::Relaxed) {
+    pub fn ask(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
+        if stop.is_set() {
             self.kill();
             return Err(NoAnswer::Interrupted);
         }
@@ -60,7 +60,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn knows(&mut self, name: &str, stop: &AtomicBool) -> Result<bool, NoAnswer> {
+    pub fn knows(&mut self, name: &str, stop: &Stop) -> Result<bool, NoAnswer> {
         match self.ask(&format!("known_command {name}"), stop) {
             Err(NoAnswer::Refused(_)) => Ok(false),
             answer => Ok(answer?.eq_ignore_ascii_case("true")),
@@ -79,7 +79,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn identity(&mut self, stop: &AtomicBool) -> Result<String, NoAnswer> {
+    pub fn identity(&mut self, stop: &Stop) -> Result<String, NoAnswer> {
         let name = self.ask("name", stop)?;
         let version = match self.ask("version", stop) {
             Err(NoAnswer::Refused(_)) => String::new(),
@@ -98,7 +98,7 @@ impl Engine {
     /// # Errors
     /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a
     /// liberty; else another reason. After an error the engine's position is unknown.
-    pub fn set_up(&mut self, position: &Position, komi: Points, stop: &AtomicBool) -> Result<(), NoAnswer> {
+    pub fn set_up(&mut self, position: &Position, komi: Points, stop: &Stop) -> Result<(), NoAnswer> {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
             return Err(NoAnswer::Refused(format!(
@@ -131,7 +131,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; else another reason.
-    pub fn points(&mut self, command: &str, size: Size, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+    pub fn points(&mut self, command: &str, size: Size, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
         let answer = self.ask(command, stop)?;
         let point = |word: &str| {
             parse_vertex(word, size).flatten().ok_or_else(|| {
@@ -148,7 +148,7 @@ impl Engine {
     }
 
     /// Sends a command and reads the answer.
-    fn exchange(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
+    fn exchange(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         self.id += 1;
         let (id, timeout, start) = (self.id, self.timeout, self.since.unwrap_or_else(Instant::now));
         let running = match &mut self.running {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -12,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
+use crate::Stop;
 use crate::input::is_too_many;
 
 /// How often `stop` is checked.
@@ -97,9 +97,9 @@ impl Running {
     /// # Errors
     /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is
     /// set, and [`NoAnswer::Timeout`] once `timeout` has passed since `start`, even if lines still arrive.
-    pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
+    pub fn line(&mut self, start: Instant, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
         loop {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_set() {
                 return Err(NoAnswer::Interrupted);
             }
             let left = timeout.saturating_sub(start.elapsed());

@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::protocol::check;
 use super::question::{ExternalScorer, Given, Question, Territory};
+use crate::Stop;
 use crate::external::process::NoAnswer;
 
 /// A function that scores boards. Several threads may call it at once.
@@ -50,8 +50,8 @@ impl fmt::Debug for SharedFunction {
 
 impl SharedFunction {
     /// Asks the questions with these indices in one call.
-    fn batch(&self, questions: &[Question], batch: &[usize], stop: &AtomicBool) -> Result<Vec<Territory>, NoAnswer> {
-        if stop.load(Ordering::Relaxed) {
+    fn batch(&self, questions: &[Question], batch: &[usize], stop: &Stop) -> Result<Vec<Territory>, NoAnswer> {
+        if stop.is_set() {
             return Err(NoAnswer::Interrupted);
         }
         let boards: Vec<&Question> = batch.iter().map(|&index| &questions[index]).collect();
@@ -69,7 +69,7 @@ impl SharedFunction {
 impl ExternalScorer for SharedFunction {
     /// Groups the questions by size and method. If the function fails on a group, it is asked about each board
     /// separately, so an answer does not depend on other boards.
-    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+    fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
         let mut left: Vec<usize> = (0..questions.len()).collect();
@@ -125,10 +125,12 @@ mod tests {
         };
         let questions = [".x.\n...\n...", "x.\n..", "..\n.o", ".o.\n...\n...", "xo\n.."].map(question);
         let mut function = SharedFunction(Arc::new(FirstPoint));
-        let answers = function.ask(&questions, &AtomicBool::new(false));
+        let answers = function.ask(&questions, &Stop::default());
         assert_eq!(answers.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true, true, false]);
         assert_eq!(answers[1], Err(NoAnswer::Refused("taken".to_owned())));
-        let stopped = function.ask(&questions, &AtomicBool::new(true));
+        let stop = Stop::default();
+        stop.set();
+        let stopped = function.ask(&questions, &stop);
         assert!(stopped.iter().all(|answer| *answer == Err(NoAnswer::Interrupted)));
     }
 }

@@ -1,10 +1,9 @@
 //! A GTP engine as an external scorer.
-
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::protocol::with_dead;
 use super::question::{ExternalScorer, Given, Question};
+use crate::Stop;
 use crate::board::Size;
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, parse_score, surrounded};
@@ -39,7 +38,7 @@ impl GtpScorer {
         Self { engine: Engine::new(command, timeout), failures, skill: None }
     }
 
-    fn one(&mut self, question: &Question, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+    fn one(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let (position, _) = take_off(&question.position, &question.dead);
         self.engine.set_up(&position, question.komi, stop)?;
         let skill = match self.skill {
@@ -64,7 +63,7 @@ impl GtpScorer {
     }
 
     /// Finds the most detailed answer that the engine supports, by trying it on the current position.
-    fn find_skill(&mut self, size: Size, stop: &AtomicBool) -> Result<Skill, NoAnswer> {
+    fn find_skill(&mut self, size: Size, stop: &Stop) -> Result<Skill, NoAnswer> {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
         }
@@ -79,7 +78,7 @@ impl GtpScorer {
         Ok(Skill::Status)
     }
 
-    fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+    fn score(&mut self, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
         let none = || NoAnswer::nonsense(answer.as_bytes(), "it is not a score");
         parse_score(&answer).map(Given::Margin).ok_or_else(none)
@@ -87,7 +86,7 @@ impl GtpScorer {
 }
 
 impl ExternalScorer for GtpScorer {
-    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+    fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut failures = self.failures;
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {

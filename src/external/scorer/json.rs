@@ -1,11 +1,11 @@
 //! Runs an external scorer that speaks JSON: sends questions, enforces time limits, restarts it.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::protocol::{reply, request};
 use super::question::{ExternalScorer, Given, Question};
+use crate::Stop;
 use crate::external::process::{Failures, NoAnswer, Running};
 
 /// An external scorer for one thread that speaks JSON.
@@ -35,8 +35,8 @@ impl JsonScorer {
     }
 
     /// Returns the reason for sending no more questions, if there is one.
-    fn refusal(&mut self, failures: Failures, stop: &AtomicBool) -> Option<NoAnswer> {
-        if stop.load(Ordering::Relaxed) {
+    fn refusal(&mut self, failures: Failures, stop: &Stop) -> Option<NoAnswer> {
+        if stop.is_set() {
             self.running = None;
             return Some(NoAnswer::Interrupted);
         }
@@ -49,7 +49,7 @@ impl JsonScorer {
         questions: &[Question],
         open: &mut VecDeque<OpenQuestion>,
         answers: &mut [Result<Given, NoAnswer>],
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), NoAnswer> {
         // replace a process that exited while no question was sent: no answer is lost
         let is_idle = open.iter().all(|question| question.id.is_none());
@@ -83,7 +83,7 @@ impl JsonScorer {
 }
 
 impl ExternalScorer for JsonScorer {
-    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+    fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut open: VecDeque<_> = (0..questions.len()).map(|index| OpenQuestion { index, id: None }).collect();
         // the failures in the first `counted` answers
@@ -124,7 +124,7 @@ impl Drop for JsonScorer {
 }
 
 /// Returns the next line, except blank ones. A process that writes only blank lines times out.
-fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> Result<Vec<u8>, NoAnswer> {
+fn answer_line(running: &mut Running, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
     let start = Instant::now();
     loop {
         let line = running.line(start, timeout, stop)?;

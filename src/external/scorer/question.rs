@@ -1,8 +1,8 @@
 //! The questions to external scorers, and their answers.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 
+use crate::Stop;
 use crate::board::{Point, Position};
 use crate::external::process::NoAnswer;
 use crate::rules::{Method, Points, Tax};
@@ -11,7 +11,7 @@ use crate::rules::{Method, Points, Tax};
 pub trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
     /// too many failures of a program in a row, the rest are [`NoAnswer::GivenUp`].
-    fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>>;
+    fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>>;
 }
 
 /// A position for an external scorer.

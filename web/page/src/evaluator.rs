@@ -1,8 +1,8 @@
 //! The evaluation of one file after another.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
+use seichi::Stop;
 use seichi::input::{Entry, Labels};
 use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Options, Survey};
 use seichi::run::RowFormatter;
@@ -38,7 +38,7 @@ impl FileEvaluator {
     /// Returns JSON: the rules of the records of a file, if they affect other files.
     #[must_use]
     pub fn survey(&self, name: &str, sgf: &[u8]) -> Option<String> {
-        let (labels, stop, mut survey) = (Labels::default(), AtomicBool::new(false), Survey::default());
+        let (labels, stop, mut survey) = (Labels::default(), Stop::default(), Survey::default());
         let context = Context { options: &self.options, labels: &labels, survey: None, stop: &stop };
         survey.add_file(&entry(name), sgf, &context);
         (!survey.is_empty()).then(|| serde_json::to_string(&survey).expect("keys are strings"))
@@ -69,7 +69,7 @@ impl FileEvaluator {
     }
 
     fn outcomes(&self, name: &str, sgf: Result<&[u8], Skip>) -> Vec<GameOutcome> {
-        let (labels, stop) = (Labels::default(), AtomicBool::new(false));
+        let (labels, stop) = (Labels::default(), Stop::default());
         let context = Context { options: &self.options, labels: &labels, survey: Some(&self.survey), stop: &stop };
         GameEvaluator::new(context).evaluate_bytes(&entry(name), sgf)
     }

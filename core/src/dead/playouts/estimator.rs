@@ -2,6 +2,7 @@
 
 use super::playout::{self, Random};
 use super::proofs::Proofs;
+use crate::Stop;
 use crate::board::{Board, Cell, Color, Point, Position};
 use crate::dead::{ChainLife, Ownership};
 use crate::territory::ChainStatus;
@@ -52,6 +53,7 @@ pub struct Estimator {
     proofs: Proofs,
     /// The settings of the complete estimate of the whole position, if there is one.
     made: Option<Playouts>,
+    stop: Stop,
 }
 
 impl Estimator {
@@ -59,6 +61,12 @@ impl Estimator {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Ends playouts and searches once `stop` is set. The answers mean nothing then.
+    pub fn watch(&mut self, stop: &Stop) {
+        self.proofs.watch(stop);
+        self.stop = stop.clone();
     }
 
     /// Returns the dead stones of a finished position, sorted. They form whole blocks.
@@ -145,6 +153,9 @@ impl Estimator {
         for round in (0..ROUNDS).filter(|&round| until(round) < until(round + 1)) {
             self.prepare();
             for number in until(round)..until(round + 1) {
+                if self.stop.is_set() {
+                    return;
+                }
                 let turn = if number % 2 == 0 { Color::Black } else { Color::White };
                 self.play_once(playouts.first.unwrap_or(turn), &mut random);
             }

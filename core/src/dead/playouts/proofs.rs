@@ -1,5 +1,6 @@
 //! Proves the status of the chains that playouts consider dead, or are not sure of.
 
+use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset};
 
@@ -24,6 +25,11 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
+    /// Ends searches once `stop` is set.
+    pub(super) fn watch(&mut self, stop: &Stop) {
+        self.search.watch(stop);
+    }
+
     /// Forgets all proofs.
     pub(super) fn clear(&mut self) {
         self.proved.clear();

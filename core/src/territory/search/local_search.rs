@@ -9,6 +9,7 @@ use super::proof_search::ProofSearch;
 use super::safe_blocks::{EyeBounds, safe_blocks};
 use super::strategy_search::NoCertificate;
 use super::tables::SearchTables;
+use crate::Stop;
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
 
@@ -63,9 +64,17 @@ pub(crate) struct SearchResults {
 
 /// The local search. It keeps its tables from one position to the next.
 #[derive(Debug, Default)]
-pub(crate) struct LocalSearch(Option<SearchTables>);
+pub(crate) struct LocalSearch {
+    tables: Option<SearchTables>,
+    stop: Stop,
+}
 
 impl LocalSearch {
+    /// Ends searches once `stop` is set. Their results mean nothing then.
+    pub(crate) fn watch(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// Searches the local games of a position. `half_eyes` has the number of half eyes of each region in the static
     /// answer. `verdict` holds the static answer on entry, and the final answer afterwards.
     pub(crate) fn search(
@@ -87,7 +96,8 @@ impl LocalSearch {
             SearchScope::Whole => None,
         };
         let board = SearchBoard::new(analysis, &eyes, &safe, uncertain.as_deref());
-        let tables = self.0.get_or_insert_default();
+        let tables = self.tables.get_or_insert_default();
+        tables.stop = self.stop.clone();
         let mut search = BoardSearch {
             board: &board,
             is_whole: uncertain.is_none(),

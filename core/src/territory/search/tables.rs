@@ -9,6 +9,7 @@ use super::local_game::LocalGame;
 use super::moves::Move;
 use super::state::State;
 use super::static_bounds::IfPassing;
+use crate::Stop;
 use crate::board::Color;
 
 /// The number of entries of the transposition table.
@@ -121,6 +122,7 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub(super) struct SearchTables {
     pub(super) budget: NodeBudget,
+    pub(super) stop: Stop,
     /// For each colour and vertex, the number of cutoffs by a move there.
     pub(super) history: [[u32; MAX_VERTICES]; 2],
     /// The number of games so far.
@@ -136,7 +138,8 @@ pub(super) struct SearchTables {
 impl Default for SearchTables {
     fn default() -> Self {
         Self {
-            budget: NodeBudget::new(0),
+            budget: NodeBudget::default(),
+            stop: Stop::default(),
             history: [[0; MAX_VERTICES]; 2],
             games: 0,
             transpositions: Table::new(TRANSPOSITIONS),
@@ -150,7 +153,7 @@ impl SearchTables {
     /// Starts the search of another local game, with a budget of `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
         self.history = [[0; MAX_VERTICES]; 2];
-        self.budget = NodeBudget::new(budget);
+        self.budget = NodeBudget::new(budget, &self.stop);
     }
 
     /// Returns a new game number.

@@ -5,6 +5,7 @@
 //! for every orientation and after a swap of the colours.
 
 use super::board::{FilledBoard, Spot};
+use crate::Stop;
 use crate::board::{Color, Grid, sort_short_by_key};
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
@@ -27,13 +28,14 @@ pub(super) struct CaptureSearch {
     pub(super) ranks: Ranks,
     numbers: ProofNumbers<Key>,
     budget: NodeBudget,
+    pub(super) stop: Stop,
 }
 
 impl CaptureSearch {
     /// Starts the searches of a position that was set on the board.
     pub(super) fn begin(&mut self) {
         self.ranks.set(&self.board);
-        self.budget = NodeBudget::new(MAX_NODES_OF_POSITION);
+        self.budget = NodeBudget::new(MAX_NODES_OF_POSITION, &self.stop);
     }
 
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.
@@ -64,7 +66,7 @@ impl CaptureSearch {
     }
 
     fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
-        let Self { board, ranks, numbers, budget } = self;
+        let Self { board, ranks, numbers, budget, .. } = self;
         numbers.clear();
         budget.allow(MAX_NODES);
         let mut game = ChainCapture::new(board, ranks, stone, owner);

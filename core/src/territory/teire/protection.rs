@@ -2,6 +2,7 @@
 
 use super::board::{Spot, find_dead_colors};
 use super::capture::CaptureSearch;
+use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
@@ -56,6 +57,11 @@ pub(super) struct DoubleThreat {
 }
 
 impl Protection {
+    /// Ends the search for protective moves once `stop` is set.
+    pub(crate) fn watch(&mut self, stop: &Stop) {
+        self.search.stop = stop.clone();
+    }
+
     /// Removes the points that their owners have to fill from the territory in `verdict`, and adds the points under
     /// dead stones in neutral regions.
     ///
@@ -81,7 +87,7 @@ impl Protection {
         self.remove_captured();
         self.search.begin();
         // the loop ends because each move fills a point
-        while self.protect_from_cut() || self.protect() {}
+        while !self.search.stop.is_set() && (self.protect_from_cut() || self.protect()) {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
         std::mem::take(&mut self.owed)
     }

@@ -21,6 +21,7 @@ mod tests;
 use super::budget::NodeBudget;
 use super::proof_number::ProofNumbers;
 use super::tables::StateKey;
+use crate::Stop;
 use crate::board::{Cell, Color};
 use crate::territory::Analysis;
 
@@ -133,9 +134,15 @@ pub struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
     /// The number of states visited so far.
     nodes: u64,
+    stop: Stop,
 }
 
 impl ChainSearch {
+    /// Ends searches once `stop` is set. They prove nothing then.
+    pub fn watch(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// Returns the number of states that all searches have visited.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
@@ -194,7 +201,7 @@ impl ChainSearch {
     /// Returns the status of the target of a game, if it can be proved.
     fn prove(&mut self, capture: &CaptureGame, stake: u32, most: u32) -> Option<ChainStatus> {
         self.numbers.clear();
-        let mut budget = NodeBudget::new(capture.budget(stake).min(most));
+        let mut budget = NodeBudget::new(capture.budget(stake).min(most), &self.stop);
         let mut attempts = capture.attempts();
         let mut found = None;
         'rounds: for effort in EFFORTS {

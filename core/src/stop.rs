@@ -1,0 +1,34 @@
+//! A request to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A request to stop, shared by those who may make it and the work that it ends. It is never taken back.
+///
+/// Searches and playouts that [watch](crate::territory::Evaluator::watch) it end within milliseconds, and their answers
+/// mean nothing then.
+///
+/// # Examples
+/// ```
+/// use seichi_core::Stop;
+///
+/// let stop = Stop::default();
+/// let on_signal = stop.clone();
+/// on_signal.set();
+/// assert!(stop.is_set());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Requests to stop.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether somebody has requested to stop.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
