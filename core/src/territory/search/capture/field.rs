@@ -224,7 +224,7 @@ impl CaptureGame {
     pub(super) fn budget(&self, stake: u32) -> u32 {
         let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
-        if points > MANY_POINTS && stones < MANY_STONES { 200 } else { (200 + 50 * stones * stones).min(25_000) }
+        if points > MANY_POINTS && stones < MANY_STONES { 120 } else { (50 + 50 * stones * stones).min(25_000) }
     }
 
     /// Returns the attempts at a proof, the most promising first.
