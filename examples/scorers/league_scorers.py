@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from ctypes.util import find_library
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -195,8 +196,8 @@ APPLY_ELTS_PER_THREAD=1
 
 
 def install_katago(packages, cache):
-    if not list(Path("/etc/OpenCL/vendors").glob("*.icd")):
-        apt_install("pocl-opencl-icd")  # OpenCL on the processor
+    if not list(Path("/etc/OpenCL/vendors").glob("*.icd")) or not find_library("OpenCL"):
+        apt_install("pocl-opencl-icd", "ocl-icd-libopencl1")  # OpenCL on the processor, and what loads it
     folder = cache / "katago"
     if (folder / "run").exists():
         return

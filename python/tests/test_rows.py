@@ -104,7 +104,7 @@ def test_mistakes_are_errors() -> None:
     with pytest.raises(ValueError, match="two rows have the name 'x'"):
         seichi.rows(pa.concat_tables([files, files]))
     rows = [seichi.rows(files, dead="none", strategy=name) for name in ["linked", "grey"]]
-    with pytest.raises(seichi.Error, match="other flags"):
+    with pytest.raises(seichi.Error, match="different flags"):
         seichi.summarize(pa.concat_tables(rows))
     with pytest.raises(seichi.Error, match="two games have the name"):
         seichi.summarize(pa.concat_tables([rows[0], rows[0]]))
