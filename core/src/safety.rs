@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_doubt_is_found() {
-        let board = "....xo....\n...xxo..x.\nxxxxoo....\noooooo....\n..........\n..........\n..........";
+        let board = "....xo....\n...xxo..x.\nxxxxoo.o.o\noooooo..o.\n..........\n..o..o....\n..........";
         let dead = [Point::new(8, 1)];
         assert!(doubts(board, &dead, Method::Territory).is_empty());
         let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else { panic!("two doubts") };

@@ -2,6 +2,7 @@
 //!
 //! This is the lowest module: it does not depend on the modules for SGF, files or scoring.
 
+mod canonical;
 mod captures;
 mod grid;
 mod liberties;
@@ -11,6 +12,7 @@ mod position;
 mod replay;
 mod short;
 
+pub(crate) use canonical::{Orientation, canonical};
 #[doc(hidden)] // for `--unique`
 pub use grid::Symmetry;
 pub(crate) use grid::idx16;

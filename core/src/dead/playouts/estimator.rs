@@ -3,7 +3,7 @@
 use super::playout::{self, Random};
 use super::proofs::Proofs;
 use crate::Stop;
-use crate::board::{Board, Cell, Color, Point, Position};
+use crate::board::{Board, Cell, Color, Orientation, Point, Position, canonical};
 use crate::dead::{ChainLife, Ownership};
 use crate::territory::ChainStatus;
 
@@ -39,6 +39,8 @@ impl Default for Playouts {
 /// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
+    /// The last position, and the orientation in which everything below has it.
+    position: Option<(Position, Orientation)>,
     /// The whole position.
     whole: Board,
     /// The starting position of playouts, without the blocks that are known to be dead.
@@ -76,7 +78,7 @@ impl Estimator {
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
             if kept < lost {
-                dead.extend(self.whole.block(block).map(|stone| position.grid().point(stone)));
+                dead.extend(self.whole.block(block).map(|stone| self.point(stone)));
             }
         }
         dead.sort_unstable();
@@ -95,16 +97,17 @@ impl Estimator {
     /// that counted these points, without the playouts that left them to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
-        let grid = self.whole.grid();
         let chain = |first: usize| {
-            let mut stones: Vec<Point> = self.whole.block(first).map(|stone| grid.point(stone)).collect();
+            let mut stones: Vec<Point> = self.whole.block(first).map(|stone| self.point(stone)).collect();
             stones.sort_unstable();
             #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
             let [lost, kept] = self.tally(first).map(|count| count as f64);
             let mean = (kept - lost) / (kept + lost).max(1.0);
             ChainLife { stones, mean, proved: self.proofs.of(first), in_seki: self.proofs.is_in_seki(first) }
         };
-        self.whole.each_block().map(chain).collect()
+        let mut chains: Vec<ChainLife> = self.whole.each_block().map(chain).collect();
+        chains.sort_by_key(|chain| chain.stones[0]);
+        chains
     }
 
     /// Returns the ownership of the last position, rounded to hundredths: for each point, Black's share of the playouts
@@ -115,23 +118,42 @@ impl Estimator {
     /// If no position has been estimated yet.
     #[must_use]
     pub fn ownership(&self) -> Ownership {
+        let (position, orientation) = self.position.as_ref().expect("an estimate");
+        let mut values = vec![0.0; position.size().points()];
+        for cell in self.whole.grid().points() {
+            let [black, white, nobody] = self.owned[cell].map(f64::from);
+            let share = (black - white) / (black + white + nobody).max(1.0);
+            values[position.size().index_of(self.point(cell))] = if orientation.swap { -share } else { share };
+        }
+        Ownership::of_shares(position.size(), values)
+    }
+
+    /// Returns the point of the last position that a cell of the boards stands for.
+    fn point(&self, cell: usize) -> Point {
+        let (position, orientation) = self.position.as_ref().expect("an estimate");
         let grid = self.whole.grid();
-        let value = |point| {
-            let [black, white, nobody] = self.owned[grid.index(point)].map(f64::from);
-            (black - white) / (black + white + nobody).max(1.0)
-        };
-        let size = grid.size();
-        Ownership::of_shares(size, size.iter().map(value).collect())
+        position.grid().point(orientation.cells[grid.size().index_of(grid.point(cell))].into())
     }
 
     /// Counts how often each point of `position` ends as Black's, White's or neither side's. Keeps the existing counts
     /// if position and settings are the same as last time, because the answer would be the same.
     fn estimate(&mut self, position: &Position, playouts: Playouts) {
-        let is_last = self.whole.grid() == position.grid() && self.whole.cells() == position.cells();
+        let is_last = self.position.as_ref().is_some_and(|(last, _)| last == position);
         if is_last && self.made == Some(playouts) {
             return;
         }
         self.made = None;
+        let content = |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
+        let orientation = canonical(position.grid(), content).swap_remove(0);
+        let canonical = orientation.position(position);
+        let playouts_there = Playouts { first: playouts.first.map(|first| orientation.color(first)), ..playouts };
+        self.position = Some((position.clone(), orientation));
+        self.estimate_canonical(&canonical, playouts_there);
+        self.made = Some(playouts);
+    }
+
+    /// Counts how often each point of a canonical board ends as Black's, White's or neither side's.
+    fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
         self.whole.set(position.grid(), position.cells().iter().copied());
         let cells = position.grid().cells();
         self.statuses.clear();
@@ -143,7 +165,6 @@ impl Estimator {
         if playouts.count > 0 {
             self.prove(position, playouts.first);
         }
-        self.made = Some(playouts);
     }
 
     /// Plays rounds until every block's status is known or all playouts are used.

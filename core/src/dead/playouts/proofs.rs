@@ -75,16 +75,17 @@ impl Proofs {
                 self.proved[block] = self.search.status(&chains, block, 0);
             }
         }
-        let suspects = suspects(&mut self.evaluator, position, &chains);
+        let has_territory = has_territory(&mut self.evaluator, position, &chains);
+        let suspects = suspects(&chains, &has_territory);
         for &block in &suspects {
             chains.forget_opinion(block);
         }
-        // not single stones: both players may be able to take them in a ko of a seki, where they are not dead
-        for block in suspects.into_iter().filter(|&block| chains.stones(block).len() > 1) {
+        for block in suspects.into_iter().filter(|&block| chains.ko(block).is_none()) {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
             }
         }
+        keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
         let can_move = |block: usize| first == Some(self.analysis.blocks()[block].color);
         for block in (0..blocks).filter(|&block| can_move(block)) {
             self.proved[block] = self.proved[block].filter(|&status| status == ChainStatus::Alive);
@@ -133,30 +134,47 @@ impl Proofs {
     }
 }
 
-/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: the static
-/// analysis of life gives none of the regions next to them to their owner, and the same is true of a chain of the opponent
-/// that they touch. The dead chains are taken off first. Playouts misjudge such chains if only one order of moves
-/// captures them, as in a bent four in the corner.
-fn suspects(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<usize> {
+/// Returns for each chain whether the static analysis of life gives a region next to it to its owner. The dead chains are
+/// taken off first, but not the stones in a ko.
+fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();
     for block in (0..chains.len()).filter(|&block| chains.opinion(block) == Some(ChainStatus::Dead)) {
-        chains.stones(block).iter().for_each(|&stone| rest.set(grid.point(stone), None));
+        if chains.ko(block).is_none() {
+            chains.stones(block).iter().for_each(|&stone| rest.set(grid.point(stone), None));
+        }
     }
     let mut verdict = Verdict::default();
     evaluator.set(&rest, &[]);
     evaluator.decide(EYES, &mut verdict);
     let mut owners = vec![None; grid.cells()];
     verdict.for_each_point(evaluator.analysis(), |cell, status| owners[cell] = status.owner());
-    let has_territory = |block: usize| {
-        let color = Some(chains.color(block));
-        chains.stones(block).iter().any(|&stone| grid.neighbours(stone).into_iter().any(|cell| owners[cell] == color))
-    };
+    let is_own = |block: usize, cell: usize| owners[cell] == Some(chains.color(block));
+    (0..chains.len()).map(|block| chains.around(block).any(|cell| is_own(block, cell))).collect()
+}
+
+/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: they have
+/// no territory, and neither has a chain of the opponent that they touch. Playouts misjudge such chains if only one order
+/// of moves captures them, as in a bent four in the corner.
+fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     let is_alive = |block: usize| chains.opinion(block) == Some(ChainStatus::Alive);
-    let without: Vec<usize> = (0..chains.len()).filter(|&block| is_alive(block) && !has_territory(block)).collect();
+    let without: Vec<usize> = (0..chains.len()).filter(|&block| is_alive(block) && !has_territory[block]).collect();
     let faces = |&block: &usize| {
         let opponent = |other: &&usize| chains.color(**other) != chains.color(block);
         without.iter().filter(opponent).any(|&other| chains.touch(block, other))
     };
     without.iter().copied().filter(faces).collect()
+}
+
+/// Keeps a stone that the opponent can take in a ko if neither he nor its owner has territory next to the ko. Article 7
+/// calls it dead, because its owner has to pass before he retakes it. But dead stones are removed from territory only
+/// (Article 10), and this one stands in a seki. In a double ko, both players have such a stone.
+fn keep_ko_stones_in_seki(chains: &CaptureBoard<'_>, has_territory: &[bool], proved: &mut [Option<ChainStatus>]) {
+    for block in (0..chains.len()).filter(|&block| chains.ko(block).is_some()) {
+        let status = |block: usize| proved[block].or(chains.opinion(block));
+        let is_in_seki = |other: usize| status(other) != Some(ChainStatus::Dead) && !has_territory[other];
+        if status(block) != Some(ChainStatus::Alive) && chains.around_ko(block).all(is_in_seki) {
+            proved[block] = Some(ChainStatus::Alive);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size, Symmetry};
 use crate::territory::ChainStatus;
 
 /// Returns a diagram of the estimate, with dead stones as capital letters.
@@ -49,19 +49,39 @@ fn playouts_find_dead_stones() {
     }
 }
 
+/// Returns a position after a symmetry, and perhaps a swap of the colours.
+fn turned(position: &Position, symmetry: Symmetry, swap: bool) -> Position {
+    let size = position.size();
+    let mut image = Position::new(symmetry.size(size));
+    for point in size.iter() {
+        let color = position.get(point).color().map(|color| if swap { color.opponent() } else { color });
+        image.set(symmetry.apply(size, point), color);
+    }
+    image
+}
+
 #[test]
 fn estimate_is_the_same_after_turning_and_swapping_colours() {
-    let exchanged = |letter: char| match letter {
-        'x' => 'o',
-        'X' => 'O',
-        'o' => 'x',
-        'O' => 'X',
-        other => other,
-    };
-    for (name, board) in BOARDS {
-        let turned: Vec<String> = board.lines().rev().map(|row| row.chars().rev().map(exchanged).collect()).collect();
-        let position = Position::from_diagram(&turned.join("\n")).expect(name);
-        assert_eq!(estimated(&position, Playouts { count: 400, seed: 2, first: None }), turned, "{name}");
+    let mut rng = Rng::with_seed(9);
+    let (mut estimator, mut turned_estimator) = (Estimator::new(), Estimator::new());
+    for _ in 0..20 {
+        let size = Size::new(rng.u32(5..9), rng.u32(5..9)).expect("a size");
+        let mut position = Position::new(size);
+        size.iter()
+            .for_each(|point| position.set(point, [None, Some(Color::Black), Some(Color::White)][rng.usize(0..3)]));
+        let playouts = Playouts { count: 40, seed: 2, first: Some(Color::Black) };
+        let dead = estimator.dead(&position, playouts);
+        for (symmetry, swap) in Symmetry::all(size).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]) {
+            let first = Some(if swap { Color::White } else { Color::Black });
+            let image = turned(&position, symmetry, swap);
+            let mut expected: Vec<Point> = dead.iter().map(|&point| symmetry.apply(size, point)).collect();
+            expected.sort_unstable();
+            assert_eq!(turned_estimator.dead(&image, Playouts { first, ..playouts }), expected, "{position}");
+            let (ownership, image) = (estimator.ownership(), turned_estimator.ownership());
+            let sign = if swap { -1.0 } else { 1.0 };
+            let is_same = |point| image.mean(symmetry.apply(size, point)) == sign * ownership.mean(point);
+            assert!(size.iter().all(is_same), "{position}");
+        }
     }
 }
 
@@ -89,7 +109,7 @@ fn same_seed_gives_the_same_answer() {
 #[test]
 fn player_to_move_wins_a_race() {
     // both chains are in atari at the same point
-    let position = Position::from_diagram("xxoo\nx.oo\nxxoo").expect("a board");
+    let position = Position::from_diagram("xxoo\nxxoo\nx.oo\nxxoo\nxxoo").expect("a board");
     for first in Color::BOTH {
         let mut estimator = Estimator::new();
         let dead = estimator.dead(&position, Playouts { first: Some(first), ..Playouts::default() });

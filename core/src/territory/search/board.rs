@@ -2,13 +2,11 @@
 //! analysis.
 //!
 //! Several variations may be equally good, and a search finds one of them. Its answer must not depend on the board's
-//! orientation or on a swap of the colours. So a search sees the points and colours of the *canonical* board. Of the
-//! sixteen boards that differ only by symmetry and colour swap, this is the first in lexicographic order.
-
-use std::cmp::Ordering;
+//! orientation or on a swap of the colours. So a search sees the points and colours of the
+//! [canonical board](crate::board::canonical).
 
 use super::safe_blocks::EyeBounds;
-use crate::board::{Cell, Color, Symmetry, idx16, sort_short_by_key};
+use crate::board::{Cell, Color, Orientation, canonical, idx16, sort_short_by_key};
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
@@ -26,47 +24,13 @@ pub(super) struct CanonicalOrder<'a> {
     places: Vec<u16>,
 }
 
-/// A symmetry of the board, with or without a swap of the colours.
-#[derive(Debug)]
-struct Orientation {
-    /// The cells of the points, row-major after the symmetry.
-    cells: Vec<u16>,
-    swap: bool,
-}
-
-impl Orientation {
-    /// Returns the contents of the points in this orientation, and whether each point had a dead stone.
-    fn contents(&self, analysis: &Analysis) -> impl Iterator<Item = (u8, bool)> {
-        self.cells.iter().map(|&cell| {
-            let cell = usize::from(cell);
-            let content = analysis.cells()[cell];
-            (content.color().map_or(content, |color| self.color(color).into()) as u8, analysis.is_dead(cell))
-        })
-    }
-
-    /// Maps a colour to the canonical board, or back.
-    fn color(&self, color: Color) -> Color {
-        if self.swap { color.opponent() } else { color }
-    }
-}
-
 impl<'a> CanonicalOrder<'a> {
     /// Finds the canonical order of a board.
     pub(super) fn new(analysis: &'a Analysis) -> Self {
-        let (grid, size) = (analysis.grid(), analysis.grid().size());
-        let mut orientations: Vec<Orientation> = Vec::new();
-        for symmetry in Symmetry::all(size) {
-            let points = symmetry.size(size).iter();
-            let cells: Vec<u16> = points.map(|point| idx16(grid.index(symmetry.back(size, point)))).collect();
-            for orientation in [false, true].map(|swap| Orientation { cells: cells.clone(), swap }) {
-                let best = orientations.first().unwrap_or(&orientation);
-                match orientation.contents(analysis).cmp(best.contents(analysis)) {
-                    Ordering::Less => orientations = vec![orientation],
-                    Ordering::Equal => orientations.push(orientation),
-                    Ordering::Greater => {}
-                }
-            }
-        }
+        let grid = analysis.grid();
+        let orientations = canonical(grid, |orientation, cell| {
+            (orientation.cell(analysis.cells()[cell]) as u8, analysis.is_dead(cell))
+        });
         let mut places = vec![u16::MAX; grid.cells()];
         for (&cell, place) in orientations[0].cells.iter().zip(0..) {
             places[usize::from(cell)] = place;

@@ -102,8 +102,26 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns the cells next to each stone of the chain number `block`, some of them several times.
-    fn around(&self, block: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn around(&self, block: usize) -> impl Iterator<Item = usize> {
         self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
+    }
+
+    /// Returns the liberty of the chain number `block` if it is a single stone that the opponent can take in a ko: the
+    /// stone that takes it could be taken back.
+    pub(crate) fn ko(&self, block: usize) -> Option<usize> {
+        let cells = self.analysis.cells();
+        let liberties: Vec<usize> = self.around(block).filter(|&cell| cells[cell] == Cell::Empty).collect();
+        let ([stone], [liberty]) = (&self.stones[block][..], &liberties[..]) else { return None };
+        let own = Cell::from(self.color(block));
+        let is_taken_back = |cell: usize| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own;
+        self.analysis.grid().neighbours(*liberty).into_iter().all(is_taken_back).then_some(*liberty)
+    }
+
+    /// Returns the other chains next to a stone in a ko and its liberty.
+    pub(crate) fn around_ko(&self, block: usize) -> impl Iterator<Item = usize> {
+        let beyond = self.ko(block).into_iter().flat_map(|liberty| self.analysis.grid().neighbours(liberty));
+        let stones = self.around(block).chain(beyond).filter(|&cell| self.analysis.cells()[cell].color().is_some());
+        stones.map(|cell| self.analysis.block(cell)).filter(move |&other| other != block)
     }
 
     /// Returns the number of chains.

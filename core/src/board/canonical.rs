@@ -1,0 +1,61 @@
+//! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the colours, the first in
+//! lexicographic order. An answer that chance or the order of points decides is found there, so that it does not depend on
+//! the board's orientation or colours.
+
+use std::cmp::Ordering;
+
+use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
+
+/// A symmetry of the board, with or without a swap of the colours.
+#[derive(Debug)]
+pub(crate) struct Orientation {
+    /// The size of the board after the symmetry.
+    size: Size,
+    /// The cells of the points, row-major after the symmetry.
+    pub(crate) cells: Vec<u16>,
+    pub(crate) swap: bool,
+}
+
+impl Orientation {
+    /// Maps a colour to the canonical board, or back.
+    pub(crate) fn color(&self, color: Color) -> Color {
+        if self.swap { color.opponent() } else { color }
+    }
+
+    /// Returns the canonical board of a position.
+    pub(crate) fn position(&self, position: &Position) -> Position {
+        let mut canonical = Position::new(self.size);
+        for (point, &cell) in self.size.iter().zip(&self.cells) {
+            canonical.set(point, self.cell(position.cells()[usize::from(cell)]).color());
+        }
+        canonical
+    }
+
+    /// Maps the content of a cell to the canonical board, or back.
+    pub(crate) fn cell(&self, cell: Cell) -> Cell {
+        cell.color().map_or(cell, |color| self.color(color).into())
+    }
+}
+
+/// Returns the orientations that map a board to the canonical board: a symmetric board has more than one. `content` returns
+/// what a cell contains in an orientation.
+pub(crate) fn canonical<K: Ord>(grid: Grid, content: impl Fn(&Orientation, usize) -> K) -> Vec<Orientation> {
+    let size = grid.size();
+    let contents = |one: &Orientation| one.cells.iter().map(|&cell| content(one, cell.into())).collect::<Vec<K>>();
+    let mut found: Vec<Orientation> = Vec::new();
+    let mut least = Vec::new();
+    for symmetry in Symmetry::all(size) {
+        let laid = symmetry.size(size);
+        let cells: Vec<u16> = laid.iter().map(|point| idx16(grid.index(symmetry.back(size, point)))).collect();
+        for swap in [false, true] {
+            let orientation = Orientation { size: laid, cells: cells.clone(), swap };
+            let other = contents(&orientation);
+            match if found.is_empty() { Ordering::Less } else { other.cmp(&least) } {
+                Ordering::Less => (found, least) = (vec![orientation], other),
+                Ordering::Equal => found.push(orientation),
+                Ordering::Greater => {}
+            }
+        }
+    }
+    found
+}
