@@ -5,25 +5,113 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::katago;
-use super::rule_set::Rules;
+use super::rule_set::{Method, Rules, Tax};
 
 /// KataGo's other names for rules of [`Rules::ALL`].
 const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
 
-/// Rules in the words of records, in lower case: the parts of a text that name them, and the words that do so on their own.
-/// The first that fits counts.
-const SPELLINGS: &[(Rules, &[&str], &[&str])] = &[
-    (Rules::STONE_SCORING, &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"], &[]),
-    (Rules::STONE_SCORING, &["old chinese", "ancient chinese"], &[]),
-    (Rules::NEW_ZEALAND, &["zealand"], &["nz"]),
-    (Rules::TROMP_TAYLOR, &["tromp"], &["tt"]),
-    (Rules::AGA, &["american"], &["aga"]),
-    (Rules::ING, &["应氏", "應氏"], &["ing", "goe", "sst"]),
-    (Rules::KOREAN, &["korea", "한국", "韩国", "韓国"], &["kor", "kr"]),
-    (Rules::CHINESE, &["chin", "中国", "中國", "중국", "数子", "數子"], &["cn", "chn"]),
-    (Rules::JAPANESE, &["japan", "nihon", "nippon", "日本"], &["jp", "jpn", "jap", "territory"]),
-    (Rules::TROMP_TAYLOR, &[], &["area"]),
+/// The meaning of a word in a record's `RU`.
+#[derive(Clone, Copy)]
+enum Word {
+    /// It names rules.
+    Rules(Rules),
+    /// It names only the method of counting.
+    Method(Method),
+    /// Each group pays a tax, as in old China.
+    GroupTax,
+    /// The rules are old. In China, they had a tax on groups.
+    Ancient,
+    /// The first player to pass gets half a point.
+    Button,
+    /// It changes nothing.
+    Filler,
+}
+
+use Word::{Ancient, Button, Filler, GroupTax};
+
+/// The words of rule sets in several languages, in lower case. The longest word that fits counts.
+///
+/// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in scripts without blanks may
+/// stand next to others.
+const WORDS: &[(Word, &[&str])] = &[
+    (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nihon"]),
+    (Word::Rules(Rules::JAPANESE), &["nippon", "nhật", "япон", "јапан", "日本", "日式", "日规", "日規", "일본"]),
+    // Chinese servers call territory scoring the rules of Japan and Korea
+    (Word::Rules(Rules::JAPANESE), &["日韩", "日韓"]),
+    (Word::Rules(Rules::KOREAN), &["kor", "kr", "kore", "corea", "corei", "coree", "coré", "kóre", "корей", "карэй"]),
+    (Word::Rules(Rules::KOREAN), &["hanguk", "hàn quốc", "韩国", "韓國", "韓国", "韩式", "韩规", "한국", "대한민국"]),
+    (Word::Rules(Rules::CHINESE), &["cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čína", "číns"]),
+    (Word::Rules(Rules::CHINESE), &["çin", "trung quốc", "китай", "кітай", "кинес", "中国", "中國", "中式", "中规"]),
+    (Word::Rules(Rules::CHINESE), &["中規", "数子", "數子", "중국"]),
+    (Word::Rules(Rules::AGA), &["aga", "ameri", "améri", "amery", "америк", "美国", "美國", "アメリカ", "미국"]),
+    (Word::Rules(Rules::BGA), &["bga", "british", "britann", "британ"]),
+    (Word::Rules(Rules::FRENCH), &["ffg", "french", "fran", "франц", "法国", "法國", "フランス", "프랑스"]),
+    (
+        Word::Rules(Rules::NEW_ZEALAND),
+        &["nz", "zealand", "zeland", "zéland", "zeeland", "neuseel", "neozel", "nowozel"],
+    ),
+    (Word::Rules(Rules::NEW_ZEALAND), &["новозел", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"]),
+    (Word::Rules(Rules::ING), &["ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點", "응씨"]),
+    (Word::Rules(Rules::TROMP_TAYLOR), &["tt", "tromp", "taylor", "тромп", "тейлор", "cgos"]),
+    (Word::Rules(IGS), &["igs", "pandanet"]),
+    (Word::Rules(Rules::STONE_SCORING), &["altchin", "starochiń", "starokitaj", "древнекитай", "старокитай"]),
+    (GroupTax, &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"]),
+    (Ancient, &["old", "ancien", "antiq", "antig", "antic", "antik", "alt", "alte", "star", "dawn", "древн", "стар"]),
+    (Ancient, &["давн", "古", "古代", "旧", "舊", "옛", "고대"]),
+    (Button, &["button"]),
+    (Word::Method(Method::Territory), &["territ", "gebiet", "террит", "数目", "數目"]),
+    (Word::Method(Method::Area), &["area", "área", "fläche", "площад"]),
+    (
+        Filler,
+        &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad", "přepis", "pravid", "luật"],
+    ),
+    (
+        Filler,
+        &["правил", "规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식"],
+    ),
+    (Filler, &["igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "new", "neo", "néo", "nova"]),
+    (Filler, &["the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della", "delle"]),
+    (Filler, &["scor", "count", "style", "system", "modern", "standard", "official", "nouvelle", "nueva", "nieuw"]),
+    (Filler, &["association", "federation", "fédération", "society", "ki in", "kiin", "棋院", "竞赛", "年", "版"]),
+    (Filler, &["kgs", "ogs", "dgs", "fox", "новая", "нова"]),
 ];
+
+/// The rules of IGS: eyes in seki are territory.
+const IGS: Rules = Rules { name: "", tax: Tax::None, ..Rules::JAPANESE };
+
+/// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown words of up to two letters,
+/// are left out.
+fn words(text: &str) -> Vec<Option<Word>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let spelled =
+            WORDS.iter().flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (*word, *spelling)));
+        let fitting = spelled.filter(|(_, spelling)| begins_with_word(rest, spelling));
+        let longest = fitting.max_by_key(|(_, spelling)| spelling.len());
+        let start = longest.map_or(first.len_utf8(), |(_, spelling)| spelling.len());
+        let last = rest[..start].chars().next_back().unwrap_or(first);
+        let ending = if is_spaced(last) { rest[start..].find(|letter| !is_spaced(letter)) } else { Some(0) };
+        let end = ending.map_or(rest.len(), |ending| start + ending);
+        let is_short = is_spaced(first) && rest[..end].chars().count() <= 2;
+        if longest.is_some() || first.is_alphabetic() && !is_short {
+            words.push(longest.map(|(word, _)| word));
+        }
+        rest = &rest[end..];
+    }
+    words
+}
+
+/// Returns whether a text begins with a word, perhaps with an ending: see [`WORDS`].
+fn begins_with_word(text: &str, word: &str) -> bool {
+    let Some(rest) = text.strip_prefix(word) else { return false };
+    word.chars().count() > 3 || !word.ends_with(is_spaced) || !rest.starts_with(is_spaced)
+}
+
+/// Returns whether a character belongs to a script that puts blanks between words.
+fn is_spaced(letter: char) -> bool {
+    letter.is_alphanumeric() && letter < '\u{2000}'
+}
 
 /// Returns whether two names are equal, ignoring case and the blanks, hyphens and underscores between words.
 fn is_same_name(one: &str, other: &str) -> bool {
@@ -78,17 +166,58 @@ impl Rules {
     /// komi there is ignored in favour of `KM`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
+        Self::read(text).0
+    }
+
+    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is understood. If words
+    /// contradict each other about the method of counting, there are no rules.
+    pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
         let text = text.trim();
         if let Some(rules) = Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules)) {
-            return Some(rules);
+            return (Some(rules), true);
         }
-        let text = text.to_lowercase().replace(['-', '_'], " ");
-        let words = || text.split(|letter: char| !letter.is_alphanumeric());
-        let fits = |(_, parts, whole): &&(Self, &[&str], &[&str])| {
-            parts.iter().any(|part| text.contains(part)) || words().any(|word| whole.contains(&word))
-        };
-        SPELLINGS.iter().find(fits).map(|(rules, ..)| *rules)
+        combined(&words(&text.to_lowercase().replace(['-', '_'], " ")))
     }
+}
+
+/// Returns the rules that words name together, and whether all of the words are understood. If they contradict each other
+/// about the method of counting, there are no rules.
+fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
+    let mut is_understood = words.iter().all(Option::is_some);
+    let (mut named, mut method) = (None, None);
+    let (mut group_tax, mut ancient, mut button) = (false, false, false);
+    for word in words.iter().flatten() {
+        let stated = match *word {
+            Word::Rules(rules) => {
+                is_understood &= named.get_or_insert(rules).counts_like(rules);
+                Some(rules.method())
+            }
+            Word::Method(method) => Some(method),
+            _ => None,
+        };
+        group_tax |= matches!(word, GroupTax);
+        ancient |= matches!(word, Ancient);
+        button |= matches!(word, Button);
+        if stated.is_some_and(|stated| *method.get_or_insert(stated) != stated) {
+            return (None, false);
+        }
+    }
+    let mut rules = named.or(method.map(|method| match method {
+        Method::Area => Rules::TROMP_TAYLOR,
+        Method::Territory => Rules::JAPANESE,
+    }));
+    let may_be_old_china = named.is_none_or(|rules| rules == Rules::CHINESE) && method != Some(Method::Territory);
+    if may_be_old_china && (group_tax || ancient && method.is_some()) {
+        rules = Some(Rules::STONE_SCORING);
+    } else {
+        is_understood &= !group_tax && !ancient;
+    }
+    if button && method != Some(Method::Territory) {
+        rules = Some(Rules { button: true, ..rules.unwrap_or(Rules::TROMP_TAYLOR) }.known());
+    } else {
+        is_understood &= !button;
+    }
+    (rules, is_understood && rules.is_some())
 }
 
 impl Serialize for Rules {
@@ -155,8 +284,53 @@ mod tests {
             ("还棋头", Some(Rules::STONE_SCORING)),
             ("Pair go", None),
             ("", None),
+            ("Китайские правила", Some(Rules::CHINESE)),
+            ("Японські", Some(Rules::JAPANESE)),
+            ("корейские", Some(Rules::KOREAN)),
+            ("règles japonaises", Some(Rules::JAPANESE)),
+            ("Règles coréennes", Some(Rules::KOREAN)),
+            ("chinoises", Some(Rules::CHINESE)),
+            ("Règles de la FFG", Some(Rules::FRENCH)),
+            ("Französische Regeln", Some(Rules::FRENCH)),
+            ("Chinesische Regeln", Some(Rules::CHINESE)),
+            ("Neuseeländisch", Some(Rules::NEW_ZEALAND)),
+            ("Gebietswertung", Some(Rules::JAPANESE)),
+            ("reglas coreanas", Some(Rules::KOREAN)),
+            ("Regole cinesi", Some(Rules::CHINESE)),
+            ("zasady chińskie", Some(Rules::CHINESE)),
+            ("japońskie", Some(Rules::JAPANESE)),
+            ("日韩规则", Some(Rules::JAPANESE)),
+            ("대한민국", Some(Rules::KOREAN)),
+            ("중국식", Some(Rules::CHINESE)),
+            ("일본 룰", Some(Rules::JAPANESE)),
+            ("中国ルール", Some(Rules::CHINESE)),
+            ("应氏计点制", Some(Rules::ING)),
+            ("British Go Association", Some(Rules::BGA)),
+            ("CGOS", Some(Rules::TROMP_TAYLOR)),
+            ("IGS", Some(IGS)),
+            ("Chinese (ancient)", Some(Rules::STONE_SCORING)),
+            ("中国古代规则", Some(Rules::STONE_SCORING)),
+            ("древнекитайские", Some(Rules::STONE_SCORING)),
+            ("règles chinoises anciennes", Some(Rules::STONE_SCORING)),
+            ("Button Go", Some(Rules { button: true, ..Rules::TROMP_TAYLOR }.known())),
+            ("AGA (button)", Some(Rules { name: "aga-button", button: true, ..Rules::AGA })),
+            ("Japanese (1989)", Some(Rules::JAPANESE)),
         ] {
+            assert_eq!(Rules::read(text), (rules, rules.is_some()), "{text:?}");
             assert_eq!(Rules::from_text(text), rules, "{text:?}");
+        }
+        for text in
+            ["Machine", "Singapore", "Simple", "WMSG", "ancient", "Japanese (area)", "中国象戏", "Chinese/Japanese"]
+        {
+            assert!(!Rules::read(text).1, "{text}");
+        }
+        for (text, rules) in [
+            ("Chinese (simplified)", Rules::CHINESE),
+            ("Japanese without seki tax", Rules::JAPANESE),
+            ("Old Japanese", Rules::JAPANESE),
+            ("AGA, Chinese counting", Rules::AGA),
+        ] {
+            assert_eq!(Rules::read(text), (Some(rules), false), "{text}");
         }
         assert_eq!([Rules::KOREAN, Rules::ING].map(|rules| rules.method().name()), ["territory", "area"]);
         assert_eq!([Rules::TROMP_TAYLOR, Rules::JAPANESE].map(Rules::allows_suicide), [true, false]);

@@ -100,6 +100,10 @@ impl Rules {
         handicap_bonus: HandicapBonus::StonesLessOne,
         ..Self::new("aga", Ko::Situational, Method::Area, Tax::None)
     };
+    /// Rules of the British Go Association.
+    pub(super) const BGA: Self = Self { name: "bga", ..Self::AGA };
+    /// Rules of the French Go federation.
+    pub(super) const FRENCH: Self = Self { name: "french", ..Self::AGA };
     /// Rules of the New Zealand Go Society.
     pub const NEW_ZEALAND: Self =
         Self { suicide: true, ..Self::new("new-zealand", Ko::Situational, Method::Area, Tax::None) };
@@ -124,8 +128,8 @@ impl Rules {
         Self::ING,
         Self { name: "chinese-ogs", ko: Ko::Positional, ..Self::CHINESE },
         Self { name: "chinese-kgs", ko: Ko::Positional, ..Self::CHINESE },
-        Self { name: "bga", ..Self::AGA },
-        Self { name: "french", ..Self::AGA },
+        Self::BGA,
+        Self::FRENCH,
         Self { name: "aga-button", button: true, ..Self::AGA },
         Self::STONE_SCORING,
         Self::new("ancient-territory", Ko::Simple, Method::Territory, Tax::All),
@@ -139,6 +143,12 @@ impl Rules {
     pub(super) fn known(self) -> Self {
         let bare = Self { name: "", ..self };
         Self::ALL.into_iter().find(|known| Self { name: "", ..*known } == bare).unwrap_or(bare)
+    }
+
+    /// Returns whether a finished board has the same count under other rules.
+    pub(super) fn counts_like(self, other: Self) -> bool {
+        let counted = |rules: Self| (rules.scoring, rules.tax, rules.button, rules.handicap_bonus);
+        counted(self) == counted(other)
     }
 
     /// Returns the method of counting under these rules.

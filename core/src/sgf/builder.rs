@@ -210,7 +210,7 @@ impl Builder {
             sort_list(points);
         }
         info.komi = info.komi.or(self.sina_komi);
-        replace_tt(&mut actions, size);
+        replace_off_board_passes(&mut actions, size);
         Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
     }
 
@@ -265,16 +265,14 @@ fn unescape(value: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Turns moves on `tt` into passes if `tt` is off the board. This is the FF3 notation of a pass, still written on
-/// boards of up to 19 lines.
-fn replace_tt(actions: &mut [Action], size: Size) {
-    let tt = Point::new(19, 19);
-    if size.contains(tt) {
-        return;
-    }
+/// Turns moves on `tt` and on the point just off the last corner into passes, if they are off the board. `tt` is the FF3
+/// notation of a pass, still written on boards of up to 19 lines.
+fn replace_off_board_passes(actions: &mut [Action], size: Size) {
+    let passes = [Point::new(19, 19), Point::new(size.width(), size.height())];
     for action in actions {
         if let Action::Move(color, Some(point)) = *action
-            && point == tt
+            && passes.contains(&point)
+            && !size.contains(point)
         {
             *action = Action::Move(color, None);
         }
@@ -318,7 +316,11 @@ mod tests {
     #[test]
     fn empty_value_and_tt_are_passes() {
         assert_eq!(moves("(;B[aa];W[];B[tt];W[  ];B[Pass];W[``])"), "Baa W- B- W- B- W-");
-        assert_eq!(moves("(;SZ[25];B[tt];W[])"), "Btt W-", "on a larger board tt is a point");
+        assert_eq!(moves("(;SZ[25];B[tt];W[zz])"), "Btt W-", "on a larger board tt is a point");
+        for size in ["5];B[ff", "18];B[ss", "13];B[nn", "7:9];B[hj", "9:7];B[jh"] {
+            assert_eq!(moves(&format!("(;SZ[{size}];W[tt])")), "B- W-", "{size}: just off the board");
+        }
+        assert_eq!(moves("(;SZ[5];B[fe];W[gg])"), "Bfe Wgg");
     }
 
     #[test]

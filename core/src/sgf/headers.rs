@@ -16,6 +16,8 @@ pub struct Headers {
     pub rules: Rules,
     /// How the rules were guessed if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
     pub rules_guessed: Option<&'static str>,
+    /// Whether `RU` has words that are not understood, and the caller does not override it.
+    pub rules_unknown: bool,
     /// The komi.
     pub komi: Points,
     /// The source of the komi.
@@ -26,6 +28,10 @@ pub struct Headers {
     pub handicap_counted: bool,
     /// Whether `HA` cannot be understood.
     pub handicap_unreadable: bool,
+    /// Whether fewer black stones than `HA` says were set up or played before White's first stone.
+    pub handicap_missing: bool,
+    /// The black stones that were set up or played before White's first move, 0 if there are fewer than two.
+    pub black_first: u32,
     /// The result.
     pub result: Recorded,
     /// The origin of the label.
@@ -98,7 +104,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let result = bounded(given.result.unwrap_or(recorded), record.size);
     let komi = stated_komi(record, origin)?;
     let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
-    let stated = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
+    let text = info.rules.as_deref().filter(|_| given.rules.is_none());
+    let (named, is_understood) = text.map_or((None, true), Rules::read);
+    let stated = given.rules.or(named);
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
         (None, Some(rules)) => (rules, Some("corpus")),
@@ -119,15 +127,19 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let text = info.handicap.as_deref();
     let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
     let stated = text.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
-    let handicap = stated.unwrap_or_else(|| counted_handicap(&record.actions));
+    let black_first = black_first(&record.actions).filter(|&stones| stones >= 2).unwrap_or(0);
+    let handicap = stated.unwrap_or(black_first);
     Ok(Headers {
         rules,
         rules_guessed,
+        rules_unknown: !is_understood,
         komi,
         komi_from,
         handicap,
         handicap_counted: stated.is_none() && handicap > 0,
         handicap_unreadable: stated.is_none() && text.is_some(),
+        handicap_missing: handicap >= 2 && is_handicap_missing(&record.actions, handicap),
+        black_first,
         result,
         origin,
     })
@@ -162,19 +174,26 @@ fn guess_rules(origin: &str, is_in_stones: bool) -> (Rules, Option<&'static str>
     }
 }
 
-/// Returns the number of black stones that were set up or played before White's first move. Returns 0 if there are
-/// fewer than two, or if anything except black stones is set up.
-fn counted_handicap(actions: &[Action]) -> u32 {
+/// Returns the number of black stones that were set up or played before White's first move, or `None` if anything except
+/// black stones is set up.
+fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32> {
     let mut stones = 0;
     for action in actions {
         match action {
             Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => stones += 1,
-            Action::Setup(..) => return 0,
+            Action::Setup(..) => return None,
             Action::Move(Color::White, _) => break,
             Action::Move(Color::Black, None) => {}
         }
     }
-    if stones >= 2 { stones } else { 0 }
+    Some(stones)
+}
+
+/// Returns whether fewer than `handicap` black stones were set up or played before White's first stone. White may pass
+/// while Black plays the handicap.
+fn is_handicap_missing(actions: &[Action], handicap: u32) -> bool {
+    let stones = actions.iter().filter(|action| !matches!(action, Action::Move(_, None)));
+    black_first(stones).is_some_and(|stones| stones < handicap)
 }
 
 #[cfg(test)]
@@ -230,6 +249,18 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_are_not_understood_are_unknown_unless_they_are_given() {
+        let unknown = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed, game.rules_unknown)).unwrap();
+        assert_eq!(unknown("(;RU[WMSG])"), (Rules::JAPANESE, Some("default"), true));
+        assert_eq!(unknown("(;RU[Chinese (no suicide)])"), (Rules::CHINESE, None, true));
+        assert_eq!(unknown("(;RU[Japonaises])"), (Rules::JAPANESE, None, false));
+        assert_eq!(unknown("(;RU[ ])"), (Rules::JAPANESE, Some("default"), false));
+        let (_, games) = read(b"(;RU[WMSG])", Encoding::default()).unwrap();
+        let given = HeaderOverrides { rules: Some(Rules::AGA), ..HeaderOverrides::default() };
+        assert!(!interpret(games[0].record.as_ref().unwrap(), &given).unwrap().rules_unknown);
+    }
+
+    #[test]
     fn handicap_stones_are_counted_without_ha() {
         let handicap = |sgf| headers(sgf).map(|game| (game.handicap, game.handicap_counted)).unwrap();
         assert_eq!(handicap("(;HA[3])"), (3, false));
@@ -238,6 +269,28 @@ mod tests {
         assert_eq!(handicap("(;B[aa];W[cc];B[bb])"), (0, false));
         assert_eq!(handicap("(;AB[aa][bb]AW[cc])"), (0, false));
         assert_eq!(handicap("(;HA[五])"), (0, false));
+    }
+
+    #[test]
+    fn handicap_without_its_stones_is_missing() {
+        let is_missing = |sgf| headers(sgf).unwrap().handicap_missing;
+        for sgf in
+            ["(;HA[2];W[aa];B[bb])", "(;HA[2];B[aa];W[bb])", "(;HA[4]AB[aa][bb][cc];W[dd])", "(;HA[3];W[aa]AB[bb])"]
+        {
+            assert!(is_missing(sgf), "{sgf}");
+        }
+        for sgf in [
+            "(;HA[0];W[aa])",
+            "(;HA[1];W[aa])",
+            "(;HA[2];AB[aa][bb];W[cc])",
+            "(;HA[2]AB[aa];B[bb];W[cc])",
+            "(;HA[3];B[aa];W[];B[bb];W[];B[cc];W[dd])",
+            "(;HA[2]AB[aa][bb][cc];W[dd])",
+            "(;HA[5]AB[aa]AW[bb];W[dd])",
+            "(;;B[aa];B[bb];W[cc])",
+        ] {
+            assert!(!is_missing(sgf), "{sgf}");
+        }
     }
 
     #[test]

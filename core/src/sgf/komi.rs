@@ -26,12 +26,15 @@ impl Komi {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(&text)),
         };
-        let quantity = quantity(text)?;
+        let (quantity, is_reverse) = quantity(text)?;
+        if is_negative && is_reverse {
+            return None;
+        }
         let least = Points::whole(if hundredths { 25 } else { 100 });
         let is_in_hundredths = quantity.unit.is_none() && !quantity.has_decimals && quantity.number >= least;
         let number = if is_in_hundredths { quantity.number.hundredth()? } else { quantity.number };
         let is_in_stones = Quantity { number, ..quantity }.is_in_stones();
-        Some(Self { number: if is_negative { -number } else { number }, is_in_stones, is_in_hundredths })
+        Some(Self { number: if is_negative || is_reverse { -number } else { number }, is_in_stones, is_in_hundredths })
     }
 
     /// Returns the komi in points, in a game with the result `margin` under rules that count by `method`.
@@ -58,14 +61,17 @@ impl Komi {
     }
 }
 
-/// Reads the only number of a komi without its sign, or 0 if the words deny a komi.
-fn quantity(text: &str) -> Option<Quantity> {
+/// Reads the only number of a komi without its sign, or 0 if the words deny a komi, and whether White gives it.
+fn quantity(text: &str) -> Option<(Quantity, bool)> {
+    // a rank is no number of points, but here `20p` is no rank
+    let text = text.strip_suffix('p').filter(|text| text.ends_with(|last: char| last.is_ascii_digit())).unwrap_or(text);
     let (all, _) = clauses(&words(text));
-    let (mut rest, mut found) = (&*all, None);
+    let (mut rest, mut found, mut is_reverse) = (&*all, None, false);
     while let [word, behind @ ..] = rest {
         let zero = Quantity { number: Points::ZERO, unit: None, has_decimals: false };
         let (quantity, behind) = match word {
-            Word::Komi | Word::Player(Color::Black) => {
+            Word::Komi | Word::Player(Color::Black) | Word::Reverse => {
+                is_reverse |= *word == Word::Reverse;
                 rest = behind;
                 continue;
             }
@@ -77,7 +83,7 @@ fn quantity(text: &str) -> Option<Quantity> {
         }
         rest = behind;
     }
-    found
+    found.map(|quantity| (quantity, is_reverse))
 }
 
 #[cfg(test)]
@@ -114,6 +120,11 @@ mod tests {
             ("덤 여섯집반", "6.5"),
             ("None", "0"),
             ("不贴目", "0"),
+            ("Reverse, 20p", "-20"),
+            ("reverse komi 5.5", "-5.5"),
+            ("6.5p", "6.5"),
+            ("逆コミ5目", "-5"),
+            ("黑倒贴2子", "-4"),
         ] {
             assert_eq!(komi(text, false, Method::Territory, "").as_deref(), Ok(expected), "{text}");
         }
@@ -121,8 +132,19 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_komi() {
-        for text in ["", "?", "5.5 or 6.5", "白贴6.5目", "无贴目记录", "10手", "reverse 5", "6.3", "2/3", "99999999"]
-        {
+        for text in [
+            "",
+            "?",
+            "5.5 or 6.5",
+            "白贴6.5目",
+            "无贴目记录",
+            "10手",
+            "reverse -5",
+            "-5 reverse",
+            "6.3",
+            "2/3",
+            "99999999",
+        ] {
             assert!(komi(text, false, Method::Territory, "").is_err(), "{text}");
         }
     }

@@ -56,6 +56,8 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     }
     let Some(statement) = Statement::read(&clauses) else { return none(Reason::UnreadableResult) };
     match statement.result(points) {
+        // such as `Draw (triple ko)`: the game was not counted
+        Ok(Points::ZERO) if ending(&notes) == Some(Reason::Void) => none(Reason::Void),
         Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => none(Reason::UnreadableResult),
         Ok(margin) => (Recorded::Margin(margin), statement.margin.is_some_and(Quantity::is_in_stones)),
         Err(reason) => none(ending(&notes).unwrap_or(reason)),
@@ -108,6 +110,7 @@ fn is_harmless(notes: &[Word]) -> bool {
                 | Word::By
                 | Word::And
                 | Word::Absent
+                | Word::Reverse
                 | Word::Numeral(_)
                 | Word::Unit(_)
                 | Word::Stop
@@ -232,6 +235,11 @@ mod tests {
             ("B+6.5 (penalty for a late start)", "unreadable_result"),
             ("W+5 [Black wins by points]", "unreadable_result"),
             ("W+ (time)", "time"),
+            ("Draw (triple ko)", "void"),
+            ("Jigo (quadruple ko)", "void"),
+            ("B+4 (triple ko)", "unreadable_result"),
+            ("Draw (even game)", "0"),
+            ("B+3 (reverse komi 5)", "3"),
             ("B+ (of two)", "winner_only"),
         ] {
             assert_eq!(margin(text), expected, "{text}");
@@ -254,6 +262,18 @@ mod tests {
             ("B+胜3目", "3"),
             ("白胜半子", "-1"),
             ("黑胜2子半", "5"),
+            ("B&#43;3.5", "3.5"),
+            ("W&#x2B;12", "-12"),
+            ("w&plus;0.5", "-0.5"),
+            ("B%2B7", "7"),
+            ("B+Forfait", "forfeit"),
+            ("W+Offline", "forfeit"),
+            ("黑掉线", "forfeit"),
+            ("B+Abandon", "resign"),
+            ("W+Temps", "time"),
+            ("W+Zeit", "time"),
+            ("+R", "resign"),
+            ("三劫循环 和棋", "void"),
         ] {
             assert_eq!(margin(text), expected, "{text}");
         }

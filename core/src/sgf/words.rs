@@ -23,6 +23,8 @@ pub(super) enum Word {
     Komi,
     /// Absent, such as `no` before komi.
     Absent,
+    /// White gives the komi.
+    Reverse,
     /// A number in ASCII digits, and whether it has decimals.
     Number(Points, bool),
     /// A numeral that is a word, 0 to 10 or 100.
@@ -57,7 +59,8 @@ pub(super) enum Unit {
 }
 
 use Word::{
-    Absent, And, By, Close, Draw, Ending, Half, Komi, Loses, Numeral, Open, Parts, Player, Quarters, Stop, Wins,
+    Absent, And, By, Close, Draw, Ending, Half, Komi, Loses, Numeral, Open, Parts, Player, Quarters, Reverse, Stop,
+    Wins,
 };
 
 /// The words in lower case. The longest word that fits counts.
@@ -73,10 +76,16 @@ const WORDS: &[(Word, &[&str])] = &[
         &["+r", "res", "resign", "resigns", "resigned", "resignation", "中盘", "中盤", "中押し", "中押"],
     ),
     (Ending(Reason::Resign), &["认输", "認輸", "认负", "投了", "投子", "投降", "불계"]),
+    (Ending(Reason::Resign), &["abandon", "abandons", "abandono", "aufgabe", "сдался", "сдались"]),
+    (Ending(Reason::Time), &["temps", "tiempo", "zeit", "время", "времени"]),
     (Ending(Reason::Time), &["+t", "time", "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간"]),
     (
         Ending(Reason::Forfeit),
         &["+f", "forfeit", "forfeits", "forfeited", "bye", "default", "walkover", "no show", "no-show"],
+    ),
+    (
+        Ending(Reason::Forfeit),
+        &["forfait", "offline", "disconnect", "disconnected", "disconnection", "断线", "掉线", "逃跑"],
     ),
     (
         Ending(Reason::Forfeit),
@@ -85,6 +94,8 @@ const WORDS: &[(Word, &[&str])] = &[
     (Ending(Reason::Illegal), &["illegal", "repetition", "反則", "反则", "犯规", "犯規", "반칙"]),
     (Ending(Reason::Void), &["void", "no result", "no-result", "nr", "null", "annulled", "cancelled", "canceled"]),
     (Ending(Reason::Void), &["无胜负", "無勝負", "无结果", "无效", "無効", "무효", "循环", "循環"]),
+    (Ending(Reason::Void), &["triple ko", "quadruple ko", "three kos", "four kos", "eternal life", "长生", "長生"]),
+    (Ending(Reason::Void), &["三劫", "四劫", "三コウ", "四コウ", "삼패", "사패"]),
     (Ending(Reason::BothLost), &["both lost", "both lose", "both players lost", "both players lose", "双负", "双败"]),
     (Ending(Reason::BothLost), &["双方负", "双方败", "両負け", "両者負け"]),
     (Ending(Reason::Unfinished), &["adjourn", "adjourned", "unfinished", "not finished", "suspended", "interrupted"]),
@@ -94,6 +105,7 @@ const WORDS: &[(Word, &[&str])] = &[
     (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
     (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
     (Absent, &["none", "no", "无", "無", "不", "なし", "없음"]),
+    (Reverse, &["reverse", "reversed", "逆", "倒", "역"]),
     (Half, &["half", "½", "半", "반"]),
     (Quarters(1), &["¼"]),
     (Quarters(3), &["¾"]),
@@ -137,6 +149,9 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
+/// A `+` as web pages write it.
+const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
+
 /// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of full-width letters,
 /// digits and signs.
 pub(super) fn plain(text: &str) -> String {
@@ -145,9 +160,10 @@ pub(super) fn plain(text: &str) -> String {
         '。' => '.',
         other => other,
     };
-    let text: String = text.trim().chars().map(narrow).collect();
+    let text = text.chars().map(narrow).collect::<String>().to_lowercase();
+    let text = ESCAPED_PLUS.iter().fold(text, |text, escaped| text.replace(escaped, "+"));
     let lines: Vec<&str> = text.split_whitespace().collect();
-    lines.join(" ").replace("+ ", "+").to_lowercase()
+    lines.join(" ").replace("+ ", "+")
 }
 
 /// Returns the longest known word at the start of a text, or `None` for a filler, and its length.
