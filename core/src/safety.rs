@@ -31,8 +31,10 @@ pub enum Doubt {
     },
     /// Local search did not finish at these points.
     Unread(Vec<Point>),
-    /// The record's rules can't be understood, and were guessed.
+    /// The record's rules can't be understood, or only in part.
     UnknownRules,
+    /// The stones of the recorded handicap are not on the board.
+    MissingHandicap,
     /// The record says that the game was not counted: for instance, a player resigned or lost on time.
     NotCounted,
 }
@@ -83,6 +85,7 @@ impl Doubt {
             Self::Unsettled { .. } => "unsettled",
             Self::Unread(_) => "unread",
             Self::UnknownRules => "unknown-rules",
+            Self::MissingHandicap => "missing-handicap",
             Self::NotCounted => "not-counted",
         }
     }
@@ -97,7 +100,8 @@ impl Doubt {
             Self::Unsettled { .. } => 4,
             Self::Unread(_) => 5,
             Self::UnknownRules => 6,
-            Self::NotCounted => 7,
+            Self::MissingHandicap => 7,
+            Self::NotCounted => 8,
         }
     }
 
@@ -111,7 +115,7 @@ impl Doubt {
             | Self::Unclear(ChainLife { stones: points, .. })
             | Self::Unsettled { points, .. }
             | Self::Unread(points) => points,
-            Self::UnknownRules | Self::NotCounted => &[],
+            Self::UnknownRules | Self::MissingHandicap | Self::NotCounted => &[],
         }
     }
 }

@@ -175,10 +175,10 @@ impl Inspected {
                 census.evaluated += 1;
                 census.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {
-                    // a remark's value differs from game to game, except in `rules_source`: count remarks by name
-                    let name =
-                        if flag.starts_with("rules_source") { flag } else { flag.split('=').next().unwrap_or(flag) };
-                    census.count("flags", name.to_owned());
+                    // a remark's value differs from game to game, except where it is a word about the rules
+                    let (name, _) = flag.split_once('=').unwrap_or((flag, ""));
+                    let has_few_values = ["rules_source", "rules_unknown"].contains(&name);
+                    census.count("flags", if has_few_values { flag } else { name }.to_owned());
                 }
             }
         }

@@ -111,7 +111,8 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         }
         Doubt::Unsettled { .. } => format!("who plays first decides the owner of these points: {points}"),
         Doubt::Unread(_) => format!("local search did not finish at {points}"),
-        Doubt::UnknownRules => "the record's rules are unknown and were guessed".to_owned(),
+        Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
+        Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use super::archive::Format;
 use super::file::TOO_MANY_OPEN;
 use super::limits::MAX_LIST;
-use super::names::is_record;
+use super::names::{is_metadata, is_record};
 
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]
@@ -97,9 +97,9 @@ impl Filter {
         is_record(name) && self.wants(name) || is_archive && !self.excludes(name)
     }
 
-    /// Returns whether a file or folder with this name is excluded.
+    /// Returns whether a file or folder with this name is excluded, or is metadata of a file, which macOS adds to archives.
     pub(super) fn excludes(&self, name: &str) -> bool {
-        fits(&self.exclude, name)
+        is_metadata(name) || fits(&self.exclude, name)
     }
 }
 

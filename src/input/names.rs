@@ -18,6 +18,12 @@ pub(super) fn is_record(name: &str) -> bool {
     RECORDS.iter().any(|record| ends_in(name, record))
 }
 
+/// Returns whether a file with this name is metadata of another file: macOS adds such files to archives, and to folders on
+/// other systems (AppleDouble).
+pub(super) fn is_metadata(name: &str) -> bool {
+    name.rsplit('/').next().is_some_and(|file| file.starts_with("._"))
+}
+
 /// Returns whether a file with this name is a text. Some collections of games are texts.
 pub(super) fn is_text(name: &str) -> bool {
     ends_in(name, "txt")

@@ -13,8 +13,9 @@ use crate::sgf::{Headers, KomiFrom, Record};
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "no rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
+        "no known rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
     ),
+    ("rules_unknown", "the rules that the record names, if they are not understood, or only in part"),
     ("rules_overridden", "the rules that the record names, if --rules gives others"),
     ("wrong_ca", "the record names a wrong encoding"),
     ("junk", "text other than SGF between properties"),
@@ -23,8 +24,13 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("komi_missing", "no komi; 0 is used"),
     ("komi_given", "no komi; --komi or a corpus.toml gives it"),
     ("moves_missing", "a comment says that moves are missing"),
-    ("handicap_counted", "no handicap; it was counted on the board"),
+    ("handicap_counted", "no handicap, or 0 although the label fits only a handicap; it was counted on the board"),
+    ("handicap_of_ogs", "the label fits only OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
+    (
+        "handicap_missing",
+        "fewer black stones before White's first than the handicap says; the rest are not on the board",
+    ),
     (
         "button_guessed",
         "no pass; the half point that the rules give to the first player to pass goes to the player to move",
@@ -74,19 +80,33 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
         ("moves_missing", record.moves_missing),
         ("handicap_counted", headers.handicap_counted),
         ("handicap_unreadable", headers.handicap_unreadable),
+        ("handicap_missing", headers.handicap_missing),
         ("button_guessed", headers.rules.has_button() && end.first_pass.is_none()),
         ("stale_marks", resolved.stale_marks),
         ("partly_dead", splits_a_block(&end.position, &resolved.dead)),
     ];
     let guessed = headers.rules_guessed.map(|how| format!("rules_source={how}"));
-    let named = record.info.rules.as_deref().and_then(Rules::from_text).filter(|&named| named != headers.rules);
+    let text = record.info.rules.as_deref();
+    let unknown = text.filter(|_| headers.rules_unknown).map(|text| format!("rules_unknown={}", flag_value(text)));
+    let named = text.and_then(Rules::from_text).filter(|&named| named != headers.rules);
     let overridden = named.map(|named| format!("rules_overridden={}", named.name()));
     let plain = plain.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name.to_owned());
     let counted = counted.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name}={count}"));
     let text = record.oddities.iter().map(|&name| name.to_owned());
-    let flags: Vec<String> = guessed.into_iter().chain(overridden).chain(text).chain(plain).chain(counted).collect();
+    let rules = guessed.into_iter().chain(unknown).chain(overridden);
+    let flags: Vec<String> = rules.chain(text).chain(plain).chain(counted).collect();
     debug_assert!(flags.iter().all(|flag| FLAGS.iter().any(|(name, _)| flag.split('=').next() == Some(name))));
     flags
+}
+
+/// The maximum number of characters of a record's text in a remark.
+const MAX_VALUE: usize = 60;
+
+/// Returns the text of a record as the value of a remark: on one line, and without the `;` between remarks.
+fn flag_value(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_control() || letter.is_whitespace() || letter == ';');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
 /// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.

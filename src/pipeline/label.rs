@@ -9,8 +9,8 @@ use super::safety::judge_safety;
 use super::{Against, GameEvaluator, NamedRules};
 use crate::board::{Action, Color, Point, Position, Replayed, all_on_board, replay};
 use crate::dead::{ChainLife, DeadFrom, Ownership, take_off};
-use crate::labels::{LabelCheck, Resolved, may_resolve, resolve};
-use crate::rules::Count;
+use crate::labels::{Label, LabelCheck, Resolved, may_resolve, resolve};
+use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
@@ -45,8 +45,10 @@ impl GameEvaluator<'_> {
         self.context.check_stop()?;
         game.check(headers, rules)?;
         let ended = self.end(game, headers)?;
-        let (position, count) = ended.without(&ended.resolved.dead);
-        let mut label = ended.recorded_label(&position, &count);
+        let (position, mut count) = ended.without(&ended.resolved.dead);
+        let (mut label, remark) = ended.recorded_label(&position, &mut count);
+        let mut record_flags = flags(game.record, headers, &ended.end, &ended.resolved);
+        record_flags.extend(remark.map(str::to_owned));
         if options.against == Against::Record {
             ended.check_doubts(&label)?;
         }
@@ -76,7 +78,7 @@ impl GameEvaluator<'_> {
             label,
             safety,
             moves_missing: game.record.moves_missing,
-            record_flags: flags(game.record, headers, &ended.end, &ended.resolved),
+            record_flags,
             position,
             dead: ended.resolved.dead,
             ownership: ended.ownership,
@@ -145,16 +147,29 @@ impl EndedGame<'_> {
         (position, count)
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones.
-    fn recorded_label(&self, position: &Position, count: &Count) -> GameLabel {
+    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If the
+    /// label fits only another handicap, `count` gets it, and the remark about it is returned, too.
+    fn recorded_label(&self, position: &Position, count: &mut Count) -> (GameLabel, Option<&'static str>) {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
-        let check = if label_dead == dead {
-            label.check(position, count)
-        } else {
-            let (position, count) = self.without(label_dead);
-            label.check(&position, &count)
-        };
+        let own = (label_dead != dead).then(|| self.without(label_dead));
+        let (own_position, own_count) = own.as_ref().map_or((position, *count), |(position, count)| (position, *count));
+        let mut label = label.clone();
+        let mut check = label.check(own_position, &own_count);
+        let mut remark = None;
+        if check == LabelCheck::Inconsistent && count.rules.method() == Method::Territory {
+            let map = label.map.as_ref().and_then(|map| map.without_dead_in_seki(own_position, label_dead));
+            let without = Label { map, ..label };
+            if without.check(own_position, &own_count) == LabelCheck::Consistent {
+                (label, check) = (without, LabelCheck::Consistent);
+            }
+        } else if check == LabelCheck::Inconsistent
+            && let Some((rules, handicap, flag)) = self.other_handicap()
+            && label.check(own_position, &Count { rules, handicap, ..own_count }) == LabelCheck::Consistent
+        {
+            (count.rules, count.handicap) = (rules, handicap);
+            (check, remark) = (LabelCheck::Consistent, Some(flag));
+        }
         let from = match (self.game.has_result_from_file(), label.map.is_some(), map_from_file) {
             (false, false, _) => "RE",
             (false, true, false) => "RE+TBTW",
@@ -162,9 +177,22 @@ impl EndedGame<'_> {
             (true, true, false) => "TBTW+file",
             (true, ..) => "file",
         };
-        let differing = self.resolved.label_dead.as_ref().map(|(dead, _)| dead.clone());
-        let differing = differing.filter(|label_dead| label_dead != dead);
-        GameLabel { margin: label.margin, map: label.map.clone(), from, check, dead: differing }
+        let differing = (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
+        (GameLabel { margin: label.margin, map: label.map, from, check, dead: differing }, remark)
+    }
+
+    /// Returns the rules and the handicap of a server that counts a handicap in its own way, with the remark about it: Fox
+    /// writes `HA[0]` although Black plays the first stones, and OGS gives White a point also for one stone, and under Ing's
+    /// rules.
+    fn other_handicap(&self) -> Option<(Rules, u32, &'static str)> {
+        let Headers { rules, handicap, black_first, origin, .. } = *self.headers;
+        match (handicap, origin) {
+            (0, _) if (2..=9).contains(&black_first) => Some((rules, black_first, "handicap_counted")),
+            (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => {
+                Some((rules.with_handicap_of_ogs(), handicap, "handicap_of_ogs"))
+            }
+            _ => None,
+        }
     }
 
     /// Checks that nothing is in doubt that only a consistent map could settle: a komi that the record leaves out, and guessed

@@ -1,6 +1,5 @@
 //! Judges whether a game is safe to score.
 
-use super::facts::GameInput;
 use super::label::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
@@ -14,7 +13,7 @@ pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, e
     let method = headers.rules.method();
     let (position, dead) = (&end.position, &resolved.dead);
     let mut doubts = judge.doubts(estimator, position, dead, method, game.context.options.playouts);
-    doubts.extend(doubts_of_record(game, headers));
+    doubts.extend(doubts_of_record(headers));
     doubts.extend(Doubt::unproved(position, chains));
     let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
     let least = if of_source.is_some() { Ownership::DEAD } else { Safety::CERTAINTY };
@@ -25,16 +24,19 @@ pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, e
 }
 
 /// Returns the doubts that come from the record itself.
-fn doubts_of_record(game: &GameInput<'_>, headers: &Headers) -> impl Iterator<Item = Doubt> {
-    let has_rules = game.record.info.rules.as_deref().is_some_and(|text| !text.trim().is_empty());
+fn doubts_of_record(headers: &Headers) -> impl Iterator<Item = Doubt> {
     // the rules of the corpus are not guessed from the record
-    let is_unknown = has_rules && headers.rules_guessed.is_some_and(|how| how != "corpus");
+    let is_unknown = headers.rules_unknown && headers.rules_guessed != Some("corpus");
     let is_not_counted = matches!(
         headers.result,
         Recorded::None(
             Reason::Resign | Reason::Time | Reason::Forfeit | Reason::Illegal | Reason::Void | Reason::BothLost
         )
     );
-    let rules = is_unknown.then_some(Doubt::UnknownRules);
-    rules.into_iter().chain(is_not_counted.then_some(Doubt::NotCounted))
+    let doubts = [
+        (is_unknown, Doubt::UnknownRules),
+        (headers.handicap_missing, Doubt::MissingHandicap),
+        (is_not_counted, Doubt::NotCounted),
+    ];
+    doubts.into_iter().filter(|(is_met, _)| *is_met).map(|(_, doubt)| doubt)
 }

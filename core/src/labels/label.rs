@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Color, Grid, Position};
+use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::rules::{Count, Method, Points, Rules, Tax};
 use crate::territory::group_tax;
 
@@ -43,6 +43,31 @@ impl LabelMap {
             let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
             u32::try_from(points).expect("at most 52 · 52 points")
         })
+    }
+
+    /// Returns this map without dead stones in regions where no empty point has an owner, or `None` if there are none.
+    /// Programs mark dead stones as territory to show that they are dead, also where the point is nobody's territory: in
+    /// the eye of a group in seki. `position` has no dead stones, and `dead` is sorted.
+    #[must_use]
+    pub fn without_dead_in_seki(&self, position: &Position, dead: &[Point]) -> Option<Self> {
+        let mut map = self.clone();
+        let is_dead = |index: usize| dead.binary_search(&self.grid.point(index)).is_ok();
+        for start in self.grid.points().filter(|&index| self.owners[index].is_some() && is_dead(index)) {
+            let mut region = vec![start];
+            let mut visited = 0;
+            while let Some(&index) = region.get(visited) {
+                visited += 1;
+                for near in self.grid.neighbours(index) {
+                    if position.cells()[near] == Cell::Empty && !region.contains(&near) {
+                        region.push(near);
+                    }
+                }
+            }
+            if !region.iter().any(|&index| self.owners[index].is_some() && !is_dead(index)) {
+                map.set(start, None);
+            }
+        }
+        (map != *self).then_some(map)
     }
 
     /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax on groups.
@@ -178,6 +203,25 @@ mod tests {
             LabelCheck::Inconsistent,
             "no board gives this margin"
         );
+    }
+
+    #[test]
+    fn dead_stone_in_a_region_without_other_territory_has_no_owner() {
+        // the stones at a1 and d1 are dead, and only the second eye is territory
+        let position = Position::from_diagram("..X..\nXXXXX").expect("a board");
+        let point = |name: &str| Point::from_sgf(name).expect("a point");
+        let mut map = LabelMap::new(position.grid());
+        for name in ["aa", "da", "ea"] {
+            map.set(position.grid().index(point(name)), Some(Color::Black));
+        }
+        let dead = [point("aa"), point("da")];
+        let found = map.without_dead_in_seki(&position, &dead).expect("a dead stone");
+        assert_eq!(
+            found.owners().map(|owner| owner.is_some()).collect::<Vec<_>>()[..5],
+            [false, false, false, true, true]
+        );
+        assert_eq!(found.without_dead_in_seki(&position, &dead), None);
+        assert_eq!(map.without_dead_in_seki(&position, &[]), None);
     }
 
     #[test]

@@ -61,7 +61,10 @@ pub fn resolve(
     let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
     let mut failure = None;
     let mut ask = |from: &DeadFrom| match from {
-        DeadFrom::Auto => labelled.clone().or_else(|| marked.clone()),
+        DeadFrom::Auto => {
+            let all_alive = || record.info.counts_all_stones().then(|| (Vec::new(), DeadFrom::None));
+            labelled.clone().or_else(|| marked.clone()).or_else(all_alive)
+        }
         DeadFrom::Labels => labelled.clone(),
         DeadFrom::Marks => marked.clone(),
         DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
@@ -88,7 +91,7 @@ pub fn resolve(
 pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
     let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
     let may_answer = |from: &DeadFrom| match from {
-        DeadFrom::Auto => labels || marks,
+        DeadFrom::Auto => labels || marks || record.info.counts_all_stones(),
         DeadFrom::Labels => labels,
         DeadFrom::Marks => marks,
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
@@ -180,6 +183,20 @@ mod tests {
         assert!(resolved(stale, None, DeadFrom::None).unwrap().2.stale_marks);
         let passes = "(;SZ[3];B[aa];TB[bb]W[];B[])";
         assert_eq!(resolved(passes, None, DeadFrom::Auto).unwrap().1, "....B....");
+    }
+
+    #[test]
+    fn stones_of_cgos_without_marks_are_alive() {
+        let place = "PC[(CGOS) 9x9 Computer Go Server]";
+        let cgos = format!("(;SZ[3]{place};B[aa])");
+        let (dead, map, resolved) = resolved(&cgos, None, DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), resolved.dead_from), ("", "", DeadFrom::None));
+        let all = [DeadFrom::Auto, DeadFrom::Engine];
+        assert_eq!(resolved_by(&cgos, None, &all, &mut Everything).unwrap().2.dead_from, DeadFrom::None);
+        let marked = GAME.replacen("SZ[3]", &format!("SZ[3]{place}"), 1);
+        assert_eq!(super::tests::resolved(&marked, None, DeadFrom::Auto).unwrap().0, "ac", "marks come first");
+        let only_marks = super::tests::resolved(&cgos, None, DeadFrom::Marks);
+        assert_eq!(only_marks.unwrap_err(), Reason::NoDeadInfo);
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub(super) enum HandicapBonus {
     Stones,
     /// One point fewer than the number of stones.
     StonesLessOne,
+    /// A point for each stone, also for a handicap of one: OGS gives so many.
+    EvenOne,
 }
 
 /// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count of a finished board.
@@ -187,12 +189,19 @@ impl Rules {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
     }
 
+    /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a point for each stone.
+    #[must_use]
+    pub fn with_handicap_of_ogs(self) -> Self {
+        Self { handicap_bonus: HandicapBonus::EvenOne, ..self }
+    }
+
     /// Returns the points that White receives for Black's handicap of `stones`.
     ///
-    /// With a handicap of one stone Black only plays first, and White receives no points.
+    /// With a handicap of one stone Black only plays first, and White receives no points except on OGS.
     #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
+            HandicapBonus::EvenOne => stones,
             _ if stones < 2 => 0,
             HandicapBonus::None => 0,
             HandicapBonus::Stones => stones,

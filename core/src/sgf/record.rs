@@ -1,5 +1,6 @@
 //! The contents of a game record that scoring needs, and the limits on the games of a file.
 
+use super::origin::origin;
 use crate::board::{Action, Point, Size};
 
 /// The points that a record marks as territory in one node.
@@ -42,6 +43,13 @@ pub struct Info {
     pub ranks: [Option<String>; 2],
     /// `DT`, the date, on one line, shortened if very long.
     pub date: Option<String>,
+}
+
+impl Info {
+    /// Returns whether the game is from a server that counts every stone on the board as alive.
+    pub(crate) fn counts_all_stones(&self) -> bool {
+        origin(self) == "CGOS"
+    }
 }
 
 /// The contents of a game record that scoring needs.

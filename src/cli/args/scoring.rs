@@ -67,7 +67,7 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 /// Returns the help text of a source of dead stones.
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
-        DeadFrom::Auto => "The dead stones listed in a labels file, or else those marked in the record",
+        DeadFrom::Auto => "The dead stones listed in a labels file, or else those marked in the record; none on CGOS",
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
         DeadFrom::Ownership => "The predicted owner of each point, from an ownership file",

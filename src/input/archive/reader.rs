@@ -13,7 +13,7 @@ use super::{seven_zip, tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, unreadable};
 use crate::input::limits::{FileLimits, MAX_PATH};
-use crate::input::names::{about_games, begins_as_record, escaped, is_record, is_text, other_format};
+use crate::input::names::{about_games, begins_as_record, escaped, is_metadata, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -130,7 +130,7 @@ impl Members<'_> {
 
 /// Returns whether a member with this name may be a record in any format, or has a skip that says why it is not read.
 fn may_have_games(name: &str) -> bool {
-    is_record(name) || is_text(name) || unread(name).is_some()
+    !is_metadata(name) && (is_record(name) || is_text(name) || unread(name).is_some())
 }
 
 /// Returns the skip for a member that is not read, by its name.
