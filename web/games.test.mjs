@@ -87,7 +87,7 @@ function checkRow(row, game) {
 }
 
 /** The kinds of doubts that the package does not look for. */
-const PROGRAM_ALONE = ['unknown-rules', 'not-counted'];
+const PROGRAM_ALONE = ['unknown-rules', 'missing-handicap', 'not-counted'];
 
 /** Checks whether a game is safe to score against a row of games.csv. */
 function checkSafety(row, { stones, dead, deadFrom, method }) {

@@ -84,6 +84,23 @@ fn explain_command_of_a_mismatch_finds_the_archive_member() {
 }
 
 #[test]
+fn metadata_of_macos_in_archives_is_left_out() {
+    let game = "(;SZ[3]KM[0]RU[Japanese]RE[B+9];B[bb]TB[aa:cc])";
+    let fork = "\0\u{5}\u{16}\u{7}Mac OS X";
+    let members = [("g/a.sgf", game), ("__MACOSX/g/._a.sgf", fork), ("g/._b.txt", fork), ("__MACOSX/._b.zip", fork)];
+    for kind in KINDS {
+        let sandbox = Sandbox::new(&[]);
+        sandbox.write(&format!("games.{kind}"), &pack(kind, &members));
+        sandbox.run(&format!("eval games.{kind} -s linked")).exits(0);
+        assert_eq!(
+            (sandbox.rows("reports/games.csv").len(), sandbox.rows("reports/skipped.csv").len()),
+            (1, 0),
+            "{kind}"
+        );
+    }
+}
+
+#[test]
 fn signature_does_not_depend_on_the_name_of_an_archive() {
     let sandbox = Sandbox::new(&[]);
     let signature = |path: &str, kind: &str, arguments: &str| {

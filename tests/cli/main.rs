@@ -43,6 +43,7 @@ mod score;
 mod scorer;
 mod settings;
 mod silent;
+mod spellings;
 mod stream;
 mod unmarked;
 mod variants;

@@ -201,7 +201,7 @@ fn unreliable_record_is_not_safe_to_score() {
     let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead none --require-safe"));
     let output = score("rules.sgf").exits(1);
     assert!(output.out.contains("japanese rules (guessed)"), "{}", output.out);
-    assert!(output.err.contains("not safe to score: the record's rules are unknown and were guessed"));
+    assert!(output.err.contains("not safe to score: the record's rules are not understood"));
     score("rules.sgf --rules koSIMPLEscoreAREAtaxNONEsui0whbN").exits(0);
     let output = score("resigned.sgf").exits(1);
     assert!(output.err.contains("not safe to score: the record says that the game was not counted"), "{}", output.err);

@@ -192,9 +192,9 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the menu of rules if the record names none. */
+/** Shows the menu of rules if the record names none that are understood. */
 function offerRules({ flags }) {
-  const isNamed = !flags.some((flag) => flag.startsWith('rules_source=')) && !record.rules;
+  const isNamed = !flags.some((flag) => /^rules_(source|unknown)=/.test(flag)) && !record.rules;
   byId('rules').closest('label').hidden = isNamed;
   byId('rules').value = record.rules ?? '';
 }

@@ -35,7 +35,7 @@ pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
 /// The source of dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DeadFrom {
-    /// A labels file, or else the record's marks. A game with neither has no answer, except on CGOS: every stone is alive.
+    /// A labels file, or else the record's marks. A game with neither has no answer, except on CGOS, where every stone is alive.
     #[default]
     Auto,
     /// The record's marks only.

@@ -62,7 +62,7 @@ pub fn resolve(
     let mut failure = None;
     let mut ask = |from: &DeadFrom| match from {
         DeadFrom::Auto => {
-            let all_alive = || record.info.counts_all_stones().then(|| (Vec::new(), DeadFrom::None));
+            let all_alive = || record.counts_all_stones().then(|| (Vec::new(), DeadFrom::None));
             labelled.clone().or_else(|| marked.clone()).or_else(all_alive)
         }
         DeadFrom::Labels => labelled.clone(),
@@ -91,7 +91,7 @@ pub fn resolve(
 pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
     let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
     let may_answer = |from: &DeadFrom| match from {
-        DeadFrom::Auto => labels || marks || record.info.counts_all_stones(),
+        DeadFrom::Auto => labels || marks || record.counts_all_stones(),
         DeadFrom::Labels => labels,
         DeadFrom::Marks => marks,
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn stones_of_cgos_without_marks_are_alive() {
         let place = "PC[(CGOS) 9x9 Computer Go Server]";
-        let cgos = format!("(;SZ[3]{place};B[aa])");
+        let cgos = format!("(;SZ[3]{place};B[aa];W[];B[])");
         let (dead, map, resolved) = resolved(&cgos, None, DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str(), resolved.dead_from), ("", "", DeadFrom::None));
         let all = [DeadFrom::Auto, DeadFrom::Engine];
@@ -197,6 +197,8 @@ mod tests {
         assert_eq!(super::tests::resolved(&marked, None, DeadFrom::Auto).unwrap().0, "ac", "marks come first");
         let only_marks = super::tests::resolved(&cgos, None, DeadFrom::Marks);
         assert_eq!(only_marks.unwrap_err(), Reason::NoDeadInfo);
+        let cut = cgos.replace("B[]", "B[bb]");
+        assert_eq!(super::tests::resolved(&cut, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
     }
 
     #[test]

@@ -85,19 +85,15 @@ fn words(text: &str) -> Vec<Option<Word>> {
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let spelled =
-            WORDS.iter().flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (*word, *spelling)));
-        let fitting = spelled.filter(|(_, spelling)| begins_with_word(rest, spelling));
-        let longest = fitting.max_by_key(|(_, spelling)| spelling.len());
-        let start = longest.map_or(first.len_utf8(), |(_, spelling)| spelling.len());
-        let last = rest[..start].chars().next_back().unwrap_or(first);
-        let ending = if is_spaced(last) { rest[start..].find(|letter| !is_spaced(letter)) } else { Some(0) };
-        let end = ending.map_or(rest.len(), |ending| start + ending);
-        let is_short = is_spaced(first) && rest[..end].chars().count() <= 2;
+        let known = WORDS.iter().flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (*word, *spelling)));
+        let longest = known.filter(|(_, spelling)| begins_with_word(rest, spelling)).max_by_key(|known| known.1.len());
+        let (start, behind) = rest.split_at(longest.map_or(first.len_utf8(), |(_, spelling)| spelling.len()));
+        let behind = if start.ends_with(is_spaced) { behind.trim_start_matches(is_spaced) } else { behind };
+        let is_short = is_spaced(first) && rest[..rest.len() - behind.len()].chars().count() <= 2;
         if longest.is_some() || first.is_alphabetic() && !is_short {
             words.push(longest.map(|(word, _)| word));
         }
-        rest = &rest[end..];
+        rest = behind;
     }
     words
 }

@@ -45,13 +45,6 @@ pub struct Info {
     pub date: Option<String>,
 }
 
-impl Info {
-    /// Returns whether the game is from a server that counts every stone on the board as alive.
-    pub(crate) fn counts_all_stones(&self) -> bool {
-        origin(self) == "CGOS"
-    }
-}
-
 /// The contents of a game record that scoring needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -73,6 +66,14 @@ pub struct Record {
     pub bad_marks: u32,
     /// The offset of the game in the file.
     pub byte: usize,
+}
+
+impl Record {
+    /// Returns whether the server counted every stone on the board as alive, at the end of a whole game: with two passes.
+    pub(crate) fn counts_all_stones(&self) -> bool {
+        let ends_in_passes = matches!(*self.actions, [.., Action::Move(_, None), Action::Move(_, None)]);
+        ends_in_passes && origin(&self.info) == "CGOS"
+    }
 }
 
 /// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game;
