@@ -133,7 +133,8 @@ fn doubts_name_unknown_rules_and_missing_handicap() {
     assert!(kinds.ends_with(&["unknown-rules", "missing-handicap"]), "{kinds:?}");
     let text = sandbox.run("explain x.sgf#1").exits(0).out;
     assert!(text.contains("flags: rules_unknown=Chinese (Taiwan), handicap_missing"), "{text}");
-    assert!(text.contains("stones of the recorded handicap are not on the board"), "{text}");
+    let text = sandbox.run("score x.sgf -s linked --safety").exits(0).out;
+    assert!(text.contains("the record's rules are not understood; stones of the recorded handicap are not on"), "{text}");
     assert!(sandbox.run("inspect x.sgf").exits(0).out.contains("rules_unknown=Chinese (Taiwan)"));
 }
 

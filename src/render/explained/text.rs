@@ -58,7 +58,7 @@ impl Explained<'_> {
         lines.extend(all.then(|| self.left_to_play()));
         lines.extend(self.label());
         if !game.flags.is_empty() {
-            lines.push(format!("flags: {}", game.flags.join(", ")));
+            lines.push(format!("flags: {}", clean(&game.flags.join(", "))));
         }
         if game.flags.iter().any(|flag| flag == "partly_dead") {
             lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
