@@ -19,7 +19,7 @@ pub(super) fn is_record(name: &str) -> bool {
 }
 
 /// Returns whether a file with this name is metadata of another file: macOS adds such files to archives, and to folders on
-/// other systems (AppleDouble).
+/// other systems.
 pub(super) fn is_metadata(name: &str) -> bool {
     name.rsplit('/').next().is_some_and(|file| file.starts_with("._"))
 }

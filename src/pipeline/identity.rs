@@ -86,9 +86,8 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
         ("partly_dead", splits_a_block(&end.position, &resolved.dead)),
     ];
     let guessed = headers.rules_guessed.map(|how| format!("rules_source={how}"));
-    let text = record.info.rules.as_deref();
-    let unknown = text.filter(|_| headers.rules_unknown).map(|text| format!("rules_unknown={}", flag_value(text)));
-    let named = text.and_then(Rules::from_text).filter(|&named| named != headers.rules);
+    let unknown = headers.rules_unknown.as_ref().map(|text| format!("rules_unknown={}", flag_value(text)));
+    let named = record.info.rules.as_deref().and_then(Rules::from_text).filter(|&named| named != headers.rules);
     let overridden = named.map(|named| format!("rules_overridden={}", named.name()));
     let plain = plain.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name.to_owned());
     let counted = counted.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name}={count}"));

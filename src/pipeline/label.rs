@@ -212,7 +212,9 @@ impl EndedGame<'_> {
         let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
         if rules_guessed == Some("default") && is_even && is_area_komi {
-            let detail = format!("no RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
+            let unknown = if self.headers.rules_unknown.is_some() { "unknown" } else { "no" };
+            let detail =
+                format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
             return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
         }
         Ok(())

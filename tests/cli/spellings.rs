@@ -134,7 +134,10 @@ fn doubts_name_unknown_rules_and_missing_handicap() {
     let text = sandbox.run("explain x.sgf#1").exits(0).out;
     assert!(text.contains("flags: rules_unknown=Chinese (Taiwan), handicap_missing"), "{text}");
     let text = sandbox.run("score x.sgf -s linked --safety").exits(0).out;
-    assert!(text.contains("the record's rules are not understood; stones of the recorded handicap are not on"), "{text}");
+    assert!(
+        text.contains("the record's rules are not understood; stones of the recorded handicap are not on"),
+        "{text}"
+    );
     assert!(sandbox.run("inspect x.sgf").exits(0).out.contains("rules_unknown=Chinese (Taiwan)"));
 }
 

@@ -34,15 +34,15 @@ use Word::{Ancient, Button, Filler, GroupTax};
 /// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in scripts without blanks may
 /// stand next to others.
 const WORDS: &[(Word, &[&str])] = &[
-    (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nihon"]),
-    (Word::Rules(Rules::JAPANESE), &["nippon", "nhật", "япон", "јапан", "日本", "日式", "日规", "日規", "일본"]),
+    (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nippon"]),
+    (Word::Rules(Rules::JAPANESE), &["nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본"]),
     // Chinese servers call territory scoring the rules of Japan and Korea
     (Word::Rules(Rules::JAPANESE), &["日韩", "日韓"]),
-    (Word::Rules(Rules::KOREAN), &["kor", "kr", "kore", "corea", "corei", "coree", "coré", "kóre", "корей", "карэй"]),
-    (Word::Rules(Rules::KOREAN), &["hanguk", "hàn quốc", "韩国", "韓國", "韓国", "韩式", "韩规", "한국", "대한민국"]),
-    (Word::Rules(Rules::CHINESE), &["cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čína", "číns"]),
-    (Word::Rules(Rules::CHINESE), &["çin", "trung quốc", "китай", "кітай", "кинес", "中国", "中國", "中式", "中规"]),
-    (Word::Rules(Rules::CHINESE), &["中規", "数子", "數子", "중국"]),
+    (Word::Rules(Rules::KOREAN), &["kor", "kr", "kore", "corea", "corei", "coree", "coré", "kóre", "hanguk", "корей"]),
+    (Word::Rules(Rules::KOREAN), &["hàn quốc", "韩国", "韓國", "韓国", "韩式", "韩规", "한국", "대한민국"]),
+    (Word::Rules(Rules::CHINESE), &["cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čín", "čína"]),
+    (Word::Rules(Rules::CHINESE), &["číns", "çin", "zhongguo", "trung quốc", "китай", "кітай", "中国", "中國", "중국"]),
+    (Word::Rules(Rules::CHINESE), &["中式", "中规", "中規", "数子", "數子"]),
     (Word::Rules(Rules::AGA), &["aga", "ameri", "améri", "amery", "америк", "美国", "美國", "アメリカ", "미국"]),
     (Word::Rules(Rules::BGA), &["bga", "british", "britann", "британ"]),
     (Word::Rules(Rules::FRENCH), &["ffg", "french", "fran", "франц", "法国", "法國", "フランス", "프랑스"]),
@@ -63,17 +63,19 @@ const WORDS: &[(Word, &[&str])] = &[
     (Word::Method(Method::Area), &["area", "área", "fläche", "площад"]),
     (
         Filler,
-        &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad", "přepis", "pravid", "luật"],
+        &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad", "pravid", "luật", "правил"],
     ),
+    (Filler, &["规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식"]),
+    (Filler, &["igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor", "count", "style", "system"]),
+    (Filler, &["the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della", "delle", "new", "neo"]),
+    (Filler, &["néo", "nova", "nouvelle", "nueva", "nieuw", "новая", "нова", "modern", "standard", "official"]),
     (
         Filler,
-        &["правил", "规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식"],
+        &["association", "federation", "fédération", "society", "kiin", "kiwon", "棋院", "기원", "竞赛", "年", "版"],
     ),
-    (Filler, &["igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "new", "neo", "néo", "nova"]),
-    (Filler, &["the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della", "delle"]),
-    (Filler, &["scor", "count", "style", "system", "modern", "standard", "official", "nouvelle", "nueva", "nieuw"]),
-    (Filler, &["association", "federation", "fédération", "society", "ki in", "kiin", "棋院", "竞赛", "年", "版"]),
-    (Filler, &["kgs", "ogs", "dgs", "fox", "новая", "нова"]),
+    (Filler, &["kgs", "ogs", "dgs", "fox"]),
+    // these do not change the count: `KM` gives the komi
+    (Filler, &["komi", "superko", "positional", "situational", "suicide"]),
 ];
 
 /// The rules of IGS: eyes in seki are territory.

@@ -16,8 +16,8 @@ pub struct Headers {
     pub rules: Rules,
     /// How the rules were guessed if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
     pub rules_guessed: Option<&'static str>,
-    /// Whether `RU` has words that are not understood, and the caller does not override it.
-    pub rules_unknown: bool,
+    /// The text of `RU`, if it has words that are not understood and the caller does not override it.
+    pub rules_unknown: Option<String>,
     /// The komi.
     pub komi: Points,
     /// The source of the komi.
@@ -124,20 +124,20 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (None, Some(komi)) => (komi, KomiFrom::Given),
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),
     };
-    let text = info.handicap.as_deref();
+    let handicap_text = info.handicap.as_deref();
     let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
-    let stated = text.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
+    let stated = handicap_text.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
     let black_first = black_first(&record.actions).filter(|&stones| stones >= 2).unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
     Ok(Headers {
         rules,
         rules_guessed,
-        rules_unknown: !is_understood,
+        rules_unknown: text.filter(|_| !is_understood).map(str::to_owned),
         komi,
         komi_from,
         handicap,
         handicap_counted: stated.is_none() && handicap > 0,
-        handicap_unreadable: stated.is_none() && text.is_some(),
+        handicap_unreadable: stated.is_none() && handicap_text.is_some(),
         handicap_missing: handicap >= 2 && is_handicap_missing(&record.actions, handicap),
         black_first,
         result,
@@ -250,14 +250,15 @@ mod tests {
 
     #[test]
     fn rules_that_are_not_understood_are_unknown_unless_they_are_given() {
-        let unknown = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed, game.rules_unknown)).unwrap();
+        let unknown =
+            |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed, game.rules_unknown.is_some())).unwrap();
         assert_eq!(unknown("(;RU[WMSG])"), (Rules::JAPANESE, Some("default"), true));
-        assert_eq!(unknown("(;RU[Chinese (no suicide)])"), (Rules::CHINESE, None, true));
+        assert_eq!(unknown("(;RU[Chinese (pass stones)])"), (Rules::CHINESE, None, true));
         assert_eq!(unknown("(;RU[Japonaises])"), (Rules::JAPANESE, None, false));
         assert_eq!(unknown("(;RU[ ])"), (Rules::JAPANESE, Some("default"), false));
         let (_, games) = read(b"(;RU[WMSG])", Encoding::default()).unwrap();
         let given = HeaderOverrides { rules: Some(Rules::AGA), ..HeaderOverrides::default() };
-        assert!(!interpret(games[0].record.as_ref().unwrap(), &given).unwrap().rules_unknown);
+        assert!(interpret(games[0].record.as_ref().unwrap(), &given).unwrap().rules_unknown.is_none());
     }
 
     #[test]
