@@ -158,7 +158,7 @@ impl EndedGame<'_> {
         let mut check = label.check(own_position, &own_count);
         let mut remark = None;
         if check == LabelCheck::Inconsistent && count.rules.method() == Method::Territory {
-            let map = label.map.as_ref().and_then(|map| map.without_dead_in_seki(own_position, label_dead));
+            let map = label.map.as_ref().and_then(|map| map.without_lone_dead(own_position, label_dead));
             let without = Label { map, ..label };
             if without.check(own_position, &own_count) == LabelCheck::Consistent {
                 (label, check) = (without, LabelCheck::Consistent);

@@ -46,10 +46,11 @@ impl LabelMap {
     }
 
     /// Returns this map without dead stones in regions where no empty point has an owner, or `None` if there are none.
-    /// Programs mark dead stones as territory to show that they are dead, also where the point is nobody's territory: in
-    /// the eye of a group in seki. `position` has no dead stones, and `dead` is sorted.
+    /// Programs mark dead stones as territory to show that they are dead, also where the point is nobody's: in the eye of a
+    /// group in seki, or next to a dame. `position` has no dead stones, and `dead` is sorted.
+    #[doc(hidden)] // for evaluations
     #[must_use]
-    pub fn without_dead_in_seki(&self, position: &Position, dead: &[Point]) -> Option<Self> {
+    pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
         let mut map = self.clone();
         let is_dead = |index: usize| dead.binary_search(&self.grid.point(index)).is_ok();
         for start in self.grid.points().filter(|&index| self.owners[index].is_some() && is_dead(index)) {
@@ -215,13 +216,13 @@ mod tests {
             map.set(position.grid().index(point(name)), Some(Color::Black));
         }
         let dead = [point("aa"), point("da")];
-        let found = map.without_dead_in_seki(&position, &dead).expect("a dead stone");
+        let found = map.without_lone_dead(&position, &dead).expect("a dead stone");
         assert_eq!(
             found.owners().map(|owner| owner.is_some()).collect::<Vec<_>>()[..5],
             [false, false, false, true, true]
         );
-        assert_eq!(found.without_dead_in_seki(&position, &dead), None);
-        assert_eq!(map.without_dead_in_seki(&position, &[]), None);
+        assert_eq!(found.without_lone_dead(&position, &dead), None);
+        assert_eq!(map.without_lone_dead(&position, &[]), None);
     }
 
     #[test]
