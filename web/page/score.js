@@ -213,7 +213,9 @@ function show({ failure, games, explanation: found }) {
   if (record.markedDead) found.board.label_check = '';
   explanation = found;
   draw();
-  const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
+  // CGOS counts every stone as alive
+  const isGuessed = found.board.label_map === null && found.board.origin !== 'CGOS';
+  const judged = !record.markedDead && byId('dead').value === 'record' && isGuessed
     ? ' The record marks no dead stones: they are guessed by random games.' : '';
   const ways = found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0);
   say(`Counted in ${ways} ways. Click a group on the board to mark it as dead, or as alive.${judged}`);

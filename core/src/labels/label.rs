@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Color, Grid, Point, Position};
+use crate::board::{Cell, Color, Grid, Point, Position, idx16};
 use crate::rules::{Count, Method, Points, Rules, Tax};
 use crate::territory::group_tax;
 
@@ -51,21 +51,17 @@ impl LabelMap {
     #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
+        let is_territory =
+            |index: usize| self.owners[index].is_some() && dead.binary_search(&self.grid.point(index)).is_err();
         let mut map = self.clone();
-        let is_dead = |index: usize| dead.binary_search(&self.grid.point(index)).is_ok();
-        for start in self.grid.points().filter(|&index| self.owners[index].is_some() && is_dead(index)) {
-            let mut region = vec![start];
-            let mut visited = 0;
-            while let Some(&index) = region.get(visited) {
-                visited += 1;
-                for near in self.grid.neighbours(index) {
-                    if position.cells()[near] == Cell::Empty && !region.contains(&near) {
-                        region.push(near);
-                    }
+        let mut is_new: Vec<bool> = position.cells().iter().map(|&cell| cell == Cell::Empty).collect();
+        for start in self.grid.points() {
+            if std::mem::take(&mut is_new[start]) {
+                let mut region = vec![idx16(start)];
+                self.grid.flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
+                if !region.iter().any(|&cell| is_territory(cell.into())) {
+                    region.iter().for_each(|&cell| map.set(cell.into(), None));
                 }
-            }
-            if !region.iter().any(|&index| self.owners[index].is_some() && !is_dead(index)) {
-                map.set(start, None);
             }
         }
         (map != *self).then_some(map)

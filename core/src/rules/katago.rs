@@ -55,7 +55,7 @@ pub(super) fn write(rules: Rules) -> String {
     let button = if rules.button { "button1" } else { "" };
     let bonus = match rules.handicap_bonus {
         HandicapBonus::None => "",
-        HandicapBonus::Stones | HandicapBonus::EvenOne => "whbN",
+        HandicapBonus::Stones | HandicapBonus::StonesFromOne => "whbN",
         HandicapBonus::StonesLessOne => "whbN-1",
     };
     format!("ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}", u8::from(rules.suicide))

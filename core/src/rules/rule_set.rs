@@ -66,8 +66,8 @@ pub(super) enum HandicapBonus {
     Stones,
     /// One point fewer than the number of stones.
     StonesLessOne,
-    /// A point for each stone, also for a handicap of one: OGS gives so many.
-    EvenOne,
+    /// A point for each stone, also for a handicap of one, as on OGS.
+    StonesFromOne,
 }
 
 /// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count of a finished board.
@@ -193,7 +193,7 @@ impl Rules {
     #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn with_handicap_of_ogs(self) -> Self {
-        Self { handicap_bonus: HandicapBonus::EvenOne, ..self }
+        Self { handicap_bonus: HandicapBonus::StonesFromOne, ..self }
     }
 
     /// Returns the points that White receives for Black's handicap of `stones`.
@@ -202,7 +202,7 @@ impl Rules {
     #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
-            HandicapBonus::EvenOne => stones,
+            HandicapBonus::StonesFromOne => stones,
             _ if stones < 2 => 0,
             HandicapBonus::None => 0,
             HandicapBonus::Stones => stones,
