@@ -60,7 +60,9 @@ impl LabelMap {
                 let mut region = vec![idx16(start)];
                 self.grid.flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
                 if !region.iter().any(|&cell| is_territory(cell.into())) {
-                    region.iter().for_each(|&cell| map.set(cell.into(), None));
+                    for cell in region {
+                        map.set(cell.into(), None);
+                    }
                 }
             }
         }
