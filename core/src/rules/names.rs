@@ -17,17 +17,13 @@ enum Word {
     Rules(Rules),
     /// It names only the method of counting.
     Method(Method),
-    /// Each group pays a tax, as in old China.
-    GroupTax,
     /// The rules are old. In China, they had a tax on groups.
     Ancient,
-    /// The first player to pass gets half a point.
-    Button,
     /// It changes nothing.
     Filler,
 }
 
-use Word::{Ancient, Button, Filler, GroupTax};
+use Word::{Ancient, Filler};
 
 /// The words of rule sets in several languages, in lower case. The longest word that fits counts.
 ///
@@ -54,18 +50,21 @@ const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::ING), &["ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點", "응씨"]),
     (Word::Rules(Rules::TROMP_TAYLOR), &["tt", "tromp", "taylor", "тромп", "тейлор", "cgos"]),
     (Word::Rules(IGS), &["igs", "pandanet"]),
+    (Word::Rules(BUTTON_GO), &["button go"]),
+    (Word::Rules(Rules::STONE_SCORING), &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"]),
     (Word::Rules(Rules::STONE_SCORING), &["altchin", "starochiń", "starokitaj", "древнекитай", "старокитай"]),
-    (GroupTax, &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"]),
     (Ancient, &["old", "ancien", "antiq", "antig", "antic", "antik", "alt", "alte", "star", "dawn", "древн", "стар"]),
     (Ancient, &["давн", "古", "古代", "旧", "舊", "옛", "고대"]),
-    (Button, &["button"]),
     (Word::Method(Method::Territory), &["territ", "gebiet", "террит", "数目", "數目"]),
     (Word::Method(Method::Area), &["area", "área", "fläche", "площад"]),
     (
         Filler,
         &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad", "pravid", "luật", "правил"],
     ),
-    (Filler, &["规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식"]),
+    (
+        Filler,
+        &["规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식", "계가"],
+    ),
     (Filler, &["igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor", "count", "style", "system"]),
     (Filler, &["the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della", "delle", "new", "neo"]),
     (Filler, &["néo", "nova", "nouvelle", "nueva", "nieuw", "новая", "нова", "modern", "standard", "official"]),
@@ -80,6 +79,9 @@ const WORDS: &[(Word, &[&str])] = &[
 
 /// The rules of IGS: eyes in seki are territory.
 const IGS: Rules = Rules { name: "", tax: Tax::None, ..Rules::JAPANESE };
+
+/// Area scoring with the button.
+const BUTTON_GO: Rules = Rules { name: "", button: true, ..Rules::TROMP_TAYLOR };
 
 /// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown words of up to two letters,
 /// are left out.
@@ -111,10 +113,10 @@ fn is_spaced(letter: char) -> bool {
     letter.is_alphanumeric() && letter < '\u{2000}'
 }
 
-/// Returns whether two names are equal, ignoring case and the blanks, hyphens and underscores between words.
+/// Returns whether two names are equal, ignoring case and the blanks, hyphens and brackets between words.
 fn is_same_name(one: &str, other: &str) -> bool {
     fn letters(text: &str) -> impl Iterator<Item = u8> {
-        text.bytes().filter(|letter| !b"-_ ".contains(letter)).map(|letter| letter.to_ascii_lowercase())
+        text.bytes().filter(|letter| !b"-_ ()[]".contains(letter)).map(|letter| letter.to_ascii_lowercase())
     }
     letters(one).eq(letters(other))
 }
@@ -181,41 +183,28 @@ impl Rules {
 /// Returns the rules that words name together, and whether all of the words are understood. If they contradict each other
 /// about the method of counting, there are no rules.
 fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
+    let is_old = words.iter().any(|word| matches!(word, Some(Ancient | Word::Rules(Rules::STONE_SCORING))));
     let mut is_understood = words.iter().all(Option::is_some);
     let (mut named, mut method) = (None, None);
-    let (mut group_tax, mut ancient, mut button) = (false, false, false);
     for word in words.iter().flatten() {
         let stated = match *word {
             Word::Rules(rules) => {
+                let rules = if is_old && rules == Rules::CHINESE { Rules::STONE_SCORING } else { rules };
                 is_understood &= named.get_or_insert(rules).counts_like(rules);
-                Some(rules.method())
+                rules.method()
             }
-            Word::Method(method) => Some(method),
-            _ => None,
+            Word::Method(stated) => stated,
+            Ancient | Filler => continue,
         };
-        group_tax |= matches!(word, GroupTax);
-        ancient |= matches!(word, Ancient);
-        button |= matches!(word, Button);
-        if stated.is_some_and(|stated| *method.get_or_insert(stated) != stated) {
+        if *method.get_or_insert(stated) != stated {
             return (None, false);
         }
     }
-    let mut rules = named.or(method.map(|method| match method {
+    let rules = named.or(method.map(|method| match method {
         Method::Area => Rules::TROMP_TAYLOR,
         Method::Territory => Rules::JAPANESE,
     }));
-    let may_be_old_china = named.is_none_or(|rules| rules == Rules::CHINESE) && method != Some(Method::Territory);
-    if may_be_old_china && (group_tax || ancient && method.is_some()) {
-        rules = Some(Rules::STONE_SCORING);
-    } else {
-        is_understood &= !group_tax && !ancient;
-    }
-    if button && method != Some(Method::Territory) {
-        rules = Some(Rules { button: true, ..rules.unwrap_or(Rules::TROMP_TAYLOR) }.known());
-    } else {
-        is_understood &= !button;
-    }
-    (rules, is_understood && rules.is_some())
+    (rules, is_understood && rules.is_some() && (!is_old || rules == Some(Rules::STONE_SCORING)))
 }
 
 impl Serialize for Rules {
@@ -310,7 +299,7 @@ mod tests {
             ("中国古代规则", Some(Rules::STONE_SCORING)),
             ("древнекитайские", Some(Rules::STONE_SCORING)),
             ("règles chinoises anciennes", Some(Rules::STONE_SCORING)),
-            ("Button Go", Some(Rules { button: true, ..Rules::TROMP_TAYLOR }.known())),
+            ("Button Go", Some(BUTTON_GO)),
             ("AGA (button)", Some(Rules { name: "aga-button", button: true, ..Rules::AGA })),
             ("Japanese (1989)", Some(Rules::JAPANESE)),
         ] {
@@ -327,6 +316,7 @@ mod tests {
             ("Japanese without seki tax", Rules::JAPANESE),
             ("Old Japanese", Rules::JAPANESE),
             ("AGA, Chinese counting", Rules::AGA),
+            ("Chinese (button)", Rules::CHINESE),
         ] {
             assert_eq!(Rules::read(text), (Some(rules), false), "{text}");
         }
