@@ -27,10 +27,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("handicap_counted", "no handicap, or 0 although the label fits only a handicap; it was counted on the board"),
     ("handicap_of_ogs", "the label fits only OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
-    (
-        "handicap_missing",
-        "fewer black stones before White's first than the handicap says; the rest are not on the board",
-    ),
+    ("handicap_missing", "fewer black stones than the recorded handicap before White's first stone"),
     (
         "button_guessed",
         "no pass; the half point that the rules give to the first player to pass goes to the player to move",
