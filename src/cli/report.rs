@@ -9,7 +9,7 @@ use super::args::{report_format, style};
 use super::exit::Failure;
 use super::output::print_or_write;
 use crate::render::{ReportFormat, RunReport, mismatches_text};
-use crate::run::SavedRun;
+use crate::run::{SavedRow, SavedRun};
 use crate::text::Style;
 
 #[derive(Debug, Args)]
@@ -52,5 +52,7 @@ fn list(run: &SavedRun, strategy: &str, style: Style) -> anyhow::Result<String> 
             skipped.display()
         );
     }
-    Ok(mismatches_text(&run.mismatches()?, strategy, style))
+    let close = run.games()?.into_iter().filter(SavedRow::is_close_match);
+    let rows: Vec<SavedRow> = run.mismatches()?.into_iter().chain(close).collect();
+    Ok(mismatches_text(&rows, strategy, style))
 }

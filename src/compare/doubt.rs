@@ -25,6 +25,8 @@ pub enum Doubt {
     Nothing,
     /// The recorded margin fits if protective moves cost points.
     OwedMoves,
+    /// Counted as recorded, but the winner is in doubt.
+    Close,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
     /// The record contradicts itself.
@@ -36,7 +38,9 @@ impl Doubt {
         let is = |category: Category| row.category == category.name();
         let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
         let is_reversed = || row.recorded().zip(row.margin).is_some_and(|(label, margin)| is_reversed(margin, label));
-        if row.label_check == LabelCheck::Inconsistent.name() {
+        if row.is_close_match() {
+            Self::Close
+        } else if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Record
         } else if is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no") {
             Self::Position
@@ -58,6 +62,7 @@ impl Doubt {
             Self::OtherWinner => "Same margin, opposite winner: the record may name the wrong winner",
             Self::Nothing => "Counted differently",
             Self::OwedMoves => "As recorded, if protective moves cost points",
+            Self::Close => "Counted as recorded, but the winner is in doubt",
             Self::Position => "In doubt: stones may be alive, or the game unfinished",
             Self::Record => "The record contradicts itself",
         }

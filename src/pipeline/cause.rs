@@ -12,12 +12,14 @@ use crate::dead::{ChainLife, take_off};
 use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
-use crate::territory::{Evaluator, OwedMove, Strategy};
+use crate::territory::{Analysis, Evaluator, OwedMove, Strategy};
 
 /// A group of stones whose status playouts did not prove.
-struct DoubtfulGroup {
+pub(super) struct DoubtfulGroup {
     /// The stones, sorted.
     stones: Vec<Point>,
+    /// Whether playouts were not sure of one of the chains.
+    is_unsure: bool,
     /// Whether they live with the opposite status.
     live: bool,
 }
@@ -34,8 +36,13 @@ impl DoubtfulGroup {
         }
     }
 
+    /// Returns whether a person should look at the group: playouts were not sure of it, or it is large.
+    pub(super) const fn is_unclear(&self) -> bool {
+        self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
+    }
+
     /// Returns the dead stones of the game with the opposite status of these stones.
-    fn dead(&self, game: &LabelledGame) -> Vec<Point> {
+    pub(super) fn dead(&self, game: &LabelledGame) -> Vec<Point> {
         let mut dead = game.dead.clone();
         if self.live {
             dead.retain(|stone| self.stones.binary_search(stone).is_err());
@@ -48,12 +55,13 @@ impl DoubtfulGroup {
 }
 
 /// Looks for the causes of mismatches: the usual mistake of a scorer that gives only a score, and if the label has no map,
-/// protective moves that are owed, or for the strategies the status of doubtful stones. The current position is the game's,
-/// and is overwritten.
+/// protective moves that are owed, or for the strategies the status of the doubtful `groups`. The current position is the
+/// game's, and is overwritten.
 pub(super) fn find_causes(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
     verdicts: &Verdicts,
+    groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
     answers: &mut [Answer],
     external: &mut [Result<Answer, NoAnswer>],
@@ -80,7 +88,7 @@ pub(super) fn find_causes(
             answer.check_owed_moves(&owed, game, |point| map.statuses()[point].owner());
         }
     }
-    for group in doubtful(game, |point| analysis.region(game.position.grid().index(point))) {
+    for group in groups {
         let dead = group.dead(game);
         for (number, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| answer.is_unknown()) {
             let strategy = strategies[verdicts.first_strategy(number)];
@@ -132,11 +140,12 @@ impl Answer {
 /// The maximum number of groups whose status is tried: with more, one of them would fit by chance.
 const MOST_GROUPS: usize = 8;
 
-/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `region_of` returns the
-/// number of a point's region on the board without dead stones.
+/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` is that of
+/// the board without dead stones.
 ///
 /// Dead stones of one colour in one region are a group. A living chain is a group if the playouts were not sure of it.
-fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<DoubtfulGroup> {
+pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<DoubtfulGroup> {
+    let region_of = |point: Point| analysis.region(game.position.grid().index(point));
     let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);
     chains.sort_by(|a, b| b.mean.total_cmp(&a.mean));
@@ -145,11 +154,15 @@ fn doubtful(game: &LabelledGame, region_of: impl Fn(Point) -> usize) -> Vec<Doub
     for chain in chains {
         let (stone, stones) = (chain.stones[0], chain.stones.clone());
         let color = game.dead_color(stone);
+        let is_unsure = chain.mean.abs() < Safety::CERTAINTY;
         match dead.get(&(region_of(stone), color)) {
-            Some(&group) if color.is_some() => groups[group].stones.extend(stones),
+            Some(&group) if color.is_some() => {
+                groups[group].stones.extend(stones);
+                groups[group].is_unsure |= is_unsure;
+            }
             _ => {
                 dead.insert((region_of(stone), color), groups.len());
-                groups.push(DoubtfulGroup { stones, live: color.is_some() });
+                groups.push(DoubtfulGroup { stones, is_unsure, live: color.is_some() });
             }
         }
     }

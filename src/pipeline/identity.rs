@@ -53,6 +53,11 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks: off the board, or dead stones on empty points"),
     (
+        "close",
+        "why the winner is in doubt, whatever the record says: strategies disagree (count), a border is open (border), or stones \
+         may have another status (stones)",
+    ),
+    (
         "unmarked_dead",
         "unmarked dead stones, where every strategy misses the label's margin; if marks are the source, playouts find them",
     ),

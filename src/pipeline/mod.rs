@@ -6,6 +6,7 @@
 mod category;
 mod cause;
 mod chunks;
+mod close;
 mod compare;
 mod context;
 mod dead;
@@ -38,6 +39,7 @@ mod written;
 
 pub use category::{Category, NO_ANSWER};
 pub use chunks::Interrupted;
+pub(crate) use close::doubt_of_winner;
 pub use context::Context;
 #[doc(hidden)]
 pub use context::guarded;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::category::Category;
-use super::cause::find_causes;
+use super::cause::{doubtful_groups, find_causes};
+use super::close::reasons_for_doubt;
 use super::compare::{AnswerFrom, Comparer, ExpectedMap, drawn};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
@@ -44,7 +45,8 @@ impl GameEvaluator<'_> {
         }
         let completeness = Completeness::of(analysis);
         let seki = comparer.has_seki();
-        find_causes(&game, strategies, &verdicts, &mut self.evaluator, &mut answers, &mut external);
+        let groups = doubtful_groups(&game, analysis);
+        find_causes(&game, strategies, &verdicts, &groups, &mut self.evaluator, &mut answers, &mut external);
         if game.moves_missing || !completeness.is_closed() {
             let all = answers.iter_mut().chain(external.iter_mut().flatten());
             for answer in all.filter(|answer| answer.category == Some(Category::Unknown)) {
@@ -54,6 +56,10 @@ impl GameEvaluator<'_> {
         if !has_maps {
             external.iter_mut().flatten().for_each(|answer| answer.map = None);
         }
+        let close =
+            reasons_for_doubt(&game, strategies, &verdicts, &answers, &completeness, &groups, &mut self.evaluator)
+                .join(",");
+        let close = (!close.is_empty()).then(|| format!("close={close}"));
         let unmarked_dead = match strategies {
             [first, ..] if Answer::all_miss(&answers) => {
                 UnmarkedDead::find(&game, *first, options.playouts, &mut self.evaluator, &mut self.estimator)
@@ -65,7 +71,7 @@ impl GameEvaluator<'_> {
             completeness,
             seki,
             disputed,
-            flags: game.record_flags.iter().cloned().chain(unmarked_flags).collect(),
+            flags: game.record_flags.iter().cloned().chain(unmarked_flags).chain(close).collect(),
             unmarked_dead,
             answers: verdicts.numbers.iter().map(|&number| answers[number].clone()).collect(),
             external,
@@ -99,6 +105,11 @@ impl Verdicts {
             }
         }
         verdicts
+    }
+
+    /// Returns the answer of the strategy with this number, given the answer of each different verdict.
+    pub(super) fn answer<'a>(&self, strategy: usize, answers: &'a [Answer]) -> &'a Answer {
+        &answers[self.numbers[strategy]]
     }
 
     /// Returns the verdict of each strategy.

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
+use crate::pipeline::doubt_of_winner;
 use crate::rules::Points;
 use crate::sgf::result_text;
 
@@ -55,6 +56,20 @@ impl SavedRow {
         !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
     }
 
+    /// Returns whether the answer has the recorded margin, but the winner is in doubt. A record with the margin of the count
+    /// agrees about the status of stones, but it may agree by chance where strategies give margins close to each other.
+    #[must_use]
+    pub fn is_close_match(&self) -> bool {
+        self.delta == Some(Points::ZERO)
+            && self.map_diff.is_none_or(|points| points == 0)
+            && self.flag("close").is_some_and(|reasons| reasons != "stones")
+    }
+
+    /// Returns the value of a remark about the game.
+    fn flag(&self, name: &str) -> Option<&str> {
+        self.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='))
+    }
+
     /// Returns the recorded margin, if the row has an answer.
     #[must_use]
     pub fn recorded(&self) -> Option<Points> {
@@ -65,13 +80,14 @@ impl SavedRow {
     /// or the count.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let flag = |name: &str| self.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='));
         let komi = Points::parse(&self.komi);
         let contradiction = self.recorded().zip(komi).filter(|&(label, komi)| !(label + komi).is_whole());
         let is_fault = self.label_check == LabelCheck::Inconsistent.name();
         [
-            flag("fits_if").map(|words| format!("fits if {words}")),
-            flag("rules_overridden").map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
+            self.flag("fits_if").map(|words| format!("fits if {words}")),
+            self.flag("rules_overridden")
+                .map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
+            self.flag("close").map(doubt_of_winner),
             contradiction
                 .filter(|_| is_fault)
                 .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),

@@ -44,10 +44,12 @@ export function listOf({ groups, same, skipped }, notes, buttons) {
   const names = [];
   const link = (name, text) => html('a', { href: `#${names.push(name) - 1}` }, html('bdi', {}, text));
   const gamesOf = (some) => some.reduce((sum, { games }) => sum + games.length, 0);
-  const [owed, left, all] = [gamesOf(groups.filter(({ kind }) => kind === 'OwedMoves')), gamesOf(skipped), same.length + gamesOf(groups) + gamesOf(skipped)];
+  const ofKind = (name) => gamesOf(groups.filter(({ kind }) => kind === name));
+  const [owed, close, left] = [ofKind('OwedMoves'), ofKind('Close'), gamesOf(skipped)];
+  const all = same.length + gamesOf(groups) + left;
   const parts = [
-    `${same.length} counted as recorded`, ...(owed ? [`${owed} except for protective moves`] : []),
-    `${gamesOf(groups) - owed} not as recorded`, ...(left ? [`${left} without a result to compare`] : []),
+    `${same.length} counted as recorded`, ...(close ? [`${close} as recorded with the winner in doubt`] : []), ...(owed ? [`${owed} except for protective moves`] : []),
+    `${gamesOf(groups) - owed - close} not as recorded`, ...(left ? [`${left} without a result to compare`] : []),
   ];
   const item = (game) => html('li', {}, link(game, game));
   const sections = groups.flatMap(({ heading, games }) => [

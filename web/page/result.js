@@ -49,7 +49,7 @@ export function resultOf({ board, method, open }, shown, controls) {
   // other costs, such as moves that are owed, are only in the margin
   const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
   const isRecorded = board.label === marginText(margin);
-  const disputed = isRecorded ? '' : disputedWords(answers, margin);
+  const disputed = disputedWords(answers, margin);
   const sentences = [disputed, isRecorded ? '' : recordedWords({ ...board, answers })].filter(Boolean);
   const result = shown === 'label' ? [`The record says ${board.label}${CHECKS[board.label_check] ?? ''}.`]
     : [disputed && !open ? 'By this count, ' : '', html('b', {}, open ? unfinished : finished), [`${points}.`, ...sentences].join(' ')];

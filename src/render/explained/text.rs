@@ -12,7 +12,7 @@ use crate::explain::{
 };
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::pipeline::Answer;
+use crate::pipeline::{Answer, doubt_of_winner};
 use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -60,6 +60,7 @@ impl Explained<'_> {
         if !game.flags.is_empty() {
             lines.push(format!("flags: {}", clean(&game.flags.join(", "))));
         }
+        lines.extend(game.flags.iter().filter_map(|flag| flag.strip_prefix("close=")).map(doubt_of_winner));
         if game.flags.iter().any(|flag| flag == "partly_dead") {
             lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
         }

@@ -12,7 +12,7 @@ use crate::sgf::result_text;
 use crate::territory;
 use crate::text::{COLUMNS, Style, clean, count, fold, shell_word};
 
-/// Returns the number of mismatches of `strategy` in `rows`, the rows of `mismatches.csv`, by category, and a line for each:
+/// Returns the number of mismatches of `strategy` in `rows`, by category, and a line for each of these rows:
 /// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt
 /// last, and in each group the most severe mismatches first. Missing answers are only counted. After the list comes the
 /// command that shows a game.
@@ -20,12 +20,14 @@ use crate::text::{COLUMNS, Style, clean, count, fold, shell_word};
 pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let own = rows.iter().filter(|row| row.strategy == strategy);
     let (silent, own): (Vec<&SavedRow>, Vec<&SavedRow>) = own.partition(|row| row.category == NO_ANSWER.0);
-    let mut text = match own.last() {
-        None => format!("{strategy} has no mismatches.\n"),
-        Some(last) => {
-            head(&own, strategy) + &list(&own, style) + &format!("\nTo look at one: {} GAME\n", clean(&command(last).0))
-        }
-    };
+    let different: Vec<&SavedRow> = own.iter().copied().filter(|row| !row.is_close_match()).collect();
+    let mut text = head(&different, strategy);
+    if !own.is_empty() {
+        text += &list(&own, style);
+    }
+    if let Some(one) = different.last() {
+        let _ = writeln!(text, "\nTo look at one: {} GAME", clean(&command(one).0));
+    }
     if !silent.is_empty() {
         let games = count(silent.len() as u64, "game");
         let _ = writeln!(text, "No answer for {games}: see the category {} in mismatches.csv", NO_ANSWER.0);
@@ -35,6 +37,9 @@ pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -
 
 /// Returns the number of mismatches by method and by category, and the meaning of the columns.
 fn head(rows: &[&SavedRow], strategy: &str) -> String {
+    if rows.is_empty() {
+        return format!("{strategy} has no mismatches.\n");
+    }
     let area = rows.iter().filter(|row| row.method == Method::Area.name()).count();
     let games = [(rows.len() - area, "territory game"), (area, "area game")];
     let games = games.into_iter().filter(|&(games, _)| games > 0).map(|(games, kind)| count(games as u64, kind));
@@ -91,7 +96,7 @@ fn line(text: &mut String, row: &SavedRow) {
 /// without a map, because the other strategies then give the reasons.
 fn command(row: &SavedRow) -> (String, String) {
     let mut words = shlex::split(&row.explain).unwrap_or_default();
-    let game = words.pop().unwrap_or_default();
+    let game = words.pop().unwrap_or_else(|| row.game.clone());
     if row.map_diff.is_some() && territory::strategy(&row.strategy).is_some() {
         // the strategies of the run, if its command line named any
         if words.get(2).is_some_and(|flag| flag == "-s") {

@@ -12,9 +12,9 @@ use serde::Serialize;
 /// All games of a run, by how the count of one strategy differs from the record.
 #[derive(Serialize)]
 pub(crate) struct GameList<'a> {
-    /// The games with mismatches.
+    /// The games with mismatches, or with a winner in doubt.
     groups: Vec<Group<'a>>,
-    /// The names of the games that were counted as recorded.
+    /// The names of the other games that were counted as recorded.
     same: Vec<&'a str>,
     /// The skipped games, by reason.
     skipped: Vec<Skipped<'a>>,
@@ -46,7 +46,8 @@ struct Skipped<'a> {
 }
 
 impl<'a> GameList<'a> {
-    /// Lists the games with these names. `mismatches` has the rows of all strategies.
+    /// Lists the games with these names. `mismatches` has the rows of all strategies, and those of games that were counted as
+    /// recorded although the winner is in doubt.
     pub(crate) fn new(
         names: &'a [String],
         mismatches: &'a [SavedRow],

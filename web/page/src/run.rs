@@ -21,6 +21,8 @@ pub struct Run {
     names: Vec<String>,
     games: String,
     mismatches: String,
+    /// The rows of `games.csv` for games whose winner is in doubt.
+    close: String,
     skipped: String,
     boards: Vec<SavedBoard>,
 }
@@ -48,6 +50,7 @@ impl Run {
             names: Vec::new(),
             games: header("games.csv"),
             mismatches: header("mismatches.csv"),
+            close: header("games.csv"),
             skipped: header("skipped.csv"),
             boards: Vec::new(),
         })
@@ -63,6 +66,9 @@ impl Run {
             self.summary.add(&game.sample);
             self.games.push_str(&game.rows.games);
             self.mismatches.push_str(&game.rows.mismatches);
+            if game.rows.games.contains("close=") {
+                self.close.push_str(&game.rows.games);
+            }
             if !game.rows.board.is_empty() {
                 self.boards.push(serde_json::from_str(&game.rows.board)?);
             }
@@ -82,7 +88,9 @@ impl Run {
         let summary = summary_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
         let skipped: Vec<SkippedGame> = rows(&self.skipped)?;
-        let mismatches: Vec<SavedRow> = rows(&self.mismatches)?;
+        let mut mismatches: Vec<SavedRow> = rows(&self.mismatches)?;
+        let close: Vec<SavedRow> = rows(&self.close)?;
+        mismatches.extend(close.into_iter().filter(SavedRow::is_close_match));
         let list = GameList::new(&self.names, &mismatches, &skipped, &self.boards, strategy).json();
         let page = html(&run, &skipped, &self.boards);
         Ok(RunTables { games: self.games, summary, skipped: self.skipped, page, list })
