@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 stones: Color::BOTH.map(|color| position.stones(color)),
                 prisoners: [end.prisoners[0] + black, end.prisoners[1] + white],
                 first_pass: end.first_pass,
+                to_move: None,
             };
             println!("{path}: {}", result_text(count.margin(verdict.counts().scored())));
         }

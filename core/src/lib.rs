@@ -37,6 +37,7 @@
 //!     stones: Color::BOTH.map(|color| position.stones(color)),
 //!     prisoners: [end.prisoners[0] + taken[0], end.prisoners[1] + taken[1]],
 //!     first_pass: end.first_pass,
+//!     to_move: None,
 //! };
 //! assert_eq!(result_text(count.margin(verdict.counts().scored())), "B+5.5");
 //! # Ok::<(), seichi_core::skip::Skip>(())

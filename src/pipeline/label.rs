@@ -143,6 +143,7 @@ impl EndedGame<'_> {
             stones: Color::BOTH.map(|color| position.stones(color)),
             prisoners: [end.prisoners[0] + prisoners[0], end.prisoners[1] + prisoners[1]],
             first_pass: end.first_pass.or(end.last.map(Color::opponent)),
+            to_move: end.last.map(Color::opponent).filter(|_| end.passes == 0),
         };
         (position, count)
     }

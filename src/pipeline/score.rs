@@ -11,7 +11,7 @@ use super::outcome::{Answer, Evaluated};
 use super::unmarked::UnmarkedDead;
 use super::{GameEvaluator, Maps};
 use crate::external::scorer::{Given, NoAnswer};
-use crate::rules::Rules;
+use crate::rules::{Count, Method};
 use crate::territory::{AREA, Analysis, Completeness, Evaluator, Strategy, Verdict};
 
 impl GameEvaluator<'_> {
@@ -21,7 +21,7 @@ impl GameEvaluator<'_> {
         let options = self.context.options;
         let strategies = options.strategies.as_slice();
         self.evaluator.set(&game.position, &game.dead);
-        let verdicts = Verdicts::new(strategies, game.count.rules, &mut self.evaluator);
+        let verdicts = Verdicts::new(strategies, &game.count, &mut self.evaluator);
         let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut self.evaluator);
         let analysis = self.evaluator.analysis();
         let comparer = Comparer { game: &game, analysis, expected };
@@ -90,14 +90,11 @@ pub(super) struct Verdicts {
 
 impl Verdicts {
     /// Runs each strategy on the current position.
-    fn new(strategies: &[&dyn Strategy], rules: Rules, evaluator: &mut Evaluator) -> Self {
+    fn new(strategies: &[&dyn Strategy], count: &Count, evaluator: &mut Evaluator) -> Self {
         let mut verdicts = Self { different: Vec::new(), numbers: Vec::with_capacity(strategies.len()) };
         let mut verdict = Verdict::default();
         for &strategy in strategies {
-            // under area rules without a tax, all verdicts are equal
-            if !rules.is_plain_area() || verdicts.different.is_empty() {
-                decide(strategy, rules, evaluator, &mut verdict);
-            }
+            decide(strategy, count, evaluator, &mut verdict);
             let known = verdicts.different.iter().position(|known| *known == verdict);
             verdicts.numbers.push(known.unwrap_or(verdicts.different.len()));
             if known.is_none() {
@@ -143,7 +140,11 @@ impl Verdicts {
 
 /// Runs a strategy on the current position. Under area scoring without a tax, every strategy gives the controlled regions
 /// to their colours.
-pub(super) fn decide(strategy: &dyn Strategy, rules: Rules, evaluator: &mut Evaluator, verdict: &mut Verdict) {
+pub(super) fn decide(strategy: &dyn Strategy, count: &Count, evaluator: &mut Evaluator, verdict: &mut Verdict) {
+    let rules = count.rules;
     evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, verdict);
     verdict.apply(evaluator.analysis(), rules);
+    if let (Method::Area, true, Some(color)) = (rules.method(), strategy.fills_dame(), count.to_move) {
+        verdict.take_last_dame(evaluator.analysis(), color);
+    }
 }

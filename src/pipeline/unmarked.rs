@@ -121,6 +121,6 @@ pub(super) fn margin_with(
     };
     evaluator.set(&rest, dead);
     let mut verdict = Verdict::default();
-    decide(strategy, count.rules, evaluator, &mut verdict);
+    decide(strategy, &count, evaluator, &mut verdict);
     count.margin(verdict.counts().scored())
 }

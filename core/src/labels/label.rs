@@ -134,7 +134,7 @@ impl Label {
     ///     map.set(index, owner);
     /// }
     /// let (rules, komi) = (Rules::JAPANESE, Points::ZERO);
-    /// let count = Count { rules, komi, handicap: 0, stones: [2, 2], prisoners: [0, 0], first_pass: None };
+    /// let count = Count { rules, komi, handicap: 0, stones: [2, 2], prisoners: [0, 0], first_pass: None, to_move: None };
     /// let label = Label { margin: Some(Points::ZERO), map: Some(map) };
     /// assert_eq!(label.check(&position, &count), LabelCheck::Consistent);
     /// ```
@@ -185,6 +185,7 @@ mod tests {
             stones: [30, 30],
             prisoners: [4, 0],
             first_pass: Some(Color::Black),
+            to_move: None,
         };
         let half = Label { margin: Points::parse("10.5"), ..label(10, 10) };
         assert_eq!(half.check(&position, &count.under(Rules::CHINESE)), LabelCheck::Inconsistent);

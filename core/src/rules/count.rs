@@ -18,6 +18,8 @@ pub struct Count {
     pub prisoners: [u32; 2],
     /// The player who passed first, and gets the button if the rules have one.
     pub first_pass: Option<Color>,
+    /// The player to move, if the record stops before a pass. He fills the next dame.
+    pub to_move: Option<Color>,
 }
 
 impl Count {
@@ -67,6 +69,7 @@ mod tests {
             stones: [40, 38],
             prisoners: [2, 5],
             first_pass: Some(Color::White),
+            to_move: None,
         };
         assert_eq!(count.margin([20, 10]).to_string(), "0.5");
         assert_eq!(count.under(Rules::CHINESE).margin([20, 10]).to_string(), "2.5");

@@ -73,6 +73,12 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Returns whether the strategy counts as if the players had filled the last dame in turn. Under area rules, an odd
+    /// dame is then a point for the player to move.
+    fn fills_dame(&self) -> bool {
+        false
+    }
+
     /// Returns whether the strategy runs if none is chosen: controls, twins and strategies that search do not.
     fn is_usual(&self) -> bool {
         !(self.is_control() || self.is_twin() || self.reads())

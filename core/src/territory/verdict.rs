@@ -136,6 +136,26 @@ impl Verdict {
         }
     }
 
+    /// Gives a dame to `color`, who is to move, if the number of dame is odd: the players fill them in turn, and under area
+    /// rules only the last one makes a difference.
+    pub fn take_last_dame(&mut self, analysis: &Analysis, color: Color) {
+        if self.counts.dame % 2 == 0 {
+            return;
+        }
+        let (mut statuses, mut last) = (vec![Status::Dame; analysis.cells().len()], 0);
+        self.for_each_point(analysis, |index, status| {
+            statuses[index] = status;
+            if status == Status::Dame {
+                last = index;
+            }
+        });
+        statuses[last] = Status::territory(color);
+        let tax = self.counts.tax;
+        self.set_statuses(analysis, |index| statuses[index]);
+        self.count(analysis);
+        self.set_tax(tax);
+    }
+
     /// Turns points with any of the statuses `scored` into territory of the colours that surround them.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
         let regions = analysis.regions();

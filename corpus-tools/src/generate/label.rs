@@ -65,6 +65,7 @@ pub(super) fn label(
         stones: [0; 2],
         prisoners: end.prisoners,
         first_pass: end.first_pass,
+        to_move: None,
     };
     let mut opinions = Vec::new();
     for (engine, color) in engines.iter_mut().zip(Color::BOTH) {
@@ -226,6 +227,7 @@ mod tests {
             stones: [0; 2],
             prisoners: [1, 0],
             first_pass: None,
+            to_move: None,
         }
     }
 

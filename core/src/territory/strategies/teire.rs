@@ -26,6 +26,9 @@
 //!
 //! If a search reaches its limit, no move is owed.
 //!
+//! Under area rules, protective moves cost nothing. There the players fill the dame in turn, so the player to move gets a
+//! point if their number is odd, unless the record ends with a pass: then the board counts as it stands.
+//!
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to its commentary, the
 //! players fill dame and make the necessary protective moves before that.
 
@@ -41,6 +44,10 @@ impl Strategy for Teire {
 
     fn summary(&self) -> &'static str {
         "decides like independent, then counts the protective moves owed once the dame are filled"
+    }
+
+    fn fills_dame(&self) -> bool {
+        true
     }
 
     fn rule(&self) -> Rule<'_> {
