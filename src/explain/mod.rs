@@ -11,7 +11,9 @@ mod scene;
 pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
-pub(crate) use remarks::{chains_text, labels, open_text, protective_text, rules_text, tax_text, unclosed_text};
+pub(crate) use remarks::{
+    chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text, unclosed_text,
+};
 pub use remarks::{protective_moves, safety_text};
 pub use scene::{Scene, Sentence};
 

@@ -50,6 +50,14 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
     evaluator.owed_moves()
 }
 
+/// Returns a sentence about the last dame under area rules, if `teire` gives it to the player to move.
+#[must_use]
+pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
+    let count = &game.labelled.count;
+    let color = count.to_move.filter(|_| count.rules.method() == Method::Area && game.completeness.neutral % 2 == 1)?;
+    Some(format!("{color} plays the last dame if the players fill them in turn, as teire counts"))
+}
+
 /// Returns a sentence about a protective move.
 #[must_use]
 pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {

@@ -7,8 +7,8 @@ use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, open_text, protective_text, rules_text, tax_text,
-    together, unclosed_text,
+    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, open_text, protective_text, rules_text,
+    tax_text, together, unclosed_text,
 };
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -64,6 +64,7 @@ impl Explained<'_> {
         if game.flags.iter().any(|flag| flag == "partly_dead") {
             lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
         }
+        lines.extend(last_dame_text(game));
         lines.extend(chains_text(game));
         lines.extend(self.unmarked());
         let unclosed = unclosed_text(game);
