@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of `seichi-core` from the lowest to the highest; each may use only those before it.
-const CORE: [&str; 10] = ["board", "skip", "rules", "sgf", "territory", "dead", "safety", "labels", "outcome", "stats"];
+const CORE: [&str; 11] =
+    ["stop", "board", "skip", "rules", "sgf", "territory", "dead", "safety", "labels", "outcome", "stats"];
 
 /// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
 const PROGRAM: [&str; 9] = ["text", "input", "external", "pipeline", "run", "compare", "explain", "render", "cli"];
@@ -59,9 +60,10 @@ fn module(crate_folder: &str, name: &str) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
+/// Only a request to stop is shared with other threads.
 #[test]
 fn core_uses_no_outside_state() {
-    for (path, text) in CORE.iter().flat_map(|name| module("core", name)) {
+    for (path, text) in CORE.iter().filter(|&&name| name != "stop").flat_map(|name| module("core", name)) {
         for word in OUTSIDE {
             assert!(!text.contains(word), "{} uses {word}", path.display());
         }

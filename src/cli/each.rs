@@ -1,4 +1,5 @@
-//! The work that `eval`, `inspect` and `score` share: a second pass if rules are in doubt, `--limit`, and warnings.
+//! What `eval`, `inspect` and `score` share: `--limit` and warnings, and for `eval` and `inspect` a second pass if rules are in
+//! doubt.
 
 use super::exit::Failure;
 use super::observer::Observer;

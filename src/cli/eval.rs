@@ -185,10 +185,10 @@ impl Evaluation<'_> {
                     return Ok(None);
                 }
                 observer.file(&games);
+                games.retain(|game| so_far.add(&game.name, &game.effects));
                 for game in &games {
                     warnings.report_failures(names, game, observer);
                 }
-                games.retain(|game| so_far.add(&game.name, &game.effects));
                 run.file(&entry.name, &games).with_context(|| failed(&args.out))?;
                 if so_far.is_full() {
                     break;
