@@ -192,10 +192,12 @@ impl ChainSearch {
         let narrow = Field::gather(chains, block, None)?;
         if self.prove(&narrow.game(chains, block)?, stake, most)? == ChainStatus::Alive {
             // few chains live contrary to the playouts, so the check may take more states
-            let wide = Field::gather(chains, block, Some(owner)).filter(|wide| *wide != narrow);
-            let game = wide.and_then(|wide| wide.game(chains, block));
-            let checked = game.and_then(|game| self.prove(&game, stake.max(LEAST_STAKE_OF_CHECK), most));
-            return (checked != Some(ChainStatus::Dead)).then_some(ChainStatus::Alive);
+            let wide = Field::gather(chains, block, Some(owner))?;
+            if wide == narrow {
+                return Some(ChainStatus::Alive);
+            }
+            let checked = self.prove(&wide.game(chains, block)?, stake.max(LEAST_STAKE_OF_CHECK), most);
+            return checked.filter(|&status| status == ChainStatus::Alive);
         }
         let wide = Field::gather(chains, block, Some(owner.opponent()))?;
         if wide == narrow || self.prove(&wide.game(chains, block)?, stake, most)? == ChainStatus::Dead {
