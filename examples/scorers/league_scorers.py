@@ -72,7 +72,7 @@ SCORERS = [
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
         wrote=("positions", "autoscore", "estimator", "corrected"), games=20, corpora=SOME, timeout=600,
-        settings="ownership of KataGo, of katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
+        settings="ownership from KataGo as packaged in katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
         needs=(("katrain", "katrain==1.20.0"),),
     ),
 ]
@@ -82,7 +82,7 @@ ALSO = {"npm": [], "pypi": ["numpy", "gymnasium", "typing_extensions"], "pypi3.1
 
 LEFT_OUT = [
     ("godash (npm 2.1.0), wgo (npm 3.0.0-alpha.10), @sabaki/go-board (npm 1.4.3)", "boards without a count"),
-    ("KataGo's `final_status_list`", "two and a half minutes per board on this processor: its ownership judges instead"),
+    ("KataGo's `final_status_list`", "it takes two and a half minutes per board on this processor; KataGo's ownership is used instead"),
     ("libgo (crates.io 0.5.0)", "counts only stones (ancient rules)"),
     ("goban (crates.io), `dead_stones`", "random without a seed: no figure can be repeated"),
     ("baduk (PyPI 1.0.4), tenuki (PyPI 0.2.0)", "the first is a board to play on, the second computes ratings"),
