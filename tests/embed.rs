@@ -118,7 +118,7 @@ fn errors_have_the_program_message_and_exit_code() {
     let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
     assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());
     let error = score(&[("scorer", &["x=y"])]).err().expect("an error");
-    assert_eq!(error.to_string(), "only an evaluation asks scorers");
+    assert_eq!(error.to_string(), "only an evaluation runs scorers");
     for source in ["engine", "ownership"] {
         let error = score(&[("dead", &["marks", source])]).err().expect("an error");
         assert_eq!(error.to_string(), format!("only an evaluation finds dead stones by {source}"));

@@ -22,7 +22,7 @@ class GameFlags(TypedDict, total=False):
     rules: Word | None
     """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
     komi: Word | None
-    """The komi for records that give none; overrides corpus.toml."""
+    """The komi for records without a komi; overrides corpus.toml."""
     origin: Word | None
     """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
     encoding: Word | None
@@ -48,7 +48,7 @@ class EvalFlags(ReadingFlags, total=False):
     safety: bool | None
     """Also say whether each game is safe to score, that is, can be counted without asking the players."""
     unique: bool | None
-    """Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
+    """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
     """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one."""
     boards_ndjson: Word | None
@@ -56,7 +56,7 @@ class EvalFlags(ReadingFlags, total=False):
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
-    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where only one answer is needed, the first is used."""
+    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where only one answer is needed, the first strategy or scorer gives it."""
     scorer: Word | Iterable[Word] | None
     """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)."""
     scorer_timeout: Word | None
@@ -76,7 +76,7 @@ class EvalFlags(ReadingFlags, total=False):
     no_engine_cache: bool | None
     """Do not use cached engine answers, and do not cache new ones."""
     verbose: bool | None
-    """Say why each game is skipped."""
+    """Say why games are skipped."""
     include: Word | Iterable[Word] | None
     """Read only files that match GLOB (repeatable)."""
     exclude: Word | Iterable[Word] | None

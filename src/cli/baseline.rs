@@ -93,7 +93,7 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
         bail!(
-            "the environment variable CI is set, but baselines need a person's review; accept it outside CI, or use --force"
+            "the environment variable CI is set, but a baseline needs a person's review; accept it outside CI, or use --force"
         );
     }
     Ok(())
@@ -127,7 +127,7 @@ fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
         let text = no_answer_text(name, games - counts.games, games, None);
         if counts.games == 0 {
             let first = figures.first_no_answers.get(name).map(|first| format!("\n{first}")).unwrap_or_default();
-            let advice = "so the gate could not protect it: fix the scorer, or leave it out";
+            let advice = "so the gate could not protect the scorer: fix it, or leave it out";
             return Err(Failure::Nothing(format!("{text}, {advice}{first}")));
         }
         let _ = writeln!(lines, "{text}");

@@ -47,8 +47,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Count games by size, rules, result, encoding, origin of the label, and reason for being skipped
     Inspect(InspectArgs),
-    /// List strategies, reasons for skipping a game, notes on unusual records, categories of mismatches, or measures of
-    /// accuracy
+    /// List strategies, reasons for skipping a game, remarks on unusual records, categories of mismatches, or measures
+    /// of accuracy
     #[command(arg_required_else_help = true)]
     List(ListArgs),
     /// Print a shell completion script

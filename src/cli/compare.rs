@@ -43,7 +43,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     let [before, after] = &selected(&options.before, &options.after)?;
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
-            "the runs differ in games, their names, labels or dead stones; to compare the games they share, use --common\n  \
+            "the runs differ in their games, or in the names, labels or dead stones of these games; to compare the games they share, use --common\n  \
              A: {}\n  B: {}",
             before.figures.signature, after.figures.signature
         )));
@@ -73,7 +73,7 @@ fn selected(before: &Path, after: &Path) -> anyhow::Result<[SavedRun; 2]> {
         let [names_a, names_b] = [&before, &after].map(|run| &run.figures.strategies);
         return match (names_a.first(), names_b.first()) {
             (Some(a), Some(b)) if names_a.iter().all(|name| !names_b.contains(name)) => Err(anyhow!(
-                "the runs have no strategy in common, but two different ones can be compared: \
+                "the runs have no strategy in common, but you can compare different strategies: \
                  seichi compare {}:{a} {}:{b}\n  A: {}\n  B: {}",
                 before.folder.display(),
                 after.folder.display(),
@@ -95,7 +95,7 @@ fn select(run: &mut SavedRun, strategy: String, name: &str) -> anyhow::Result<()
     if !known.contains(&strategy) {
         let similar = most_similar(&strategy, known).map(|name| format!("did you mean {name}? "));
         let (folder, known) = (run.folder.display(), known.join(", "));
-        bail!("the run {folder} has no strategy {strategy}: {}it has {known}", similar.unwrap_or_default());
+        bail!("the run {folder} has no strategy {strategy}: {}its strategies are {known}", similar.unwrap_or_default());
     }
     run.select(strategy, name.to_owned());
     Ok(())

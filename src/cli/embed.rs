@@ -93,11 +93,11 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     let (parsed, _) = parse(&words, &[])?;
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
     if !args.scoring.scorers.is_empty() {
-        return Err(anyhow!("only an evaluation asks scorers").into());
+        return Err(anyhow!("only an evaluation runs scorers").into());
     }
     let outside = |from: &&DeadFrom| matches!(from, DeadFrom::Engine | DeadFrom::Ownership);
     if let Some(from) = args.scoring.dead.iter().find(outside) {
-        return Err(anyhow!("only an evaluation finds dead stones by {}", from.name()).into());
+        return Err(anyhow!("only an evaluation finds dead stones with {}", from.name()).into());
     }
     Ok(args.options(&Stop::default())?)
 }

@@ -45,8 +45,8 @@ pub(crate) struct RunArgs {
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: if several share their first fifty moves (allowing for symmetry), use only the longest,
-    /// or none if their results differ
+    /// Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only
+    /// the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
     /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one
@@ -79,7 +79,7 @@ impl ValueEnum for Maps {
                 "Write boards.ndjson, with a line for each game where strategies differ from each other or from the label",
             ),
             Self::All => ("all", "Write boards.ndjson, with a line for every game"),
-            Self::None => ("none", "Do not write it; HTML pages and `seichi-corpus labels make` need it"),
+            Self::None => ("none", "Do not write boards.ndjson; HTML pages and `seichi-corpus labels make` need it"),
         };
         Some(PossibleValue::new(name).help(help))
     }

@@ -34,7 +34,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// Also write an SVG picture of the board to FILE, with the territory of the external scorer if there is one,
-    /// otherwise of the first strategy; with -, print the picture instead of the text
+    /// otherwise that of the first strategy; with -, print the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// The output format

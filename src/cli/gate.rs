@@ -35,13 +35,13 @@ Exit codes:
 
 /// The help of `--strategy`, which has another default here.
 const STRATEGY: &str = "The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by \
-                        default, the scorers, or without --scorer those marked with * in `seichi list strategies`";
+                        default, the scorers or, without --scorer, those marked with * in `seichi list strategies`";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), mut_arg("strategy", |arg| arg.help(STRATEGY)),
     after_help = GATE_CODES)]
 pub(crate) struct GateArgs {
-    /// Judge the run in DIR instead of evaluating
+    /// Judge the run in DIR instead of evaluating games
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
     pub(crate) saved: Option<PathBuf>,
     /// Maximum number of new or worsened mismatches per strategy
@@ -50,7 +50,7 @@ pub(crate) struct GateArgs {
     /// Maximum drop in a strategy's share of games scored exactly right, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// Also fail a strategy that is significantly worse than the baseline (p < P)
+    /// Also fail a strategy that is significantly worse than in the baseline (p < P)
     #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
     alpha: f64,
     /// Maximum share of skipped games, e.g. 0.05 or 5%
@@ -183,8 +183,8 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let commands = commands(options);
     let look = erring(&run.figures).map(|strategy| format!("look at {}, then ", commands.list(strategy)));
     Failure::Baseline(format!(
-        "{why}\nif there was one: restore it from version control (--baseline FILE names another)\n\
-         first run: {}{}",
+        "{why}\nif there was a baseline: restore it from version control, or name it with --baseline FILE\n\
+         if this is the first run: {}{}",
         look.unwrap_or_default(),
         commands.accept
     ))
@@ -201,7 +201,7 @@ fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs
         let gone: Vec<&str> = known.difference(&games).copied().collect();
         if !gone.is_empty() {
             let more = if gone.len() > SHOWN { format!(" and {} more", gone.len() - SHOWN) } else { String::new() };
-            let _ = write!(text, "\nnot in the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
+            let _ = write!(text, "\ngames that the run lacks: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
         }
     }
     let _ = write!(text, "\nto see what accepting would change: {}", commands(options).diff);

@@ -23,7 +23,7 @@ pub(crate) enum Listed {
     Strategies,
     /// The reasons for skipping a game
     Reasons,
-    /// Notes on unusual records: the values of the flags column in games.csv
+    /// Remarks on games: the values of the flags column in games.csv
     Flags,
     /// The categories of mismatches
     Categories,

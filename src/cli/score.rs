@@ -28,8 +28,8 @@ pub(crate) struct ScoreArgs {
     /// Also say whether each game is safe to score, that is, can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree about dead stones, or
-    /// the owner of a point depends on who plays first
+    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree with the source of
+    /// dead stones, or the owner of a point depends on who plays first
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) enum ScoreFormat {
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the answer in TB, TW and RE; takes exactly one strategy or scorer
+    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer
     Sgf,
     /// An ownership file (one JSON line per game) from playouts, or from --dead if given
     Ownership,
@@ -218,7 +218,7 @@ impl<'a> GameNotes<'a> {
         if self.unmarked > 0 && !self.options.output.quiet {
             let games = if self.unmarked == 1 { "1 game does" } else { &*format!("{} games do", self.unmarked) };
             complain(&format!(
-                "seichi: {games} not mark dead stones: every stone counts as alive; --dead estimate judges which are dead"
+                "seichi: {games} not mark dead stones: all their stones count as alive; to let playouts judge them, add --dead estimate"
             ));
         }
         no_faults(&self.faults)?;
@@ -228,6 +228,6 @@ impl<'a> GameNotes<'a> {
         if !self.options.require_safe || self.doubtful == 0 {
             return Ok(());
         }
-        Err(Failure::Unsafe(format!("{} not safe to score, or skipped", count(self.doubtful, "game"))))
+        Err(Failure::Unsafe(format!("not safe to score, or skipped: {}", count(self.doubtful, "game"))))
     }
 }

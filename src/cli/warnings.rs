@@ -130,7 +130,7 @@ fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Ob
         observer.warn(&format!("{one}: {}", clean(line)));
     }
     if !rest.is_empty() {
-        observer.warn(&format!("{} more {others}", rest.len()));
+        observer.warn(&format!("{others}: {} more", rest.len()));
     }
 }
 

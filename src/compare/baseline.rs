@@ -112,7 +112,9 @@ impl Baseline {
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
                 if of.checked_sub(right) != Some(listed) {
-                    return Err(format!("{name} {what} {right} of {of} games, but {listed} others are listed"));
+                    return Err(format!(
+                        "{name} {what} {right} of {of} games, but the number of other games listed is {listed}"
+                    ));
                 }
             }
         }

@@ -98,7 +98,11 @@ impl BaselineParser {
         let fields: Vec<&str> = record.iter().collect();
         if !self.seen_format {
             self.seen_format = true;
-            return if fields == FORMAT { Ok(()) } else { Err(format!("it does not begin with {}", FORMAT.join(","))) };
+            return if fields == FORMAT {
+                Ok(())
+            } else {
+                Err(format!("the baseline does not begin with {}", FORMAT.join(",")))
+            };
         }
         let twice = match fields.as_slice() {
             ["games", _, _] => self.games.replace(values(record)?).is_some(),

@@ -55,7 +55,7 @@ impl Incomparable {
             };
             let [now, before] = [&run.signature, &baseline.signature].map(|signature| part(signature));
             if now != before {
-                differences.push(format!("the {what} are from {now}; in the baseline, from {before}"));
+                differences.push(format!("the {what} come from {now}; in the baseline, they come from {before}"));
             }
         }
         if differences.is_empty() {

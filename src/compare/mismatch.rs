@@ -159,8 +159,8 @@ impl Change {
     #[must_use]
     pub fn words(&self) -> String {
         match (&self.now, &self.before) {
-            (Some(now), None) if now.is_exact() => format!("{}; the map was right", now.words()),
-            (Some(now), None) => format!("{}; it was right", now.words()),
+            (Some(now), None) if now.is_exact() => format!("{}; before: the map was right", now.words()),
+            (Some(now), None) => format!("{}; before: right", now.words()),
             (now, before) => {
                 let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
                 format!("{}; before: {}", text(now), text(before))

@@ -72,7 +72,7 @@ impl fmt::Display for Violation {
             Self::FewerMaps { strategy, before, now } => {
                 write!(
                     f,
-                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors elsewhere go unseen"
+                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors in the other maps go unseen"
                 )
             }
             Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
@@ -88,7 +88,7 @@ impl fmt::Display for Violation {
             ),
             Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
                 f,
-                "{strategy} is worse: {newly_wrong} games broken, {newly_right} fixed, p = {} (--alpha {alpha})",
+                "{strategy} is worse: games newly wrong {newly_wrong}, newly right {newly_right}, p = {} (--alpha {alpha})",
                 p_value(*holm_p)
             ),
             Self::SkipRate { rate, allowed } => write!(

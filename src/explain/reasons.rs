@@ -63,7 +63,7 @@ impl Scene<'_> {
         joined.dedup();
         if joints.len() > NAMED || !own.iter().all(|block| joined.contains(block)) {
             let all = if own.len() > 1 { &own } else { set };
-            return Some(format!("the stones at {} are joined over dame", self.block_list(all, &[])));
+            return Some(format!("the stones at {} are joined across dame", self.block_list(all, &[])));
         }
         // one dame is enough to join two blocks, unless the strategy fills every dame
         let word = if joined.len() > 2 || !trace.filled_dame.is_empty() { "and" } else { "or" };
@@ -75,7 +75,7 @@ impl Scene<'_> {
     fn why_filled(&self, filled: &FilledEye) -> String {
         let owner = self.analysis.regions()[usize::from(filled.region)].owner.expect("one colour surrounds an eye");
         let stones = match filled.in_atari.as_slice() {
-            [] => "stones filled in before".to_owned(),
+            [] => "stones filled in earlier".to_owned(),
             blocks => format!("once the dame are filled, the stones at {}", self.block_list(blocks, &[filled.point])),
         };
         format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))

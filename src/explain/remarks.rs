@@ -112,7 +112,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     let points = some(&labels(doubt.points(), size));
     match doubt {
         Doubt::OpenBorder(_) => format!("the border is open at {points}"),
-        Doubt::DeadStones(_) => format!("playouts disagree about dead stones at {points}"),
+        Doubt::DeadStones(_) => format!("playouts and the source of dead stones disagree about the stones at {points}"),
         Doubt::Unproved(_) => format!("only playouts consider these stones dead, without a proof: {points}"),
         Doubt::Unclear(chain) => {
             format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)

@@ -11,7 +11,7 @@ use crate::skip::{Reason, Skip};
 
 /// The message when too many files are open to open another.
 pub(crate) const TOO_MANY_OPEN: &str =
-    "too many files are open: allow more, as with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+    "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
 
 /// The number of attempts to open a file: meanwhile other threads may close theirs.
 const ATTEMPTS: u32 = 100;

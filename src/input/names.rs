@@ -49,7 +49,10 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
 pub(super) fn about_games(name: &str) -> Option<Skip> {
     let is_one = [LABELS, CORPUS_FILE].contains(&name.rsplit('/').next()?);
     is_one.then(|| {
-        Skip::new(Reason::NoGame, "it is not read inside an archive: unpack the archive, or name a copy of it")
+        Skip::new(
+            Reason::NoGame,
+            "it is not read inside an archive: unpack the archive, or name a copy with --labels or --corpus",
+        )
     })
 }
 

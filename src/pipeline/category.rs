@@ -10,9 +10,9 @@ pub enum Category {
     Rules,
     /// Most differing points have opposite owners: strategy and label disagree about dead stones.
     DeadMarks,
-    /// Most differing points are eyes in seki for one and territory for the other.
+    /// Most differing points are eyes in seki for the strategy and territory for the label, or the reverse.
     Seki,
-    /// Most differing points are false eyes for one and territory for the other.
+    /// Most differing points are false eyes for the strategy and territory for the label, or the reverse.
     FalseEye,
     /// Most differing points are territory only for the label. The strategy leaves them neutral.
     Dame,
@@ -73,26 +73,31 @@ impl Category {
                 "dead_marks",
                 "Most differing points have opposite owners: strategy and label disagree about dead stones.",
             ),
-            Self::Seki => ("seki", "Most differing points are eyes in seki for one and territory for the other."),
-            Self::FalseEye => {
-                ("false_eye", "Most differing points are false eyes for one and territory for the other.")
-            }
+            Self::Seki => (
+                "seki",
+                "Most differing points are eyes in seki for the strategy and territory for the label, or the reverse.",
+            ),
+            Self::FalseEye => (
+                "false_eye",
+                "Most differing points are false eyes for the strategy and territory for the label, or the reverse.",
+            ),
             Self::Dame => ("dame", "Most differing points are territory only for the label."),
             Self::ClaimedDame => (
                 "claimed_dame",
-                "Most differing points are territory only for the strategy, and not eyes: dame or protective moves.",
+                "Most differing points are territory only for the strategy, and not eyes for the label: dame or protective moves.",
             ),
-            Self::HandicapOrKomi => {
-                ("handicap_or_komi", "The label has no map, and fits another handicap count, no komi, or Black's komi.")
-            }
+            Self::HandicapOrKomi => (
+                "handicap_or_komi",
+                "The label has no map. The margin would be the label's with another handicap count, without komi, or with the komi given to Black.",
+            ),
             Self::OwedMoves => (
                 "owed_moves",
-                "The label has no map, and fits if each protective move that `teire` finds costs a point.",
+                "The label has no map. The margin would be the label's if each protective move that `teire` finds cost a point.",
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map, and fits if playouts are wrong about the stones of the remark `fits_if`, which \
-                 they did not prove.",
+                "The label has no map. The margin would be the label's with the status of the stones in the remark `fits_if` \
+                 reversed; playouts did not prove it.",
             ),
             Self::Unfinished => (
                 "unfinished",

@@ -44,11 +44,11 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unsettled", "in the row of reading: points whose owner depends on who moves first"),
     (
         "unread",
-        "in the row of reading: a local game is too large, or its search exceeded the budget; it has the static answer",
+        "in the row of reading: a local game is too large, or its search exceeded the budget; its points have the static answer",
     ),
     (
         "fits_if",
-        "the change that makes the label fit: the opposite status of unproved stones, dead stones counted once, or living stones counted",
+        "a change that would give the label's margin: unproved stones with their status reversed, dead stones counted only once, or living stones counted, too",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks: off the board, or dead stones on empty points"),
@@ -59,9 +59,9 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "unmarked_dead",
-        "unmarked dead stones, where every strategy misses the label's margin; if marks are the source, playouts find them",
+        "unmarked dead stones, if every strategy misses the label's margin; if marks are the source, playouts find them",
     ),
-    ("unmarked_dead_explain", "the opposite status of the unmarked_dead stones gives the label's margin"),
+    ("unmarked_dead_explain", "with the status of the unmarked_dead stones reversed, the margin is the label's"),
 ];
 
 /// Returns the remarks about a game: see [`FLAGS`].

@@ -29,9 +29,9 @@ pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
     points_wrong: Integer(|_, figures| figures.points_wrong.to_string()),
         "number of points whose owner differs from the label's map, over all maps";
     seki_precision: Number(|_, figures| decimal(figures.seki_precision)),
-        "share of the strategy's points in false eyes and eyes in seki that the label also leaves neutral";
+        "of the strategy's points in false eyes and eyes in seki, the share that the label also leaves neutral";
     seki_recall: Number(|_, figures| decimal(figures.seki_recall)),
-        "share of the label's neutral points surrounded by one colour that the strategy also leaves neutral";
+        "of the label's neutral points that one colour surrounds, the share that the strategy also leaves neutral";
     seki_f1: Number(|_, figures| decimal(figures.seki_f1)), "harmonic mean of seki_precision and seki_recall";
     signature: Text(|_, figures| figures.signature.clone()),
         "signature, which records how the figures were produced";
@@ -48,10 +48,10 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
         "number of territory games with answers from both";
     both: Integer(|figures| figures.pair.discordance.both.to_string()),
         "number of games where both have the label's margin";
-    a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "number of games where only `a` has it";
-    b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "number of games where only `b` has it";
+    a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "number of games where only `a` has the label's margin";
+    b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "number of games where only `b` has the label's margin";
     neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
-        "number of games where neither has it";
+        "number of games where neither has the label's margin";
     mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "p-value of McNemar's exact test";
     holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction across all pairs";
     diff: Number(|figures| decimal(figures.pair.diff)), "exact rate of `a` minus the exact rate of `b`";

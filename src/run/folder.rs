@@ -131,7 +131,7 @@ impl RunFolder {
         let kept = self.temporary.keep().join("old");
         Err(io::Error::new(
             error.kind(),
-            format!("the earlier run could not be {what}; it is in {}: {error}", kept.display()),
+            format!("the earlier run, now in {}, could not be {what}: {error}", kept.display()),
         ))
     }
 }

@@ -72,7 +72,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     moves: Integer(|row| row.game.labelled.moves.to_string()), "number of moves, including passes";
     encoding: Text(|row| row.outcome.facts.encoding.to_owned()), "text encoding of the file";
     origin: Text(|row| row.outcome.facts.origin.clone()),
-        "author of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
+        "origin of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
     label: Text(|row| row.game.labelled.label.margin.map(result_text).unwrap_or_default()),
         "label's result, such as `B+3.5`";
     label_margin: Number(|row| field(row.game.labelled.label.margin)),
@@ -85,7 +85,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     margin_lo: Number(|row| field(row.answer.ok().map(|answer| answer.interval[0]))),
         "lowest possible margin, if points are unsettled";
     margin_hi: Number(|row| field(row.answer.ok().map(|answer| answer.interval[1]))),
-        "highest possible margin; both equal `margin` if everything is settled";
+        "highest possible margin; `margin_lo` and `margin_hi` equal `margin` if everything is settled";
     delta: Number(|row| field(row.comparison().map(|comparison| comparison.delta))), "`margin` minus `label_margin`";
     outcome: Text(|row| field(row.comparison().map(|comparison| comparison.outcome.name()))),
         "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";

@@ -88,10 +88,13 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     let row = &sandbox.rows("out/mismatches.csv")[0];
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
     let listed = sandbox.run("report out --list linked").exits(0).out;
-    assert!(listed.contains("g/x.sgf#1\n          # fits if G3 and 1 more live\n"), "{listed}");
-    assert!(listed.contains("\nIn doubt: stones may be alive, or the game unfinished, 1 game:\nW+0.5 "), "{listed}");
+    assert!(listed.contains("g/x.sgf#1\n          # as recorded if G3 and 1 more live\n"), "{listed}");
+    assert!(
+        listed.contains("\nIn doubt: stones may be alive, or the game may be unfinished (1 game):\nW+0.5 "),
+        "{listed}"
+    );
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
-    assert!(shown.contains("(doubtful_stones; fits if G3 and 1 more\n    live): linked"), "{shown}");
+    assert!(shown.contains("(doubtful_stones; as recorded if G3 and 1\n    more live): linked"), "{shown}");
     // with marks for its dead stones, a game has no doubtful ones
     sandbox.write("g/labels.jsonl", br#"{"game": "x.sgf#1", "dead": ["gg", "hg"]}"#);
     sandbox.run("eval g -s linked --dead labels,estimate -o out").exits(0);
@@ -124,7 +127,7 @@ fn results_that_fit_with_protective_moves_are_listed_apart() {
     let sandbox = Sandbox::new(&[("g/x.sgf", &owing()), ("g/labels.jsonl", label)]);
     sandbox.run("eval g -s flood -o out").exits(0);
     let listed = sandbox.run("report out --list flood").exits(0).out;
-    assert!(listed.contains("\nAs recorded, if protective moves cost points, 1 game:\nB+1 "), "{listed}");
+    assert!(listed.contains("\nCounted as recorded if protective moves cost points (1 game):\nB+1 "), "{listed}");
 }
 
 #[test]
@@ -136,7 +139,7 @@ fn margin_of_the_other_winner_is_listed_first() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &label("B+50")), ("g/b.sgf", &label("W+5")), ("g/labels.jsonl", labels)]);
     sandbox.run("eval g -s linked -o out").exits(0);
     let listed = sandbox.run("report out --list linked").exits(0).out;
-    let heading = "\nSame margin, opposite winner: the record may name the wrong winner, 1 game:\nW+5        B+5 ";
+    let heading = "\nSame margin, opposite winner: the record may name the wrong winner (1 game):\nW+5        B+5 ";
     assert!(listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"), "{listed}");
     let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
     assert!(shown.contains("; same margin, opposite\n    winner: linked counts B+5\n"), "{shown}");
@@ -152,7 +155,7 @@ fn labels_that_contradict_themselves_are_listed_last() {
     let listed = sandbox.run("report out --list linked").exits(0).out;
     let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
     assert_eq!(games, ["b.sgf#1", "a.sgf#1"], "{listed}");
-    assert!(listed.contains("\nThe record contradicts itself, 1 game:\nB+70 "), "{listed}");
+    assert!(listed.contains("\nThe record contradicts itself (1 game):\nB+70 "), "{listed}");
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
     assert!(shown.contains("it contradicts\n    itself: its map gives B+5"), "{shown}");
     sandbox.write("g/a.sgf", wrong.replace("70", "7.5").as_bytes());
@@ -211,7 +214,7 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
         "{shown}"
     );
     assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
-    assert!(sandbox.run("report out --list no").exits(2).err.contains("it has flood, strict"));
+    assert!(sandbox.run("report out --list no").exits(2).err.contains("its strategies are flood, strict"));
 
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
     sandbox.write("g/x.sgf", wrong.as_bytes());

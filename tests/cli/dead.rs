@@ -56,7 +56,7 @@ fn engine_judges_every_position_once() {
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
-        "Dead stones by engine(Undertaker 1.0),\nagainst the marks of territory games:",
+        "Dead stones according to engine(Undertaker 1.0),\ncompared with the marks of territory games:",
         "the same in 0 of 1 game",
         "of 6 stones that it calls dead, 16.7 % are dead;\nof 1 dead stones, it finds 100.0 %",
     ] {
@@ -82,7 +82,7 @@ fn first_source_with_an_answer_decides() {
     let sandbox = sandbox();
     let output = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
     assert!(output.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", output.out);
-    assert!(!output.out.contains("Dead stones by"), "marks are not measured by themselves\n{}", output.out);
+    assert!(!output.out.contains("Dead stones according to"), "marks are not measured by themselves\n{}", output.out);
     let summary = sandbox.rows("reports/summary.csv");
     assert_eq!(&row(&summary, "stratum", "dead=marks")["exact"], "1");
     assert_eq!(&row(&summary, "stratum", "dead=engine")["exact"], "0");
@@ -214,7 +214,7 @@ fn estimate_depends_only_on_its_seed() {
     let output = sandbox.run(&format!("{line} -j 1")).exits(0);
     assert!(output.out.contains("dead:estimate(60 playouts, search; seed 1979)|"), "{}", output.out);
     assert!(
-        output.out.contains("Dead stones by estimate(60 playouts, search; seed 1979),\nagainst the"),
+        output.out.contains("Dead stones according to estimate(60 playouts, search; seed 1979),\ncompared with the"),
         "{}",
         output.out
     );
@@ -249,9 +249,10 @@ fn ownership_says_which_stones_are_dead() {
     put(&sandbox, &(a.clone() + "\n" + &b));
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
     let output = run(&sandbox, eval, "").exits(0);
-    for part in
-        ["Dead stones by ownership(own.jsonl; 0.5),\nagainst the marks of territory games:", "the same in 1 of 1 game"]
-    {
+    for part in [
+        "Dead stones according to ownership(own.jsonl; 0.5),\ncompared with the marks of territory games:",
+        "the same in 1 of 1 game",
+    ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
     // the ownership of the second stone is 0.3, so it is in doubt; without it only Black surrounds the side

@@ -33,7 +33,9 @@ fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {
             let output = output.exits(2);
             assert!(output.err.to_lowercase().contains("too many "), "{most}: {}", output.err);
             assert!(!sandbox.path("out").exists(), "{most}");
-            failed += u32::from(output.err.contains("too many files are open: allow more, as with `ulimit -n 1024`"));
+            failed += u32::from(
+                output.err.contains("too many files are open: raise the limit, for example with `ulimit -n 1024`"),
+            );
         }
     }
     (whole, failed)

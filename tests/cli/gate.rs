@@ -130,8 +130,8 @@ fn gate_without_a_baseline_gives_no_verdict() {
     std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("the file exists");
     let (text, json, github) = gate(&sandbox, "article -s linked", 4);
     let advice = "seichi: missing baseline seichi-baseline.txt\n\
-                  if there was one: restore it from version control (--baseline FILE names another)\n\
-                  first run: look at seichi report reports --list linked, then \
+                  if there was a baseline: restore it from version control, or name it with --baseline FILE\n\
+                  if this is the first run: look at seichi report reports --list linked, then \
                   seichi baseline accept reports --baseline seichi-baseline.txt\n";
     assert_eq!(text.err, advice);
     assert_eq!(json["exit_code"], 4);
@@ -169,7 +169,7 @@ fn run_on_other_games_is_not_comparable() {
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     let why = format!(
         "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated; in the \
-         baseline, 40 of 43\nnot in the run: {gone}\n\
+         baseline, 40 of 43\ngames that the run lacks: {gone}\n\
          to see what accepting would change: seichi baseline diff reports --baseline seichi-baseline.txt\n"
     );
     assert!(text.err.ends_with(&why), "{}", text.err);
@@ -361,7 +361,11 @@ fn deleted_rows_of_mismatches_are_noticed() {
         }
         let refused = [sandbox.run("gate --run reports").exits(2), sandbox.run("baseline accept").exits(2)];
         for output in refused {
-            let why = if seal { "has the label's map in 0 of 1 games, but 0 others are listed" } else { "has changed" };
+            let why = if seal {
+                "has the label's map in 0 of 1 games, but the number of other games listed is 0"
+            } else {
+                "has changed"
+            };
             assert!(output.err.contains(why), "{}", output.err);
         }
     }

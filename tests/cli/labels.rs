@@ -42,7 +42,7 @@ fn only_five_wrong_labels_are_named() {
         for said in ["two labels for one game", "a label matches no game here"] {
             assert_eq!(err.matches(said).count(), 5, "{err}");
         }
-        for more in ["2 more games have two labels", "2 more labels match no game here"] {
+        for more in ["games have two labels: 2 more", "labels match no game here: 2 more"] {
             assert_eq!(err.contains(more), count == 7, "{err}");
         }
         assert_eq!(err.matches("more").count(), if count == 7 { 2 } else { 0 }, "{err}");

@@ -30,7 +30,7 @@ fn missing_quotes_and_commas_are_pointed_out() {
                   whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
     assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
     let message = refusal(&sandbox, &["-s", "linked", "grey"]);
-    let comma = "; separate several strategies by commas: -s linked,grey\n";
+    let comma = "; separate several strategies with commas: -s linked,grey\n";
     assert!(message.contains("failed to open \"grey\": No such file") && message.ends_with(comma), "{message}");
     assert!(!refusal(&sandbox, &["-s", "linked", "gray"]).contains("commas"));
     // a record may have any file ending, and text before its first game
@@ -90,7 +90,6 @@ fn logs_on_standard_output_are_pointed_out() {
     let sandbox = sandbox();
     sandbox.write("scorer.sh", b"while read -r line; do echo hello debug; done");
     let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", "mine=sh scorer.sh"])).exits(3);
-    let why =
-        "not JSON (only answers may go to standard output, logs go to standard error): it wrote \"hello debug\"\n";
+    let why = "the answer is not JSON (only answers may go to standard output; send logs to standard error): it wrote \"hello debug\"\n";
     assert!(output.err.ends_with(why), "{}", output.err);
 }

@@ -206,12 +206,12 @@ fn source_of_dead_stones_is_noted_at_the_top() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     let output = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
-    let line = output.out.lines().find(|line| line.starts_with("Dead stones by")).expect("a note");
+    let line = output.out.lines().find(|line| line.starts_with("Dead stones according to")).expect("a note");
     let page = sandbox.run("report a --format html").exits(0).out;
     let header = page.split("</header>").next().expect("a header");
     assert!(header.contains(&format!("<p class=\"dead-stones\">{line} ")), "{header}");
     sandbox.run("eval article -s linked -o b").exits(0);
-    assert!(!sandbox.run("report b --format html").exits(0).out.contains("Dead stones by"));
+    assert!(!sandbox.run("report b --format html").exits(0).out.contains("Dead stones according to"));
 }
 
 /// The head of a page.

@@ -44,7 +44,7 @@ fn games_without_marks_are_pointed_out() {
     let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
     let warning = |games: &str| {
-        let advice = "every stone counts as alive; --dead estimate judges which are dead";
+        let advice = "all their stones count as alive; to let playouts judge them, add --dead estimate";
         format!("seichi: {games} not mark dead stones: {advice}\n")
     };
     for format in ["text", "ndjson", "json", "sgf"] {
@@ -158,14 +158,14 @@ fn unsafe_game_is_named_with_the_reason() {
     let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead auto,none --require-safe"));
     let output = score("s.sgf u.sgf o.sgf").exits(1);
     let said = [
-        "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts disagree about dead stones at E5 E4 E3 E2 E1\n",
+        "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts and the source of dead stones disagree about the stones at E5 E4 E3 E2 E1\n",
         "seichi: u.sgf#1 is not safe to score: who plays first decides the owner of these points: G9\n",
-        "seichi: 2 games not safe to score, or skipped\n",
+        "seichi: not safe to score, or skipped: 2 games\n",
     ];
     assert_eq!(output.err, said.concat());
     assert!(output.out.contains("s.sgf#1") && output.out.contains("o.sgf#1"), "{}", output.out);
     assert_eq!(score("s.sgf").exits(0).err, "");
-    assert_eq!(score("u.sgf -q").exits(1).err, "seichi: 1 game not safe to score, or skipped\n");
+    assert_eq!(score("u.sgf -q").exits(1).err, "seichi: not safe to score, or skipped: 1 game\n");
     assert_eq!(score("u.sgf --format sgf -q").exits(1).out.matches("TW[").count(), 1);
     let line: serde_json::Value =
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
@@ -208,7 +208,7 @@ fn unreliable_record_is_not_safe_to_score() {
     // a record without rules does not have unknown rules, and an unreadable game is not safe
     assert_eq!(score("safe.sgf").exits(0).err, "");
     let output = score("safe.sgf broken.sgf").exits(1);
-    assert!(output.err.ends_with("1 game not safe to score, or skipped\n"), "{}", output.err);
+    assert!(output.err.ends_with("not safe to score, or skipped: 1 game\n"), "{}", output.err);
 }
 
 #[test]

@@ -473,7 +473,7 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     let output = eval(6);
     assert!(output.err.contains(warning), "{}", output.err);
     let listed = sandbox.run("report --list mine").exits(0).out;
-    assert!(listed.contains("a.sgf#1\n          # fits if dead stones count once\n"), "{listed}");
+    assert!(listed.contains("a.sgf#1\n          # as recorded if dead stones count once\n"), "{listed}");
     assert!(!eval(7).err.contains("dead stones"));
     // the answer to the area game is wrong for another reason
     let output = eval_path("g", 6);

@@ -46,7 +46,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
     silence(&sandbox);
     run(&sandbox, "eval article -q").exits(3);
     let output = sandbox.run("baseline accept").exits(3);
-    let refusal = "seichi: mine has no answer for any of 40 games, so the gate could not protect it: fix the scorer, or \
+    let refusal = "seichi: mine has no answer for any of 40 games, so the gate could not protect the scorer: fix it, or \
                    leave it out\nthe first, ";
     assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());

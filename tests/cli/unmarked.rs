@@ -61,7 +61,7 @@ fn unexplained_dead_stones_are_a_remark() {
     let sandbox = Sandbox::new(&[("x.sgf", &board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}")))]);
     let explained = sandbox.run("explain x.sgf -s flood").exits(0);
     let words = explained.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = "not marked, but dead by playouts: B4; reversing their status gives the label's margin";
+    let line = "not marked, but dead according to playouts: B4; reversing their status gives the label's margin";
     assert!(words.contains(line) && words.contains("? may be dead"), "{}", explained.out);
     assert!(explained.out.contains("\n  4*b?O X"), "the stone has a sign: {}", explained.out);
 }

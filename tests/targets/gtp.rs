@@ -15,7 +15,7 @@ pub(crate) fn check(data: &[u8]) {
             Ok(Some(text)) => Ok(text),
             Err(NoAnswer::Refused(text)) => Err(text),
             Err(NoAnswer::Nonsense(why)) => {
-                assert!(why.contains("its answer to name has "), "{why}");
+                assert!(why.contains("the answer to name has "), "{why}");
                 assert!(plain.as_ref().is_none_or(|(end, _)| number < *end), "nonsense instead of {plain:?}");
                 return;
             }

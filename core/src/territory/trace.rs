@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn blocks_have_the_eyes_of_all_blocks_that_they_are_joined_with() {
-        // White's blocks are joined over dame and have the three eyes at the bottom; Black's block has none
+        // White's blocks are joined across dame and have the three eyes at the bottom; Black's block has none
         let of = |name| {
             let mut evaluator = Evaluator::new();
             evaluator.set(&Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"), &[]);

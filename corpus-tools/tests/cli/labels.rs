@@ -128,7 +128,7 @@ fn flags_choose_games() {
         (
             "labels make reports -s checkered",
             2,
-            "the run has no strategy checkered; it has linked, grey, flood, strict",
+            "the run has no strategy checkered; its strategies are linked, grey, flood, strict",
         ),
         ("labels make reports --from nonsense", 2, "the run has no strategy nonsense"),
         ("labels make reports --category nonsense", 2, "[possible values: label, rules, dead_marks"),

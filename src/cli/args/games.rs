@@ -69,7 +69,7 @@ fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
         SourceError::Open { path, .. } => path
             .to_str()
             .filter(|name| strategy(name).is_some())
-            .map(|name| format!("; separate several strategies by commas: -s linked,{name}")),
+            .map(|name| format!("; separate several strategies with commas: -s linked,{name}")),
         SourceError::NoRecord { path } if has_scorers => Some(format!(
             "; if it is an argument of the scorer, quote the whole value: --scorer 'NAME=COMMAND {}'",
             path.display()

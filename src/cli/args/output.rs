@@ -22,7 +22,7 @@ pub struct OutputArgs {
     /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say why each game is skipped
+    /// Say why games are skipped
     #[arg(short, long)]
     pub verbose: bool,
 }

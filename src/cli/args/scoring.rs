@@ -21,7 +21,7 @@ use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 #[command(next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
     /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked
-    /// with * in `seichi list strategies`. Where only one answer is needed, the first is used
+    /// with * in `seichi list strategies`. Where only one answer is needed, the first strategy or scorer gives it
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a

@@ -110,7 +110,7 @@ impl EvalCommand {
         let refused = [
             ("--unique", args.unique, "it compares every pair of records, but a call has only some of them"),
             ("--limit", args.games.limit.is_some(), "a call does not know how many games other calls have"),
-            ("--sample", args.sample.is_some(), "the rules of a game may depend on games outside it"),
+            ("--sample", args.sample.is_some(), "the rules of a game may depend on games outside the sample"),
             ("--files-from", args.games.files_from.is_some(), "the caller reads the files"),
         ];
         match refused.iter().find(|(_, is_given, _)| *is_given) {

@@ -59,7 +59,7 @@ impl<'a> GtpResponse<'a> {
         if number.parse() != Ok(self.id) {
             let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
             let Self { command, id, .. } = self;
-            let why = format!("its answer to {command} has {found} instead of the command's number, {id}");
+            let why = format!("the answer to {command} has {found} instead of the command's number, {id}");
             return Err(NoAnswer::nonsense(line.as_bytes(), &why));
         }
         self.is_refused = line.starts_with('?');

@@ -16,7 +16,7 @@ pub use running::{Running, kill_all};
 pub fn command_words(text: &str) -> Result<Vec<String>, String> {
     // neither an argument nor a quoted word can contain NUL
     if text.contains('\0') {
-        return Err("it has a NUL character".to_owned());
+        return Err("the command has a NUL character".to_owned());
     }
     let words = shlex::split(text).ok_or("a quote is not closed")?;
     if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }

@@ -80,7 +80,7 @@ impl GtpScorer {
 
     fn score(&mut self, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
-        let none = || NoAnswer::nonsense(answer.as_bytes(), "it is not a score");
+        let none = || NoAnswer::nonsense(answer.as_bytes(), "the answer is not a score");
         parse_score(&answer).map(Given::Margin).ok_or_else(none)
     }
 }

@@ -66,7 +66,7 @@ impl Reply {
 /// Returns the margin for a score: Black's points on the board minus White's, without komi, and without prisoners except
 /// those on the board.
 fn margin(score: &serde_json::Number, komi: Points) -> Result<Points, String> {
-    let score = Points::parse(&score.to_string()).ok_or("its score is not a number of points")?;
+    let score = Points::parse(&score.to_string()).ok_or("the score is not a number of points")?;
     let margin = komi.times(-1).and_then(|komi| score.plus(komi));
     margin.ok_or_else(|| "the score is too large".to_owned())
 }
@@ -94,7 +94,7 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
 }
 
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
-const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
+const NOT_JSON: &str = "the answer is not JSON (only answers may go to standard output; send logs to standard error)";
 
 /// Reads an answer.
 ///
@@ -103,10 +103,10 @@ const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs g
 pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
-        return Err(NoAnswer::nonsense(line, "it is a list instead of an object"));
+        return Err(NoAnswer::nonsense(line, "the answer is a list instead of an object"));
     }
     // serde does not check the encoding of values that it ignores
-    let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
+    let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "the answer is not UTF-8"))?;
     serde_json::from_str(text).map_err(|error| match error.classify() {
         Category::Data => NoAnswer::nonsense(line, &error.to_string()),
         _ => NoAnswer::nonsense(line, NOT_JSON),

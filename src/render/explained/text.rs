@@ -70,7 +70,7 @@ impl Explained<'_> {
         let unclosed = unclosed_text(game);
         lines.extend(unclosed.iter().take(UNFINISHED).cloned());
         if let Some(more) = unclosed.len().checked_sub(UNFINISHED).filter(|&more| more > 0) {
-            lines.push(format!("not finished: {more} more regions"));
+            lines.push(format!("not finished: {}", count(more as u64, "more region")));
         }
         lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
         lines.extend(self.left_out.as_ref().map(|skip| {
@@ -105,7 +105,7 @@ impl Explained<'_> {
         let unknown = if origin == "unknown" { "origin " } else { "" };
         let fault = match self.game.labelled.label.check {
             LabelCheck::Consistent | LabelCheck::Unchecked => String::new(),
-            LabelCheck::Area => "; its map fits area scoring only".to_owned(),
+            LabelCheck::Area => "; its map gives this result only under area scoring".to_owned(),
             LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
         };
         let margin = self.game.labelled.label.margin?;
@@ -176,7 +176,7 @@ impl Explained<'_> {
         };
         let explained = if unmarked.explain { "; reversing their status gives the label's margin" } else { "" };
         let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
-        Some(format!("not marked, but dead by {source}: {stones}{explained}"))
+        Some(format!("not marked, but dead according to {source}: {stones}{explained}"))
     }
 
     /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
@@ -299,7 +299,7 @@ fn margin(answer: &Answer) -> String {
         let _ = write!(words, ", {}", in_favour(comparison.delta, answer.category.is_some()));
         remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
         remarks.extend(answer.category.map(|category| category.name().to_owned()));
-        remarks.extend(answer.fits_if.as_ref().map(|words| format!("fits if {words}")));
+        remarks.extend(answer.fits_if.as_ref().map(|words| format!("as recorded if {words}")));
     }
     remarks.extend([open_text(answer), tax_text(answer)].into_iter().flatten());
     if remarks.is_empty() { words } else { format!("{words} ({})", remarks.join("; ")) }

@@ -11,7 +11,7 @@ const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
 
 /** The label checks that a reader has to know about. */
-const CHECKS = { area: ', which fits area scoring only', inconsistent: ', which contradicts the marks' };
+const CHECKS = { area: ', correct only under area scoring', inconsistent: ', which contradicts the marks' };
 
 /** Returns a paragraph with the date, board, rules and label of a game, and the remarks on it. */
 function facts(game) {
@@ -35,7 +35,7 @@ function players(game) {
 function changeList(game, views) {
   const item = ({ strategy, kind, deltas }) => {
     const kept = (run) => views.some((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(run + strategy)));
-    const gone = RUNS.filter((run) => !kept(run)).map((run) => `; run ${run[0]} has no map of this game, since nothing differed on it`);
+    const gone = RUNS.filter((run) => !kept(run)).map((run) => `; run ${run[0]} has no map of this game, because no answers differed`);
     return html('li', {}, html('b', {}, strategy), `: ${kind === 'other' ? 'different answer' : kind}, error ${deltas.map(deltaText).join(' in A, ')} in B${gone.join('')}`);
   };
   return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];

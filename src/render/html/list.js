@@ -56,7 +56,7 @@ function rowWords(game, state) {
   const own = standing(game, state);
   const start = [game.unsettled && 'unsettled', own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
   const [first, ...others] = own.differing;
-  if (!first) return [...start, game.label ? 'the strategies differ, none is wrong' : 'the strategies differ'].join(' · ');
+  if (!first) return [...start, game.label ? 'the strategies differ; none is wrong' : 'the strategies differ'].join(' · ');
   const worst = others.reduce((a, b) => (Math.abs(b.delta) > Math.abs(a.delta) ? b : a), first);
   const error = worst.delta ? signed(worst.delta) : `${counted(worst.diff, 'point')} of the map`;
   const chosen = state.strategy && data.strategies.includes(state.strategy);

@@ -35,7 +35,7 @@ pub(super) fn strata(figures: &Figures) -> String {
     }
     let mut text = String::from(
         "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules …</h2>\n\
-         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.</p>\n",
+         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of games with another margin.</p>\n",
     );
     for (at, (heading, plot)) in plots.iter().enumerate() {
         let open = if at == 0 { " open" } else { "" };

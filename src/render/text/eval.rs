@@ -81,7 +81,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(
         text,
         "\nexact, winner: share of games with the label's margin, or with its winner;\n\
-         error: mean absolute error in points. Excludes self-contradictory labels."
+         error: mean absolute error in points. Self-contradictory labels are excluded."
     );
 }
 
@@ -214,8 +214,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
             notes.push(format!(
-                "Dead stones by {},\n\
-                 against the {} of {method} games:\n\
+                "Dead stones according to {},\n\
+                 compared with the {} of {method} games:\n\
                  the same in {} of {}, {} ({});\n\
                  of {} that it calls dead, {} are dead;\n\
                  of {} dead stones, it finds {}.",
@@ -283,7 +283,7 @@ fn notes(text: &mut String, figures: &Figures) {
     if !origins.is_empty() {
         let _ = writeln!(text, "\nLabels by origin: {}", origins.join(", "));
         if self::origins(figures).any(|(origin, _)| origin == "unknown") {
-            text.push_str("Name the unknown authors with --origin, such as --origin people.\n");
+            text.push_str("Name an unknown origin with --origin, such as --origin people.\n");
         }
     }
     for line in label_makers(figures) {
@@ -305,7 +305,7 @@ fn notes(text: &mut String, figures: &Figures) {
 pub(crate) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
     let faults = [
         (LabelCheck::Inconsistent, "Labels that contradict themselves, left out of the figures"),
-        (LabelCheck::Area, "Labels of territory games that fit area scoring only"),
+        (LabelCheck::Area, "Labels of territory games that agree only with area scoring"),
     ];
     let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or(0);
     faults.into_iter().map(move |(check, words)| (check, words, labels(check))).filter(|&(.., labels)| labels > 0)
@@ -316,7 +316,7 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let line = |(origin, _): (&str, u64)| {
         let (maker, meaning) = match label_maker(figures, origin) {
             LabelMaker::People => ("people", "accuracy"),
-            LabelMaker::Play => ("playing to the end", "accuracy where the play is correct"),
+            LabelMaker::Play => ("a search that plays to the end", "accuracy where the play is correct"),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
             LabelMaker::Unknown => return None,
         };

@@ -52,8 +52,8 @@ fn head(rows: &[&SavedRow], strategy: &str) -> String {
     let categories: Vec<String> = categories.iter().map(|(name, games)| format!("{} {games}", clean(name))).collect();
     fold(&format!(
         "{strategy} differs from the record in {}: {}\n\n\
-         delta: counted minus recorded, in points for Black; points: where the maps differ; category: see seichi list \
-         categories\n\n",
+         delta: counted minus recorded, in points for Black; points: number of points where the maps differ; category: see \
+         seichi list categories\n\n",
         games.collect::<Vec<_>>().join(" and "),
         categories.join(", ")
     ))
@@ -62,7 +62,7 @@ fn head(rows: &[&SavedRow], strategy: &str) -> String {
 fn list(rows: &[&SavedRow], style: Style) -> String {
     let mut text = format!("{}\n", style.bold("recorded   counted     delta  points  category          game"));
     for (doubt, rows) in by_doubt(rows) {
-        let _ = writeln!(text, "\n{}, {}:", doubt.heading(), count(rows.len() as u64, "game"));
+        let _ = writeln!(text, "\n{} ({}):", doubt.heading(), count(rows.len() as u64, "game"));
         for row in rows {
             line(&mut text, row);
         }
