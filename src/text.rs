@@ -29,7 +29,7 @@ impl Style {
     }
 }
 
-/// The width of the terminal that all text fits, in columns.
+/// The maximum width of lines on the terminal, in columns.
 pub(crate) const COLUMNS: usize = 80;
 
 /// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are

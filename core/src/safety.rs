@@ -132,11 +132,11 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The default of the least certainty of a safe board, by playouts. A chain has this certainty if its points go to
-    /// one player twice as often as to the other. Above it, playouts consider the chain's status known.
+    /// The default minimum certainty of a safe board, according to playouts. A chain has this certainty if its points
+    /// go to one player twice as often as to the other. Above it, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// The least number of stones of a group whose death has to be proved. On the professional games in
+    /// The minimum number of stones of a group whose death has to be proved. On the professional games in
     /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all boards whose count is far from the
     /// record.
     pub const LARGE_GROUP: usize = 7;

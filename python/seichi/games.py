@@ -46,7 +46,7 @@ class Label:
     check: str
     """Whether the label is consistent: `"consistent"`, `"area"`, `"inconsistent"` or `"unchecked"`."""
     owner: npt.NDArray[np.int8] | None
-    """The owner of each point, of shape `[height, width]`: 0 neither, 1 Black, 2 White. `None` without marks."""
+    """The owner of each point, of shape `[height, width]`: 0 neither, 1 Black, 2 White. `None` if there are no marks."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
-/// The fewest files for an estimate of the time left. A few files, such as archives, may differ in size.
+/// The minimum number of files for an estimate of the time left. A few files, such as archives, may differ in size.
 const MANY_FILES: usize = 50;
 
 /// A progress bar that shows files done, games done, rate, and the time left or elapsed.

@@ -23,7 +23,7 @@ pub enum Doubt {
     OtherWinner,
     /// Neither the record nor the dead stones are in doubt.
     Nothing,
-    /// The recorded margin fits if protective moves cost points.
+    /// The margin is as recorded if protective moves cost points.
     OwedMoves,
     /// Counted as recorded, but the winner is in doubt.
     Close,

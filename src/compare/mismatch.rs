@@ -10,11 +10,11 @@ use crate::run::SavedRow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Mismatch {
-    /// The comparison of the margins; `None` without an answer.
+    /// The comparison of the margins; `None` if there is no answer.
     pub outcome: Option<Outcome>,
     /// The margin minus the label's; 0 without an answer.
     pub delta: Points,
-    /// The number of points whose owner differs from the label's map; `None` without a map.
+    /// The number of points whose owner differs from the label's map; `None` if there is no map.
     pub map_diff: Option<u32>,
 }
 
@@ -74,8 +74,9 @@ impl Mismatch {
     }
 }
 
-/// The smallest margin, in points, that may be recorded for the wrong winner. A smaller one may be a miscount: of 7,014
-/// professional games, `teire` has 63 with the margin of the other winner, and 61 of these margins are at most 3 points.
+/// The minimum margin, in points, that may be recorded for the wrong winner. A smaller margin may be a miscount: of
+/// 7,014 professional games, `teire` has 63 with the margin of the other winner, and 61 of these margins are at most 3
+/// points.
 const LEAST_REVERSED: i64 = 4;
 
 /// Returns whether a margin is the label's for the other winner, and too large for a coincidence.

@@ -14,7 +14,7 @@ use crate::territory::{Analysis, Evaluator, Status, Strategy, Trace, Verdict};
 #[derive(Debug)]
 pub struct ComparedBoard<'a> {
     pub(crate) scene: Scene<'static>,
-    /// The owner of each cell by the label, if it has a map.
+    /// The owner of each cell according to the label, if it has a map.
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
     pub(crate) shown: Vec<Shown<'a>>,
@@ -99,7 +99,7 @@ impl<'a> ComparedBoard<'a> {
         Some(Self::new(evaluator.analysis().clone(), label, shown))
     }
 
-    /// Returns the owner of a cell by the label, or by the first compared answer if the label has no map.
+    /// Returns the owner of a cell according to the label, or to the first compared answer if the label has no map.
     fn owner(&self, index: usize) -> Option<Color> {
         match (&self.label, self.compared.first()) {
             (Some(owners), _) => owners[index],

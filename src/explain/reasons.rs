@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 use crate::text::count;
 
-/// The largest number of blocks or points that a sentence names.
+/// The maximum number of blocks or points that a sentence names.
 const NAMED: usize = 4;
 
 impl Scene<'_> {

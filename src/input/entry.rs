@@ -38,7 +38,7 @@ pub struct Entry {
 pub(crate) const INSIDE: &str = "!/";
 
 impl Entry {
-    /// Returns the entry of a file, with the format by its name's ending.
+    /// Returns the entry of a file, with the format that the ending of its name indicates.
     #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
         let format = Format::of(&name);

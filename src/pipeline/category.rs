@@ -97,7 +97,7 @@ impl Category {
             Self::DoubtfulStones => (
                 "doubtful_stones",
                 "The label has no map. The margin would be the label's with the status of the stones in the remark `fits_if` \
-                 reversed; playouts did not prove it.",
+                 reversed, which is not proved.",
             ),
             Self::Unfinished => (
                 "unfinished",

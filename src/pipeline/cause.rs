@@ -1,4 +1,4 @@
-//! Looks for causes of mismatches that differing points do not show: a change that would make the label fit.
+//! Looks for causes of mismatches that differing points do not show: a change that would give the label's margin.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) struct DoubtfulGroup {
 }
 
 impl DoubtfulGroup {
-    /// Returns the opposite status in words, such as `B19 and 4 more live`.
+    /// Returns the reversed status in words, such as `B19 and 4 more live`.
     fn words(&self, size: Size) -> String {
         let first = self.stones[0].label(size);
         match (self.stones.len() - 1, self.live) {
@@ -100,7 +100,7 @@ pub(super) fn find_causes(
     }
 }
 
-/// Returns the usual error of a scorer that gives only a score, and the change that makes the label fit. Under
+/// Returns the usual error of a scorer that gives only a score, and the change that gives the label's margin. Under
 /// territory rules, it adds the prisoners for dead stones, which seichi also adds; under area rules, it leaves out the
 /// living stones.
 fn miscount(game: &LabelledGame) -> (Points, &'static str) {
@@ -137,7 +137,7 @@ impl Answer {
     }
 }
 
-/// The maximum number of groups whose status is tried: with more, one of them would fit by chance.
+/// The maximum number of groups whose status is tried: with more, one of them would give the label's margin by chance.
 const MOST_GROUPS: usize = 8;
 
 /// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` is that of

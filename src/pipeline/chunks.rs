@@ -100,7 +100,7 @@ fn until_stopped<T>(mut items: impl Iterator<Item = T>, stop: &Stop) -> impl Ite
     })
 }
 
-/// The largest number of files, or of an archive's members, in a chunk. A chunk spreads the cost of a channel over its
+/// The maximum number of files, or of an archive's members, in a chunk. A chunk spreads the cost of a channel over its
 /// files; a small one keeps its rows in the processor's cache until they are written.
 pub(super) const FILES_AT_ONCE: usize = 32;
 
@@ -221,7 +221,7 @@ impl<'scope, 'a: 'scope> Iterator for Chunks<'scope, '_, 'a> {
 #[derive(Clone, Copy)]
 struct Reader<'r, 'a> {
     options: &'r Options,
-    /// The largest number of files in a chunk.
+    /// The maximum number of files in a chunk.
     most: usize,
     /// Returns whether more chunks are wanted.
     goes_on: &'r (dyn Fn() -> bool + Sync),

@@ -29,8 +29,8 @@ pub(super) struct ExpectedMap<'a> {
 }
 
 impl<'a> ExpectedMap<'a> {
-    /// Returns the map of a game's label, or of a strategy with its margin; `None` without either. `verdicts` are the
-    /// strategies', and the position is the game's.
+    /// Returns the map of a game's label, or of a strategy with its margin; `None` if there is neither. `verdicts` are
+    /// the strategies', and the position is the game's.
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&dyn Strategy],
@@ -126,7 +126,7 @@ pub(super) struct Comparer<'a> {
 }
 
 impl Comparer<'_> {
-    /// Returns whether the label's map leaves a point neutral that one colour surrounds; `None` without a map.
+    /// Returns whether the label's map leaves a point neutral that one colour surrounds; `None` if there is no map.
     pub(super) fn has_seki(&self) -> Option<bool> {
         self.expected.as_ref().filter(|expected| expected.is_labels).map(|expected| expected.eyes.is_some())
     }
@@ -223,12 +223,12 @@ impl Comparer<'_> {
     }
 }
 
-/// The smallest komi that may count as left out, or as given to the wrong player. A smaller one only breaks ties, and
+/// The minimum komi that may count as left out, or as given to the wrong player. A smaller komi only breaks ties, and
 /// an error of its size has likelier causes.
 const LEAST_KOMI: i64 = 2;
 
-/// Returns whether the label fits another count of the handicap, as other area rules have it, or a komi that was left
-/// out or given to the wrong player. `delta` is the margin minus the label's.
+/// Returns whether the margin is the label's with another count of the handicap, as other area rules have it, or with a
+/// komi that was left out or given to the wrong player. `delta` is the margin minus the label's.
 fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
     let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);

@@ -49,7 +49,7 @@ impl OtherSources<'_> {
         Ok(dead)
     }
 
-    /// Returns the dead stones by playouts.
+    /// Returns the dead stones according to playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
         let dead = self.estimator.dead(position, self.game.context.options.playouts);
         self.ownership = Some(self.estimator.ownership());

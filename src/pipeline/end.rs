@@ -1,10 +1,10 @@
-//! Skips games according to how they ended.
+//! Skips games that are not finished.
 
 use crate::sgf::Record;
 use crate::skip::{Reason, Skip};
 use crate::territory::Completeness;
 
-/// Options that skip games according to how they ended.
+/// Options that skip games that are not finished.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndOptions {
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].

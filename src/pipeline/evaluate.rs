@@ -18,7 +18,7 @@ use crate::skip::Reason;
 pub struct EvaluatedFile<'a, T> {
     /// The file, which may be a member of an archive.
     pub entry: Cow<'a, Entry>,
-    /// What is kept of the games.
+    /// The results that are kept of the games.
     pub kept: T,
 }
 
@@ -120,7 +120,7 @@ struct EvaluatedChunk<'a, T> {
 /// The evaluators of all threads, and their shared state.
 struct Workers<'c, T> {
     context: Context<'c>,
-    /// Returns what is kept of the games of a file.
+    /// Returns the results that are kept of the games of a file.
     keep: &'c (dyn Fn(&Entry, Vec<GameOutcome>) -> T + Sync),
     /// The evaluators that no thread uses, with their buffers.
     idle: Mutex<Vec<(GameEvaluator<'c>, Vec<u8>)>>,

@@ -15,7 +15,7 @@ pub struct LabelledGame {
     pub hash: u64,
     /// The size of the board.
     pub size: Size,
-    /// The stones, prisoners, komi and rules that give a margin.
+    /// The stones, prisoners, komi and rules that determine the margin.
     pub count: Count,
     /// The number of moves, including passes.
     pub moves: u32,
@@ -66,10 +66,10 @@ pub struct GameLabel {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameSafety {
-    /// The doubts, and the certainty of the least clear chain. The certainty is by the ownership that the dead stones
-    /// come from, or else by playouts.
+    /// The doubts, and the certainty of the least clear chain. The certainty is that of the ownership that the dead
+    /// stones come from, or else of playouts.
     pub safety: Safety,
-    /// The borders that are not closed, by the same ownership.
+    /// The borders that are not closed, according to the same ownership.
     pub unclosed: Vec<UnclosedBorder>,
 }
 

@@ -65,11 +65,11 @@ pub struct Options {
     pub strategies: Vec<&'static dyn Strategy>,
     /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
-    /// How long an external scorer may take for a position.
+    /// The time limit per position for an external scorer.
     pub scorer_timeout: Duration,
-    /// When an external scorer that fails is abandoned.
+    /// The rule for abandoning an external scorer that fails.
     pub scorer_failures: Failures,
-    /// The sources of dead stones; the first that knows them is used.
+    /// The sources of dead stones; the first source with an answer is used.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
     pub engine: Option<Arc<dyn PositionEngine>>,
@@ -89,12 +89,12 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// Whether only one record of each game is used: of records with the same first moves the longest, or none if
+    /// Whether only one record of each game is used: the longest of the records with the same first moves, or none if
     /// their results differ.
     pub unique: bool,
     /// The share of the games that are evaluated, chosen by their names. A larger share contains a smaller one.
     pub share: f64,
-    /// Options that skip games according to how they ended.
+    /// Options that skip games that are not finished.
     pub end: EndOptions,
     /// Whether to judge if each game is safe to score.
     pub safety: bool,

@@ -48,7 +48,7 @@ impl<G> GameOutcome<G> {
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
-    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None` without a map.
+    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None` if there is no map.
     pub seki: Option<bool>,
     /// Whether two fills give different territory.
     pub disputed: bool,
@@ -89,17 +89,17 @@ pub struct Answer {
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
-    /// The least and the greatest margin, depending on who moves first; both equal the margin if all is settled.
+    /// The lowest and the highest margin, depending on who moves first; both equal the margin if all is settled.
     pub interval: [Points; 2],
     /// The number of points whose owner depends on who moves first.
     pub unsettled: u32,
     /// Whether a local game has the static answer, because it is too large or its search exceeded the budget.
     pub is_unread: bool,
-    /// The comparison with the label; `None` without a label.
+    /// The comparison with the label; `None` if there is no label.
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
-    /// What would make the label fit: another status of stones, such as `B19 and 4 more live`
+    /// A change that would give the label's margin: another status of stones, such as `B19 and 4 more live`
     /// ([`Category::DoubtfulStones`]), or another count, such as `dead stones count once`.
     pub fits_if: Option<String>,
 }

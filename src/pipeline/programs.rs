@@ -1,9 +1,9 @@
 //! When other programs are abandoned.
 //!
-//! A program is abandoned after some failures in a row, in the order of the games. Threads evaluate chunks ahead of
-//! that order, so a chunk is evaluated as if no failure came before it. If a count in order shows that a program was asked
-//! after it should have been abandoned, the chunk is evaluated again with the right count. So the results depend
-//! neither on the number of threads nor on the chunks.
+//! A program is abandoned after some failures in a row, in the order of the games. Threads evaluate chunks before all
+//! earlier chunks are done, so a chunk is evaluated as if no failure came before it. Failures are then counted in the
+//! order of the games. If this count shows that a program was asked after it should have been abandoned, the chunk is
+//! evaluated again with the right count. So the results depend neither on the number of threads nor on the chunks.
 
 use super::Options;
 use crate::external::process::{Failures, NoAnswer};

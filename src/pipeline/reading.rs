@@ -1,4 +1,4 @@
-//! Labels by reading, for [`super::Against::Reading`].
+//! Labels from the strategy `reading`, for [`super::Against::Reading`].
 
 use super::Against;
 use super::compare::label_map;

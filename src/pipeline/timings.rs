@@ -10,9 +10,9 @@ pub struct Timings {
     pub source: Duration,
     /// Reading records.
     pub sgf: Duration,
-    /// Headers, replay, dead stones by marks and labels.
+    /// Headers, replay, dead stones from marks and labels.
     pub replay: Duration,
-    /// Dead stones by an engine or by playouts.
+    /// Dead stones from an engine or from playouts.
     pub dead: Duration,
     /// Scoring and comparing.
     pub score: Duration,

@@ -5,8 +5,8 @@ use crate::board::{Color, Point};
 use crate::sgf::{Score, result_text};
 
 impl Evaluated {
-    /// Returns the score by the first strategy or scorer, for [`crate::sgf::write_scores`]. Returns `None` without a
-    /// map: a scorer may give only a margin, and [`super::Options::maps`] decides which maps are kept.
+    /// Returns the score according to the first strategy or scorer, for [`crate::sgf::write_scores`]. Returns `None`
+    /// without a map: a scorer may give only a margin, and [`super::Options::maps`] decides which maps are kept.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;

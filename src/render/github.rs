@@ -11,7 +11,7 @@ use crate::pipeline::{Figures, StrategyFigures};
 use crate::render::text::eval::label_makers;
 use crate::text::{disarmed, misleads, rate};
 
-/// The largest number of annotations of a kind in a step.
+/// The maximum number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
 /// Annotations, after the terminal text (omitted for a saved run).

@@ -9,8 +9,8 @@ use crate::pipeline::{Figures, StratumFigures};
 use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
 use crate::text::{clean, clean_lines};
 
-/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the step's
-/// other output.
+/// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the
+/// step's other output.
 const LIMIT: usize = 1_000_000;
 
 /// Markdown.

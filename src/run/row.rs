@@ -76,8 +76,8 @@ impl SavedRow {
         self.margin.zip(self.delta).map(|(margin, delta)| margin - delta)
     }
 
-    /// Returns remarks on a mismatch: the change that would make the label fit, and reasons for not trusting the record
-    /// or the count.
+    /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons for not trusting the
+    /// record or the count.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let komi = Points::parse(&self.komi);

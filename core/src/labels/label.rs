@@ -96,7 +96,7 @@ pub struct Label {
 pub enum LabelCheck {
     /// The label is consistent under the game's own rules.
     Consistent,
-    /// A game under territory rules whose label fits only area scoring.
+    /// A game under territory rules whose label agrees only with area scoring.
     Area,
     /// The label contradicts itself: its map does not give its margin, or no map can, because margin and komi do not
     /// add up to a whole number.
@@ -155,7 +155,7 @@ impl Label {
         }
     }
 
-    /// Returns whether the margin fits any area rules. They differ in White's compensation for a handicap.
+    /// Returns whether any area rules give the margin. They differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()

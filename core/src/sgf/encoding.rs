@@ -77,7 +77,7 @@ impl std::str::FromStr for Encoding {
 pub struct DecodedText<'a> {
     decoded: Cow<'a, str>,
     decoder: &'static dyn Decoder,
-    /// The name of the encoding; `ISO-8859-1` if no other encoding fits.
+    /// The name of the encoding; `ISO-8859-1` if no other encoding decodes the file without errors.
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that does not fit the file.
     pub wrong_ca: bool,

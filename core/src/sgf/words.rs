@@ -63,7 +63,7 @@ use Word::{
     Wins,
 };
 
-/// The words in lower case. The longest word that fits counts.
+/// The words in lower case. The longest word that matches counts.
 const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"]),
     (Player(Color::White), &["w", "white", "白", "白棋", "白方", "白番", "백"]),

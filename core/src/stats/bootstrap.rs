@@ -33,8 +33,8 @@ impl Default for Bootstrap {
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
 impl Bootstrap {
-    /// Returns the interval of the mean of `values`, each paired with its number of games; `None` without games or
-    /// resamples.
+    /// Returns the interval of the mean of `values`, each paired with its number of games; `None` if there are no games
+    /// or resamples.
     ///
     /// Values may be in any order, repeated, and with zero games. They must be finite, and there must be fewer than
     /// 2^52 games. If all values are equal, both bounds are that value. The bounds are quantiles like the defaults of

@@ -15,7 +15,7 @@ use rand_pcg::rand_core::Rng as _;
 /// One in 30,000 samples has fewer trials and is drawn the slow way. A larger value makes all samples slower.
 const SURE: f64 = 4.0;
 
-/// The largest number of trials in a batch. Each number up to it has a table.
+/// The maximum number of trials in a batch. Each number up to it has a table.
 const BATCH: u64 = 64;
 
 /// A count is treated as impossible if its weight is below this, relative to the most probable count: 2^-70. A sampler

@@ -92,7 +92,7 @@ pub struct Pair {
     pub mcnemar_p: f64,
     /// The p-value after Holm's correction across all pairs.
     pub holm_p: f64,
-    /// The exact rate of the first strategy minus the second's; `None` without games.
+    /// The exact rate of the first strategy minus the second's; `None` if there are no games.
     pub diff: Option<f64>,
     /// The interval of [`Pair::diff`].
     pub diff_interval: Option<(f64, f64)>,

@@ -111,7 +111,7 @@ impl Tally {
         }
     }
 
-    /// Returns the share of games with the label's margin; `None` without games.
+    /// Returns the share of games with the label's margin; `None` if there are no games.
     #[must_use]
     pub fn exact_rate(&self) -> Option<f64> {
         share(self.exact, self.games)
@@ -123,7 +123,7 @@ impl Tally {
         wilson(self.exact, self.games)
     }
 
-    /// Returns the share of games with the label's winner; `None` without games.
+    /// Returns the share of games with the label's winner; `None` if there are no games.
     #[must_use]
     pub fn winner_rate(&self) -> Option<f64> {
         share(self.winner, self.games)
@@ -135,19 +135,20 @@ impl Tally {
         wilson(self.winner, self.games)
     }
 
-    /// Returns the mean absolute error, in points; `None` without games.
+    /// Returns the mean absolute error, in points; `None` if there are no games.
     #[must_use]
     pub fn mean_absolute_error(&self) -> Option<f64> {
         self.mean(self.delta_sizes)
     }
 
-    /// Returns the mean error, in points, which is positive if the strategy favours Black; `None` without games.
+    /// Returns the mean error, in points, which is positive if the strategy favours Black; `None` if there are no
+    /// games.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)
     }
 
-    /// Returns the mean over all games, in points, of a sum of hundredths of a point; `None` without games.
+    /// Returns the mean over all games, in points, of a sum of hundredths of a point; `None` if there are no games.
     #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
     fn mean(&self, hundredths: i64) -> Option<f64> {
         (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
@@ -160,7 +161,7 @@ pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// A comparison, stone by stone, of the dead stones of a game by a measured source and by its label.
+/// A comparison, stone by stone, of the dead stones of a game according to a measured source and to its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadComparison {
     /// The stones on the board at the end.
@@ -197,7 +198,7 @@ impl DeadTally {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// Returns the share of games where every stone has the same status in both; `None` without games.
+    /// Returns the share of games where every stone has the same status in both; `None` if there are no games.
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)

@@ -105,7 +105,7 @@ impl Boundary {
         Self { length, shape }
     }
 
-    /// The largest number of points that [`Self::of_shape`] accepts.
+    /// The maximum number of points that [`Self::of_shape`] accepts.
     pub(super) const MAX_POINTS: usize = 12;
 
     /// Returns the number of half eyes: see [`half_eyes()`].

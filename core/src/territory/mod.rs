@@ -45,7 +45,7 @@ pub use search::{CaptureBoard, Certificate, ChainSearch, NoCertificate};
 pub use search::{ChainStatus, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, STRATEGIES, strategy, usual_strategies};
-#[doc(hidden)] // for labels by reading, and for categories
+#[doc(hidden)] // for labels from `reading`, and for categories
 pub use strategies::{EYES, READING};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub(crate) use tax::group_tax;

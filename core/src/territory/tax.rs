@@ -18,7 +18,7 @@ use super::{Analysis, Status, Verdict};
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::rules::{Method, Rules, Tax};
 
-/// The most points that a tax takes from a group.
+/// The maximum number of points that a tax takes from a group.
 const TAX_OF_A_GROUP: u16 = 2;
 
 impl Verdict {

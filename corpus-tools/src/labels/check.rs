@@ -73,7 +73,7 @@ struct Finding {
     message: String,
 }
 
-/// The largest number of lines that get suggestions of similar game names, which takes a comparison with every name. If
+/// The maximum number of lines that get suggestions of similar game names, which takes a comparison with every name. If
 /// more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 

@@ -159,7 +159,7 @@ impl GamesArgs {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
-    /// Returns the largest number of threads; 0 means one per core.
+    /// Returns the maximum number of threads; 0 means one per core.
     #[must_use]
     pub fn jobs(&self) -> usize {
         self.jobs.into()

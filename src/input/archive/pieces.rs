@@ -33,7 +33,7 @@ pub struct PieceOptions {
     pub limits: FileLimits,
     /// The encoding.
     pub encoding: Encoding,
-    /// The largest number of games in a piece.
+    /// The maximum number of games in a piece.
     pub games: usize,
 }
 

@@ -21,7 +21,7 @@ use crate::text::{Style, clean, clean_lines, count, fold, some};
 /// The longest list of names: a longer one becomes "linked and 7 others".
 const NAMES: usize = 4;
 
-/// The largest number of unfinished parts of the board that are named.
+/// The maximum number of unfinished parts of the board that are named.
 const UNFINISHED: usize = 5;
 
 impl Explained<'_> {

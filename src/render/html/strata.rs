@@ -23,7 +23,7 @@ const DIVISIONS: [(&str, &str); 8] = [
     ("safety", "By whether the game is safe to score"),
 ];
 
-/// The largest number of parts in a plot; `summary.csv` has all of them.
+/// The maximum number of parts in a plot; `summary.csv` has all of them.
 const SHOWN: usize = 8;
 
 /// Returns the plots; all except the first are folded. A criterion with only one part has no plot.

@@ -11,7 +11,7 @@ use crate::stats::PairVerdict;
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. With
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and remarks on labels. With
 /// `pairs`, it also has the pairwise comparison of the strategies.
 #[must_use]
 pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
@@ -55,7 +55,7 @@ pub(crate) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
     figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
-/// Returns the author of the labels of an origin.
+/// Returns the maker of the labels of an origin.
 fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
     match label_maker_of(origin) {
         // a labels file made from a strategy's maps may have the strategy's name as the origin
@@ -105,7 +105,7 @@ pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     strategies
 }
 
-/// The largest number of strategies in the matrix. With more, no matrix is shown.
+/// The maximum number of strategies in the matrix. With more, no matrix is shown.
 const MATRIX: usize = 17;
 
 /// Writes a matrix with a sign for the verdict on each row's strategy against each column's.
@@ -168,7 +168,7 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
 
-/// The largest number of weak strata listed for a strategy; `run.json` has all of them.
+/// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
 const WEAK_LISTED: usize = 5;
 
 /// Writes the strata where the first external scorer is weakest, or the most exact strategy in a run without scorers.
@@ -311,7 +311,7 @@ pub(crate) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelChe
     faults.into_iter().map(move |(check, words)| (check, words, labels(check))).filter(|&(.., labels)| labels > 0)
 }
 
-/// Returns a line for each origin with the author of its labels and the meaning of a rate on them.
+/// Returns a line for each origin with the maker of its labels and the meaning of a rate on them.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let line = |(origin, _): (&str, u64)| {
         let (maker, meaning) = match label_maker(figures, origin) {

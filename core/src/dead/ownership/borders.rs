@@ -1,4 +1,5 @@
-//! The owner of each point by ownership, and the points where the border between the players has to be closed.
+//! The owner of each point according to ownership, and the points where the border between the players has to be
+//! closed.
 
 use super::stones::{Chain, Chains};
 use super::values::Ownership;
@@ -28,7 +29,7 @@ impl Borders<'_> {
     /// Returns the owner of each point, and the seals, both row by row.
     ///
     /// A region surrounded by one colour belongs to that colour. In any other region the seals divide the points, and
-    /// each part surrounded by one colour belongs to that colour. Other points get their owner by ownership.
+    /// each part surrounded by one colour belongs to that colour. Other points get their owner according to ownership.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];
@@ -75,7 +76,7 @@ impl Borders<'_> {
         Completeness::open_regions(self.analysis).map(unclosed).collect()
     }
 
-    /// Returns the player who owns a point by ownership.
+    /// Returns the player who owns a point according to ownership.
     fn owner(&self, point: Point) -> Option<Color> {
         let mean = self.ownership.mean(point);
         if mean.abs() < Ownership::OWNED {
@@ -84,9 +85,9 @@ impl Borders<'_> {
         Some(if mean > 0.0 { Color::Black } else { Color::White })
     }
 
-    /// Returns the seals of a region: the empty points that one player owns by ownership and the other touches; and,
-    /// unless all points of the region are dame that both players touch, the points between clearly living stones of
-    /// both players.
+    /// Returns the seals of a region: the empty points that one player owns according to ownership and the other
+    /// touches; and, unless all points of the region are dame that both players touch, the points between clearly
+    /// living stones of both players.
     fn seals(&self, region: &Region) -> Vec<usize> {
         let points = self.analysis.points(region);
         let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));

@@ -13,7 +13,7 @@ use crate::territory::Evaluator;
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
-    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership to its own colour.
+    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership by its own colour.
     pub doubtful: Vec<(Point, f64)>,
     /// The seals, row by row: empty points that must be played before the territory next to them has an owner.
     pub seals: Vec<Point>,

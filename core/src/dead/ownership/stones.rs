@@ -1,4 +1,4 @@
-//! The dead stones of a position by its ownership.
+//! The dead stones of a position according to its ownership.
 
 use super::values::{Ownership, mean};
 use crate::board::{Color, Point, Position, idx16};
@@ -11,7 +11,7 @@ use crate::territory::{ChainStatus, Evaluator};
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
     pub stones: Vec<Point>,
-    /// The mean ownership of the stones to their own colour: 1 if they surely live, −1 if they are surely dead.
+    /// The mean ownership of the stones by their own colour: 1 if they surely live, −1 if they are surely dead.
     pub mean: f64,
     /// The status of the chain, if a search has proved it.
     pub proved: Option<ChainStatus>,
@@ -20,7 +20,7 @@ pub struct ChainLife {
 }
 
 impl ChainLife {
-    /// Returns whether the stones belong to the opponent more than to their own colour.
+    /// Returns whether the stones belong to the opponent more than by their own colour.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.mean < 0.0
@@ -40,12 +40,12 @@ pub(super) struct Chain {
     pub(super) color: Color,
     /// The stones, row by row.
     stones: Vec<Point>,
-    /// For each player to move, the mean ownership of the stones to their own colour: 1 if they surely live.
+    /// For each player to move, the mean ownership of the stones by their own colour: 1 if they surely live.
     life: Vec<f64>,
 }
 
 impl Chain {
-    /// Returns the mean ownership of the stones to their own colour.
+    /// Returns the mean ownership of the stones by their own colour.
     pub(super) fn mean(&self) -> f64 {
         mean(self.life.iter().copied())
     }
@@ -64,7 +64,8 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Returns the chains of `position` by ownership of the same size. Overwrites the position of `evaluator`.
+    /// Returns the chains of `position` according to ownership of the same size. Overwrites the position of
+    /// `evaluator`.
     pub(super) fn new(position: &Position, ownership: &Ownership, evaluator: &mut Evaluator) -> Self {
         evaluator.set(position, &[]);
         let (analysis, size) = (evaluator.analysis(), position.size());
@@ -89,7 +90,7 @@ impl Chains {
         &self.all[self.at[index]]
     }
 
-    /// Returns each chain, with the mean ownership of its stones to their own colour.
+    /// Returns each chain, with the mean ownership of its stones by their own colour.
     pub(super) fn lives(&self) -> Vec<ChainLife> {
         self.all
             .iter()
@@ -97,7 +98,7 @@ impl Chains {
             .collect()
     }
 
-    /// Returns the first stone of each chain in doubt, and its mean ownership to its own colour.
+    /// Returns the first stone of each chain in doubt, and its mean ownership by its own colour.
     pub(super) fn doubtful(&self, limit: f64) -> Vec<(Point, f64)> {
         let doubtful = self.all.iter().filter(|chain| chain.is_doubtful(limit));
         doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()

@@ -1,4 +1,4 @@
-//! Estimates dead stones in rounds of playouts, and then by proofs.
+//! Estimates dead stones in rounds of playouts, and then tries to prove their status.
 
 use super::playout::{self, Random};
 use super::proofs::Proofs;

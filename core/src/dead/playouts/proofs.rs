@@ -20,7 +20,7 @@ pub(super) struct Proofs {
     evaluator: Evaluator,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
-    /// The blocks that live in seki by proof.
+    /// The blocks that are proved to live in seki.
     in_seki: Vec<usize>,
 }
 
@@ -41,7 +41,7 @@ impl Proofs {
         if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
     }
 
-    /// Returns whether the chain of a stone of the last position lives in seki by proof.
+    /// Returns whether the chain of a stone of the last position is proved to live in seki.
     pub(super) fn is_in_seki(&self, stone: usize) -> bool {
         !self.in_seki.is_empty() && self.in_seki.contains(&self.analysis.block(stone))
     }

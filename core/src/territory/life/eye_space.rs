@@ -17,7 +17,7 @@
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
 
-/// The largest number of points of a space: a nakade has at most six, and the owner needs at most six others.
+/// The maximum number of points of a space: a nakade has at most six, and the owner needs at most six others.
 pub(super) const LARGEST: usize = 12;
 
 /// With this many empty points, dead stones no longer matter and the shape decides. The largest nakade has six stones,

@@ -6,11 +6,11 @@ use super::board::SearchBoard;
 use super::local_game::MAX_STONES_APART;
 use crate::board::Color;
 
-/// The largest size of a controlled region whose points can all be played. In a larger one, a point can be played only
+/// The maximum size of a controlled region whose points can all be played. In a larger one, a point can be played only
 /// if it is a block's only liberty there.
 const MAX_PLAYED: usize = 3;
 
-/// The largest size of a neutral region whose points can all be played. In a larger one, only the points adjacent to
+/// The maximum size of a neutral region whose points can all be played. In a larger one, only the points adjacent to
 /// blocks that are not safe, and the points next to those, can be played.
 const MAX_WHOLE: usize = 8;
 
@@ -29,7 +29,7 @@ pub(super) struct Extent {
     /// For each block of the board, its distance from the seed. Uncertain blocks have distance 0; blocks outside the
     /// local game have `None`.
     pub(super) distances: Vec<Option<u8>>,
-    /// The largest distance of blocks in the local game.
+    /// The maximum distance of blocks in the local game.
     pub(super) limit: u8,
     /// Controlled regions that are treated as territory.
     pub(super) territories: Vec<u16>,

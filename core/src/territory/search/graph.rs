@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Index, IndexMut};
 /// A set of vertices of a local game, one bit each.
 pub(super) type VertexSet = u64;
 
-/// The largest number of vertices of a local game.
+/// The maximum number of vertices of a local game.
 pub(super) const MAX_VERTICES: usize = VertexSet::BITS as usize;
 
 /// Returns the set of one vertex.

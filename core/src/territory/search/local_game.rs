@@ -26,7 +26,7 @@ use super::graph::{Adjacency, BitSet, VertexSet, first_vertices};
 use super::state::State;
 use crate::board::Color;
 
-/// The largest number of stones in a block whose points can be played after its capture.
+/// The maximum number of stones in a block whose points can be played after its capture.
 pub(super) const MAX_STONES_APART: usize = 4;
 
 /// The value of a point of territory.

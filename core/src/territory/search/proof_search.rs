@@ -20,10 +20,10 @@ use super::state::State;
 use super::tables::SearchTables;
 use crate::board::Color;
 
-/// The largest number of captures allowed to a refuter.
+/// The maximum number of captures allowed to a refuter.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
 
-/// The largest number of captures allowed to a refuter while each of them improves the bound.
+/// The maximum number of captures allowed to a refuter while each of them improves the bound.
 const MOST_COSTLY_CAPTURES: u32 = 60;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds. An attempt that needs more states

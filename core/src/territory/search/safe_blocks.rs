@@ -12,7 +12,7 @@ use crate::board::idx16;
 use crate::territory::analysis::{Analysis, Contact};
 use crate::territory::union_find::UnionFind;
 
-/// The least and the largest number of eyes of a region.
+/// The minimum and the maximum number of eyes of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EyeBounds {
     /// The number of eyes if the opponent plays there first.

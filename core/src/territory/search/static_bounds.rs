@@ -140,7 +140,7 @@ impl LocalGame {
     }
 }
 
-/// The largest number of closed regions of a colour that are examined.
+/// The maximum number of closed regions of a colour that are examined.
 const MAX_REGIONS: usize = 16;
 
 /// Returns the number of vertices as a signed number.

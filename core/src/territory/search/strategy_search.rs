@@ -11,7 +11,7 @@ use super::state::State;
 use super::tables::SearchTables;
 use crate::board::Color;
 
-/// The largest number of states in a strategy that is written down.
+/// The maximum number of states in a strategy that is written down.
 const MOST_STATES: usize = 20_000;
 
 /// The moves of a prover by state, without the passes.

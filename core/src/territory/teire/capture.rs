@@ -10,13 +10,13 @@ use crate::board::{Color, Grid, sort_short_by_key};
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
-/// The most liberties of a chain that is searched. A chain that gets more has escaped.
+/// The maximum number of liberties of a chain that is searched. A chain that gets more liberties has escaped.
 const MAX_LIBERTIES: usize = 2;
 
-/// The most states of one search. A search that needs more finds no capture.
+/// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
 
-/// The most states of all searches of a position. Few positions of real games need a tenth of it.
+/// The maximum number of states of all searches of a position. Few positions of real games need a tenth of it.
 const MAX_NODES_OF_POSITION: u32 = 30_000;
 
 /// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain connects, makes a

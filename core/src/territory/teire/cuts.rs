@@ -5,8 +5,8 @@ use super::protection::{Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Status};
 
-/// The most liberties of a block that a player threatens when he takes a dame next to it. He takes it at any time,
-/// because his opponent answers.
+/// The maximum number of liberties of a block that a player threatens when he takes a dame next to it. He takes it at
+/// any time, because his opponent answers.
 const THREATENED: usize = 2;
 
 impl Protection {

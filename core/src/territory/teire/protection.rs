@@ -7,7 +7,7 @@ use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
 
-/// The most liberties of a chain that a double threat may capture.
+/// The maximum number of liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
 
 /// A living chain that touches a living stone of the opponent and has few liberties.

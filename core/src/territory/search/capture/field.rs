@@ -7,14 +7,15 @@ use crate::territory::search::graph::{BitSet, Component, MAX_VERTICES, VertexSet
 use crate::territory::search::local_game::LocalGame;
 use crate::territory::search::state::State;
 
-/// The largest number of empty points of a field.
+/// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
 
-/// The largest block of the chain's owner, and of his opponent, that has a vertex for each stone, because play on its
-/// points after a capture may matter. A group that captures a larger block of the opponent may be left with one eye.
+/// The maximum size of a block of the chain's owner, and of his opponent, that has a vertex for each stone, because
+/// play on its points after a capture may matter. A group that captures a larger block of the opponent may be left with
+/// one eye.
 pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
-/// The largest number of points outside a field where a chain next to it may have too little room for two eyes.
+/// The maximum number of points outside a field where a chain next to it may have too little room for two eyes.
 const SMALL_ROOM: usize = 8;
 
 /// The blocks and regions that decide whether a chain is captured.
