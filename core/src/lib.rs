@@ -7,7 +7,7 @@
 //!
 //! # Examples
 //!
-//! The margin of a record by the strategy `linked`, with the dead stones that the record marks:
+//! The margin of a record according to the strategy `linked`, with the dead stones that the record marks:
 //!
 //! ```
 //! use seichi_core::board::{Color, replay};

@@ -15,7 +15,7 @@ pub enum Doubt {
     /// The border between Black and White is open at these points, and the player who moves there first gains
     /// territory.
     OpenBorder(Vec<Point>),
-    /// Playouts disagree about whether these stones are dead.
+    /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
     /// Only playouts consider these stones dead, and no search has proved it. They form groups of at least
     /// [`Safety::LARGE_GROUP`] stones.
@@ -208,7 +208,7 @@ impl SafetyJudge {
     }
 
     /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about how
-    /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and has the chains of
+    /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and holds the chains of
     /// `position` afterwards.
     ///
     /// Local search is skipped under area rules, where eyes in seki count, and if borders are open, because it would

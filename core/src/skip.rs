@@ -80,7 +80,7 @@ reasons! {
     LongPath, Source, "long_path";
     /// The archive was not read: it is inside another archive, or this build does not support archives.
     Archive, Source, "archive";
-    /// Another file has the same name and is used instead: the last one in an archive.
+    /// Another file has the same name and is used instead; in an archive, the last file of that name is used.
     DuplicateName, Source, "duplicate_name";
     /// The file is empty.
     Empty, Sgf, "empty";
@@ -131,9 +131,9 @@ reasons! {
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
     /// The record does not name the rules, and its komi is typical of area rules, or its folder has at least one
-    /// area-scored record for every ten such games.
+    /// area-scored record for every ten records without rules.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or as many and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or has as many moves and comes first.
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has a different result.
     Contradicted, Header, "contradicted";

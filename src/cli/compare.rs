@@ -89,7 +89,7 @@ fn selected(before: &Path, after: &Path) -> anyhow::Result<[SavedRun; 2]> {
     Ok([before, after])
 }
 
-/// Removes all strategies of a run except one, and renames it to `name`.
+/// Removes all strategies of a run except `strategy`, and renames that strategy to `name`.
 fn select(run: &mut SavedRun, strategy: String, name: &str) -> anyhow::Result<()> {
     let known = &run.figures.strategies;
     if !known.contains(&strategy) {

@@ -176,8 +176,8 @@ fn with_hint(failure: Failure, paths: &[PathBuf]) -> Failure {
     }
 }
 
-/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because this
-/// also accepts the mistakes in it.
+/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because
+/// accepting it also accepts its mistakes.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let Failure::Baseline(why) = failure else { return failure };
     let commands = commands(options);
@@ -191,7 +191,7 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
 }
 
 /// Returns the differences between the run and a baseline of other games, labels or dead stones, with some games of the
-/// baseline that the run lacks. Only games with mismatches can be named, because a baseline does not list others.
+/// baseline that the run lacks. Only games with mismatches can be named, because a baseline does not list other games.
 fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs, run: &SavedRun) -> String {
     const SHOWN: usize = 5;
     let mut text = why.to_string();

@@ -28,8 +28,8 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
     if figures.evaluated < args.min_games.max(1) { Err(Failure::Nothing(too_few(figures, args))) } else { Ok(()) }
 }
 
-/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures on it; usually its
-/// command is wrong.
+/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures for this scorer;
+/// usually its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let text =
         |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));
@@ -59,7 +59,7 @@ fn too_few(figures: &Figures, args: &RunArgs) -> String {
     }
 }
 
-/// Returns the remedy of the most frequent reason for skipping that has one.
+/// Returns the remedy of the most frequent reason for skipping that has a remedy.
 fn first_remedy(figures: &Figures) -> String {
     let remedies = Reason::ALL.iter().filter_map(|&reason| {
         let games = figures.skipped.get(reason.name())?;

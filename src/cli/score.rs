@@ -72,7 +72,7 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that have
+/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that give
 /// ownership. Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);

@@ -91,7 +91,7 @@ pub fn judge(
     // the sort is stable: games with equal mismatches stay sorted by name
     let severity = |change: &Change| Reverse(change.now.filter(|_| change.kind.is_bad()).map(|now| now.severity()));
     changes.sort_by_cached_key(|change| (!change.kind.is_bad(), severity(change), change.kind));
-    // a run with only scorers judges nothing else
+    // in a run with only scorers, nothing else is judged
     let is_judged =
         |name: &&String| strategy(name).is_none() || now.strategies.keys().any(|now| strategy(now).is_some());
     let names: BTreeSet<&String> = baseline.strategies.keys().chain(now.strategies.keys()).filter(is_judged).collect();

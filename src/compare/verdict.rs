@@ -31,7 +31,8 @@ pub struct StrategyVerdict {
     pub newly_wrong: u64,
     /// The number of games whose margin was wrong in the baseline and is right in the run.
     pub newly_right: u64,
-    /// The p-value of McNemar's exact test, after Holm's correction across the strategies. [`super::judge()`] applies it.
+    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which [`super::judge()`]
+    /// applies.
     pub holm_p: f64,
 }
 

@@ -16,7 +16,8 @@ pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    /// The cache of its answers, if any. With it, the engine judges no position twice, so a second run is free.
+    /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a second run takes
+    /// hardly any time.
     pub cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,

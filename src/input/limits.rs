@@ -3,7 +3,7 @@
 /// The maximum length in bytes of a path in a list of files, and of a member's path in its archive.
 pub(super) const MAX_PATH: usize = 4096;
 
-/// The maximum ratio of the bytes unpacked of an archive to the size of the archive. It applies above [`FREE`].
+/// The maximum ratio of an archive's unpacked size to its packed size. It applies to unpacked sizes above [`FREE`].
 pub(super) const MAX_RATIO: u64 = 500;
 
 /// The number of bytes that even the smallest archive may unpack to.
@@ -29,7 +29,7 @@ pub struct FileLimits {
     pub bytes: u64,
     /// The maximum number of members of an archive.
     pub members: u64,
-    /// The maximum number of bytes that are unpacked of an archive.
+    /// The maximum number of bytes that are unpacked from an archive.
     pub unpacked: u64,
 }
 

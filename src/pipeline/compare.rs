@@ -18,8 +18,8 @@ use crate::territory::{Analysis, EYES, Evaluator, Status, Strategy, TerritoryMap
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
     map: Cow<'a, LabelMap>,
-    /// Whether it is the label's. A label without a map has the map of a strategy with the label's margin instead, which
-    /// only serves to categorise other answers.
+    /// Whether it is the label's. If the label has no map, a strategy with the label's margin supplies the map, which
+    /// then only serves to categorise other answers.
     is_labels: bool,
     /// The points that the map gives to each colour, region by region.
     counts: LabelCounts,

@@ -139,7 +139,8 @@ fn name_inside(name: &str) -> &str {
     }
 }
 
-/// Returns whether the game or file `name` belongs to a share of all. Depends on nothing else.
+/// Returns whether the game or file `name` is among the share of all games that is evaluated. This depends only on its
+/// name.
 pub(super) fn is_in_share(name: &str, share: f64) -> bool {
     let start = || Sha256::digest(name_inside(name))[..4].try_into().expect("a digest is longer");
     share >= 1.0 || f64::from(u32::from_be_bytes(start())) < share * f64::from(u32::MAX)

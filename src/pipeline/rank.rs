@@ -1,6 +1,6 @@
 //! The ranks of players, as records write them: `5k`, `3 dan`, `9p`, `7段`, `九段`.
 
-/// The ranges of ranks, each with its least [`strength`].
+/// The ranges of ranks, each with its minimum [`strength`].
 const RANGES: [(u32, &str); 7] = [
     (0, "30k-20k"),
     (11, "19k-10k"),

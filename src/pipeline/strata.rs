@@ -5,7 +5,7 @@ use super::{Evaluated, GameFacts, rank_ranges};
 use crate::rules::Method;
 use crate::safety::Safety;
 
-/// The ranges of the number of neutral points, each with its least number.
+/// The ranges of the number of neutral points, each with its smallest number.
 const DAME: [(u32, &str); 6] = [(0, "0"), (1, "1-4"), (5, "5-9"), (10, "10-19"), (20, "20-39"), (40, "40-")];
 
 /// The ranges of years, each with its first year.
@@ -21,7 +21,7 @@ const ERAS: [(u32, &str); 6] = [
 /// The first year that is its own stratum: since then, most games are played on servers.
 const SINGLE_YEARS: u32 = 2000;
 
-/// The ranges of handicaps, each with its least number. One stone counts as no handicap.
+/// The ranges of handicaps, each with its smallest number. One stone counts as no handicap.
 const HANDICAPS: [(u32, &str); 4] = [(0, "0"), (2, "2-4"), (5, "5-9"), (10, "10-")];
 
 /// Returns the name of the range that a number is in.

@@ -1,7 +1,7 @@
 //! Dead stones without a mark, in games where the count differs from the label.
 //!
-//! Players often leave dead stones on the board. The label's margin shows whether it counts them as alive, as most
-//! servers do, or as dead.
+//! Players often leave dead stones on the board. The label's margin shows whether the label counts them as alive, as
+//! most servers do, or as dead.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub struct UnmarkedFigures {
 
 impl UnmarkedFigures {
     /// Returns the figures of one game. `is_missed` says whether every strategy misses its label's margin. Returns
-    /// `None` if a strategy has it, or if the label does not mark dead stones.
+    /// `None` if a strategy has that margin, or if the label does not mark dead stones.
     pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, is_missed: bool) -> Option<Self> {
         (is_missed && is_marked(game)).then_some(Self {
             games: 1,

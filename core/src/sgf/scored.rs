@@ -11,8 +11,8 @@ use crate::board::{Color, Point};
 /// The result of scoring a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Black's and White's points: their territory, including the dead stones that they capture. Both have the points of
-    /// dead stones that are territory of neither.
+    /// Black's and White's points: their territory, including the dead stones that they capture. Both contain the
+    /// points of dead stones if these points are territory of neither.
     pub territory: [Vec<Point>; 2],
     /// The result, in the form of `RE`.
     pub result: String,

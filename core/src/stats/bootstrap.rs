@@ -8,7 +8,7 @@ use super::multinomial::Multinomial;
 ///
 /// A resample draws as many games as there are, with replacement, and its mean is computed; this is repeated
 /// `resamples` times. The interval contains the middle `level` of these means. To compare two strategies game by game,
-/// a game's value is their difference; the strategies differ if the interval excludes 0.
+/// a game's value is the difference between the two; the strategies differ if the interval excludes 0.
 ///
 /// Bradley Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7 (1979), 1–26; the
 /// percentile interval is from his "Nonparametric standard errors and confidence intervals", Canadian Journal of

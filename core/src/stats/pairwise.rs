@@ -23,7 +23,8 @@ pub enum PairVerdict {
     /// Chance could explain the difference between the strategies.
     #[serde(rename = "no difference shown")]
     NoDifferenceShown,
-    /// Too few games are discordant: the test could not show a difference even if all were on one side.
+    /// Too few games are discordant: the test could not show a difference even if one strategy were right in all of
+    /// them.
     #[serde(rename = "too few discordant games")]
     TooFew,
 }

@@ -45,8 +45,8 @@ impl Verdict {
     }
 }
 
-/// Returns how many points a tax on groups takes from Black and from White: two from each group, or fewer if it has
-/// fewer. `owners` has the owner of each of `cells`, a position without dead stones.
+/// Returns how many points a tax on groups takes from Black and from White: two from each group, or fewer if the group
+/// has fewer points. `owners` has the owner of each of `cells`, a position without dead stones.
 ///
 /// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they
 /// touch the same empty point, as in the strategy `linked`.

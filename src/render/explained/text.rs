@@ -130,8 +130,8 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns the sum behind the margin of the first compared answer as recorded, or else of the first; an empty text if
-    /// it has no counts, or has dead stones of its own.
+    /// Returns the sum behind the margin of the first compared answer with the recorded margin, or else of the first
+    /// compared answer; an empty text if the answer has no counts, or has dead stones of its own.
     fn sum(&self) -> String {
         let is_recorded = |(_, answer): &(&str, &Answer)| {
             answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO)

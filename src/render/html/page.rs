@@ -59,7 +59,7 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let Sections { title, kind, header, before, games, after, data } = sections;
     let title = escape(title);
     let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
-    // the browser uses only this style and this script: no other text of the page can become one
+    // the browser uses only this style and this script, so no other text of the page can become a style or a script
     let head = include_str!("head.html").replace("STYLE", &integrity(&style)).replace("SCRIPT", &integrity(&script));
     let head = head.replace("TITLE", &format!("{title} – {kind}"));
     let browser = include_str!("games.html").replace("HEADING", games);

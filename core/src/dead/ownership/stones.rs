@@ -20,7 +20,7 @@ pub struct ChainLife {
 }
 
 impl ChainLife {
-    /// Returns whether the stones belong to the opponent more than by their own colour.
+    /// Returns whether the stones belong to the opponent more than to their own colour.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.mean < 0.0
@@ -105,8 +105,8 @@ impl Chains {
     }
 
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is
-    /// dead if it belongs to the opponent more than to its owner, is enclosed by the opponent once such chains are
-    /// taken off, and does not live in the states where the enclosing stones live.
+    /// dead if it belongs to the opponent more than to its owner, is enclosed by the opponent once all chains like it
+    /// and all clearly dead chains are taken off, and does not live in the states where the enclosing stones live.
     pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
         let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
         let mut dead = clearly.clone();

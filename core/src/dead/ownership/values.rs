@@ -58,7 +58,7 @@ impl Ownership {
     }
 
     /// Creates ownership from playouts, rounded to hundredths. `values` has for each point, row by row, the share of
-    /// playouts that Black owned it at the end, minus White's share.
+    /// playouts in which Black owned it at the end, minus White's share.
     pub(crate) fn of_shares(size: Size, values: Vec<f64>) -> Self {
         Self { size, states: vec![values] }.rounded()
     }

@@ -93,8 +93,8 @@ impl Estimator {
     }
 
     /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
-    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It counts the last round
-    /// that counted these points, without the playouts that left them to neither side.
+    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It is computed from the
+    /// last round that counted these points, without the playouts in which they belonged to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let chain = |first: usize| {
@@ -228,8 +228,8 @@ impl Estimator {
     }
 
     /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Their points
-    /// belong to one player in all playouts. The empty points next to a block that lives against the playouts belong to
-    /// neither side. `first` moves first, if known.
+    /// belong to one player in all playouts. The empty points next to a block that is proved alive contrary to the
+    /// playouts belong to neither side. `first` moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
         for index in self.proofs.find(position, &self.statuses, first) {

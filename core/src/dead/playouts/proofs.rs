@@ -111,8 +111,8 @@ impl Proofs {
         self.analysis.grid().points().filter(is_around).collect()
     }
 
-    /// Returns for each region whether it is next to one of some blocks, and for each block whether it is next to one of
-    /// these regions or blocks.
+    /// Returns for each region whether it is next to any of the given blocks, and for each block whether it is next to
+    /// any of these regions or blocks.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
         let mut regions = vec![false; analysis.regions().len()];

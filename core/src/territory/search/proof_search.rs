@@ -115,7 +115,7 @@ impl<'a> ProofSearch<'a> {
                         return bounds;
                     }
                     (next[at], is_open[at]) = match end {
-                        // a game without concessions waits for the next round, unless this one had none either
+                        // a game without concessions waits for the next round, unless this game had none either
                         Ok(Some(another)) => (Some(another), another.conceded != 0 || proof.conceded == 0),
                         Ok(None) => (None, false),
                         Err(Exhausted) => (Some(proof), false),

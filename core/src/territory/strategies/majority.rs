@@ -1,4 +1,4 @@
-//! `majority`: gives each dame the colour of most of the stones that touch it.
+//! `majority`: gives each dame the colour of the majority of the stones that touch it.
 //!
 //! If as many black as white stones touch it, it gets the colour of the largest block that touches it. If the largest
 //! blocks are equal, it stays empty and joins nothing. The stones join the stones of their colour that they touch, and
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills each dame with the colour of most adjacent stones.
+/// Fills each dame with the colour of the majority of the adjacent stones.
 pub(super) struct Majority;
 
 impl Strategy for Majority {
@@ -22,7 +22,7 @@ impl Strategy for Majority {
     }
 
     fn summary(&self) -> &'static str {
-        "fills each dame with the colour of most adjacent stones, or on a tie of the largest adjacent block"
+        "fills each dame with the colour of the majority of adjacent stones or, on a tie, of the largest adjacent block"
     }
 
     fn rule(&self) -> Rule<'_> {

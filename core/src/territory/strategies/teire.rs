@@ -12,10 +12,10 @@
 //!   moves if no single one does. Stones that touch only dead stones are not a target: anything that dead stones
 //!   capture stays inside the territory, and they stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the move
-//!   in his territory that saves them. He owes nothing if he can save them at another dame, next to the first. And he
-//!   takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent has
-//!   to answer. The owner's moves leave the fewest such cuts.
+//! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the
+//!   move in his territory that saves them. He owes nothing if he can save them at another dame, next to the first. And
+//!   he takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent
+//!   has to answer. The owner chooses moves that leave the opponent the fewest such cuts.
 //! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
 //!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
 //!   the opponent.

@@ -33,8 +33,8 @@ impl Protection {
         count
     }
 
-    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches stones of both, and
-    /// `owner` cannot take it with a threat.
+    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches stones of both players,
+    /// and `owner` cannot take it with a threat.
     fn joints(&self, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
         let touching =
@@ -68,7 +68,8 @@ impl Protection {
         liberties.len() <= THREATENED
     }
 
-    /// Returns a stone of each chain of `owner` next to a dame that the opponent can capture once he has taken the dame.
+    /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the opponent has taken
+    /// the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
         let before = self.search.board.take_dame(owner.opponent(), joint);
         let (mut chains, mut seen): (Vec<u16>, Vec<usize>) = (Vec::new(), Vec::new());

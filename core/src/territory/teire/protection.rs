@@ -52,7 +52,7 @@ pub(super) enum Threat {
 pub(super) struct DoubleThreat {
     /// A stone of each chain.
     pub(super) targets: Vec<u16>,
-    /// The answers that may save one of them.
+    /// The answers that may save one of the chains.
     pub(super) answers: Vec<u16>,
 }
 
@@ -99,8 +99,8 @@ impl Protection {
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
     }
 
-    /// Gives a point to the player who captures the dead stone on it, and the dame next to it, which he takes to capture
-    /// the stone. Returns whether the point was given.
+    /// Gives a point to the player who captures the dead stone on it. He takes the dame next to the point to capture
+    /// the stone, so they are his, too. Returns whether the point was given.
     fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
         let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
             return false;

@@ -257,7 +257,7 @@ fn fill_dame(name: &str, board: &mut Board) {
     }
 }
 
-/// Gives every neutral point the colour of most adjacent stones, then of the largest adjacent block.
+/// Gives every neutral point the colour of the majority of adjacent stones or, on a tie, of the largest adjacent block.
 fn fill_by_majority(board: &mut Board) {
     let stones = board.clone();
     for (x, y) in neutral(&stones).into_iter().flat_map(|region| region.points) {
