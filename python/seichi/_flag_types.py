@@ -46,11 +46,11 @@ class EvalFlags(ReadingFlags, total=False):
     finished: bool | None
     """Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves."""
     safety: bool | None
-    """Also say whether each game is safe to score, that is, can be counted without asking the players."""
+    """Also say whether each game is safe to score, that is, whether it can be counted without asking the players."""
     unique: bool | None
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
-    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one."""
+    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller share."""
     boards_ndjson: Word | None
     """How to write boards.ndjson, used for the HTML pages."""
     min_games: Word | None
@@ -62,7 +62,7 @@ class EvalFlags(ReadingFlags, total=False):
     scorer_timeout: Word | None
     """The time limit per position for a scorer, in seconds."""
     scorer_failures: Word | None
-    """Give up on a scorer after N games in a row without an answer; 0 to ask it about every game."""
+    """Give up on a scorer after N games in a row without an answer; with 0, ask it about every game."""
     against: Word | None
     """Compare the answers with the recorded result, or with the answer of the strategy named `reading`."""
     engine: Word | None

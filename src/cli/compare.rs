@@ -93,9 +93,9 @@ fn selected(before: &Path, after: &Path) -> anyhow::Result<[SavedRun; 2]> {
 fn select(run: &mut SavedRun, strategy: String, name: &str) -> anyhow::Result<()> {
     let known = &run.figures.strategies;
     if !known.contains(&strategy) {
-        let similar = most_similar(&strategy, known).map(|name| format!("did you mean {name}? "));
+        let similar = most_similar(&strategy, known).map(|name| format!("; did you mean {name}?"));
         let (folder, known) = (run.folder.display(), known.join(", "));
-        bail!("the run {folder} has no strategy {strategy}: {}its strategies are {known}", similar.unwrap_or_default());
+        bail!("the run {folder} has no strategy {strategy}, only {known}{}", similar.unwrap_or_default());
     }
     run.select(strategy, name.to_owned());
     Ok(())

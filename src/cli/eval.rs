@@ -42,14 +42,15 @@ pub(crate) struct RunArgs {
     /// Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves
     #[arg(long)]
     pub(crate) finished: bool,
-    /// Also say whether each game is safe to score, that is, can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, whether it can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
     /// Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only
     /// the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes any smaller one
+    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller
+    /// share
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
     /// How to write boards.ndjson, used for the HTML pages

@@ -48,7 +48,7 @@ fn list(run: &SavedRun, strategy: &str, style: Style) -> anyhow::Result<String> 
     if !run.figures.strategies.iter().any(|name| name == strategy) {
         let (known, skipped) = (run.figures.strategies.join(", "), run.folder.join("skipped.csv"));
         bail!(
-            "--list {strategy}: the run does not have this strategy; its strategies are {known}\nskipped games are in {}",
+            "--list {strategy}: the run does not have this strategy, only {known}\nskipped games are in {}",
             skipped.display()
         );
     }

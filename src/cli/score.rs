@@ -25,11 +25,11 @@ pub(crate) struct ScoreArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(crate) format: ScoreFormat,
-    /// Also say whether each game is safe to score, that is, can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, whether it can be counted without asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with 1 if a game is not safe to score, and say why: a border is open, playouts disagree with the source of
-    /// dead stones, or the owner of a point depends on who plays first
+    /// Exit with code 1 if a game is not safe to score, and say why: a border is open, playouts disagree with the
+    /// source of dead stones, or the owner of a point depends on who plays first
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) enum ScoreFormat {
     Json,
     /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer
     Sgf,
-    /// An ownership file (one JSON line per game) from playouts, or from --dead if given
+    /// An ownership file (one JSON line per game) computed from playouts, or from the source given with --dead
     Ownership,
 }
 

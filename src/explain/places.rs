@@ -10,8 +10,8 @@ use crate::territory::{Region, Status};
 
 /// The legend of the boundary lengths.
 pub(crate) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
-                                 its points on an edge of the board, and two for each in a corner. It gives the \
-                                 region's eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
+                                 its points on an edge of the board, and two for each in a corner. It determines \
+                                 the number of eyes; 1½ eyes are two if the owner plays first, otherwise one, and count as two.";
 
 /// The name of the label in lists of answers.
 pub(crate) const LABEL: &str = "label";

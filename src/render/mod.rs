@@ -137,10 +137,10 @@ impl VerdictReport<'_> {
             return accept.then(record).into_iter().collect();
         }
         let Some(bad) = changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
-        let mut advice = vec![format!("To look at all of them, run: {}", self.commands.list(&bad.strategy))];
+        let mut advice = vec![format!("To look at all mismatches, run: {}", self.commands.list(&bad.strategy))];
         // a baseline with such a scorer would be useless
         if !strategies.iter().any(StrategyVerdict::is_silent) {
-            advice.push(format!("If they are intended, run: {}", self.commands.accept));
+            advice.push(format!("If the new and worse mismatches are intended, run: {}", self.commands.accept));
         }
         advice
     }

@@ -214,7 +214,7 @@ fn mismatches_of_a_strategy_are_listed_with_commands() {
         "{shown}"
     );
     assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
-    assert!(sandbox.run("report out --list no").exits(2).err.contains("its strategies are flood, strict"));
+    assert!(sandbox.run("report out --list no").exits(2).err.contains("this strategy, only flood, strict"));
 
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
     sandbox.write("g/x.sgf", wrong.as_bytes());

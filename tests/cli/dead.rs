@@ -58,7 +58,7 @@ fn engine_judges_every_position_once() {
     for part in [
         "Dead stones according to engine(Undertaker 1.0),\ncompared with the marks of territory games:",
         "the same in 0 of 1 game",
-        "of 6 stones that it calls dead, 16.7 % are dead;\nof 1 dead stones, it finds 100.0 %",
+        "of 6 stones that this source calls dead, 16.7 % are dead in the marks;\nof 1 stone dead in the marks, it finds 100.0 %",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }

@@ -97,9 +97,13 @@ fn broken_strategy_fails_and_its_games_are_named() {
     assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
     assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
-    let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report broken --list linked\n\
-                  If they are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
-    assert!(text.out.ends_with(advice) && last.contains("If they are intended, run: "), "{}", text.out);
+    let advice = "(--alpha 0.05)\nTo look at all mismatches, run: seichi report broken --list linked\n\
+                  If the new and worse mismatches are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
+    assert!(
+        text.out.ends_with(advice) && last.contains("If the new and worse mismatches are intended, run: "),
+        "{}",
+        text.out
+    );
     let failed = sandbox.run("gate --run broken --color always").out;
     assert!(failed.contains("\u{1b}[1;31mFAILED"), "{failed}");
     // the strategy is repaired

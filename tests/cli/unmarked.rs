@@ -14,7 +14,7 @@ const RIGHT: &str = "TW[ea][eb][ec][ed][ee]";
 fn run(sgf: &str, options: &str) -> (String, String) {
     let sandbox = Sandbox::new(&[("g/x.sgf", sgf)]);
     let output = sandbox.run(&format!("eval g -s flood {options}")).exits(0);
-    let note = output.out.split("\n\n").find(|part| part.contains("unmarked dead\nstones;")).unwrap_or_default();
+    let note = output.out.split("\n\n").find(|part| part.contains("unmarked\ndead stones;")).unwrap_or_default();
     let note = note.split_inclusive("(remark unmarked_dead).").next().unwrap_or_default().trim();
     let flags = sandbox.rows("reports/games.csv").first().map(|row| row["flags"].to_owned()).unwrap_or_default();
     (flags, note.replace('\n', " "))
@@ -28,7 +28,7 @@ fn stones_that_the_result_counts_as_dead_are_found() {
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
     assert_eq!(
         note,
-        "Of 1 territory game that every strategy misses, 1 has unmarked dead stones; with the status \
+        "Of 1 territory game whose margin every strategy misses, 1 has unmarked dead stones; with the status \
          of these stones reversed, 1 has the label's margin (remark unmarked_dead)."
     );
     let marked = unmarked.replace("[ba][bc]", "[ba][bb][bc]");
@@ -46,7 +46,7 @@ fn stones_that_the_result_counts_as_alive_are_found() {
     let alive = board("RU[Chinese]RE[W+6]", RIGHT);
     let (flags, note) = run(&alive, "--dead estimate");
     assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
-    assert!(note.starts_with("Of 1 area game that every strategy misses, 1 has unmarked dead"), "{note}");
+    assert!(note.starts_with("Of 1 area game whose margin every strategy misses, 1 has unmarked dead"), "{note}");
     assert_eq!(run(&alive, "").0, "", "with the marks the margin is the label's");
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
     let known = &run.figures.strategies;
     let from = Some(&options.from).filter(|name| *name != LABEL);
     if let Some(name) = options.strategies.iter().chain(from).find(|name| !known.contains(name)) {
-        return Err(anyhow!("the run has no strategy {name}; its strategies are {}", known.join(", ")).into());
+        return Err(anyhow!("the run has no strategy {name}, only {}", known.join(", ")).into());
     }
     let boards = run.boards()?;
     let mut drafts: Vec<Draft<'_>> = boards.iter().filter_map(|board| Draft::new(board, options)).collect();

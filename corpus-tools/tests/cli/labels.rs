@@ -125,11 +125,7 @@ fn flags_choose_games() {
     sandbox.write("changed/boards.ndjson", b"");
     sandbox.seichi("eval article -q -s linked --boards-ndjson none -o small").exits(0);
     for (line, code, words) in [
-        (
-            "labels make reports -s checkered",
-            2,
-            "the run has no strategy checkered; its strategies are linked, grey, flood, strict",
-        ),
+        ("labels make reports -s checkered", 2, "the run has no strategy checkered, only linked, grey, flood, strict"),
         ("labels make reports --from nonsense", 2, "the run has no strategy nonsense"),
         ("labels make reports --category nonsense", 2, "[possible values: label, rules, dead_marks"),
         ("labels make reports --category handicap_or_komi", 3, "no game was chosen, so nothing was written"),

@@ -31,7 +31,7 @@ pub(crate) struct ScoringArgs {
     /// The time limit per position for a scorer, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
-    /// Give up on a scorer after N games in a row without an answer; 0 to ask it about every game
+    /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every game
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
     /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`

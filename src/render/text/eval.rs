@@ -217,8 +217,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                 "Dead stones according to {},\n\
                  compared with the {} of {method} games:\n\
                  the same in {} of {}, {} ({});\n\
-                 of {} that it calls dead, {} are dead;\n\
-                 of {} dead stones, it finds {}.",
+                 of {} that this source calls dead, {} are dead in the {1};\n\
+                 of {} dead in the {1}, it finds {}.",
                 dead.source,
                 dead.label,
                 dead.same,
@@ -227,7 +227,7 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                 interval(dead.same_interval),
                 count(dead.dead_both + dead.dead_source_only, "stone"),
                 rate(dead.precision),
-                dead.dead_both + dead.dead_label_only,
+                count(dead.dead_both + dead.dead_label_only, "stone"),
                 rate(dead.recall),
             ));
         }
@@ -265,8 +265,8 @@ fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
     let have = |games| if games == 1 { "has" } else { "have" };
     explained.map(move |(method, found)| {
         format!(
-            "Of {} that every strategy misses, {} {} unmarked dead\n\
-             stones; with the status of these stones reversed, {} {} the\n\
+            "Of {} whose margin every strategy misses, {} {} unmarked\n\
+             dead stones; with the status of these stones reversed, {} {} the\n\
              label's margin (remark unmarked_dead).",
             count(found.games, &format!("{method} game")),
             found.unmarked,

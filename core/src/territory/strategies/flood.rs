@@ -15,7 +15,7 @@ impl Strategy for Flood {
     }
 
     fn summary(&self) -> &'static str {
-        "every region that one colour surrounds is territory; no seki (control)"
+        "every region that one colour surrounds is territory, even in seki (control)"
     }
 
     fn rule(&self) -> Rule<'_> {
