@@ -37,7 +37,7 @@ pub(super) struct GamesSoFar {
 }
 
 impl GamesSoFar {
-    /// Starts with the first game of a pass.
+    /// Returns the state before the first game of a pass.
     pub(super) fn new(limit: Option<u64>, context: &Context<'_>) -> Self {
         // with a limit or a sample, labels of games that are left out would look unused
         let has_all_games = limit.is_none() && context.options.share >= 1.0;
@@ -72,7 +72,7 @@ impl GamesSoFar {
         self.is_full() && self.folders.as_ref().is_some_and(Survey::may_be_mixed)
     }
 
-    /// Warns of labels and of settings with an unexpected effect.
+    /// Warns of labels that match no game, and of settings with an unexpected effect.
     pub(super) fn warn(&self, context: &Context<'_>, observer: &mut dyn Observer) {
         warn_of_labels(context.labels, self.names.as_deref(), observer);
         for warning in effect_warnings(&self.effects, context.options) {

@@ -110,8 +110,8 @@ pub struct EvalCommand {
 }
 
 impl EvalCommand {
-    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are scorers in addition to
-    /// `--scorer`.
+    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are scorers in addition
+    /// to those of `--scorer`.
     ///
     /// # Errors
     /// If the words are not an evaluation. A call for help is also an error.
@@ -123,7 +123,8 @@ impl EvalCommand {
         Ok(Self { args, line })
     }
 
-    /// Adds strategies of the calling program. Each replaces the chosen strategy of its name, or comes last.
+    /// Adds strategies of the calling program. Each replaces the chosen strategy with the same name; if there is none,
+    /// it comes last.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);

@@ -19,7 +19,7 @@ const IN_DOUBT: i64 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub enum Doubt {
-    /// The margin is the recorded one for the other winner.
+    /// The margin is the recorded margin with the other winner.
     OtherWinner,
     /// Neither the record nor the dead stones are in doubt.
     Nothing,

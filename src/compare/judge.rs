@@ -22,7 +22,8 @@ pub struct Judgement {
     /// The reasons why the run fails.
     #[serde(rename = "objections")]
     pub violations: Vec<Violation>,
-    /// Whether the baseline needs to be accepted again to record fixed or changed mismatches, or new strategies.
+    /// Whether the run needs to be accepted as the new baseline to record fixed or changed mismatches, or new
+    /// strategies.
     pub accept: bool,
     /// The limits that were applied.
     pub thresholds: Thresholds,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::limits::MAX_PATH;
 use crate::skip::{Reason, Skip};
 
-/// The message when too many files are open to open another.
+/// The message if a file can't be opened because too many files are open.
 pub(crate) const TOO_MANY_OPEN: &str =
     "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
 

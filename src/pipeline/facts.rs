@@ -9,7 +9,7 @@ use crate::rules::{Points, Rules};
 use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
 
-/// A record, with the data about it in other files.
+/// A record, with the data about the game from other files.
 pub(super) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
     pub(super) name: &'a str,

@@ -42,7 +42,7 @@ impl EngineArgs {
     /// Sets the engine and the ownership of `options`, if its sources of dead stones need them.
     ///
     /// # Errors
-    /// If one is missing, superfluous, or can't be started.
+    /// If the engine or the ownership file is missing or superfluous, or the engine can't be started.
     pub(super) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
             (None, false) => None,

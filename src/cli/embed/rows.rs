@@ -42,7 +42,7 @@ pub struct Rows {
 pub struct Summed {
     /// The figures, as one run over all files would have them.
     pub figures: Figures,
-    /// What `seichi eval` would warn of.
+    /// The warnings that `seichi eval` would print.
     pub warnings: Vec<String>,
     /// The games whose rows the figures leave out: their rules are unknown, and their folder has area-scored games.
     pub left_out: Vec<String>,
