@@ -121,6 +121,6 @@ fn errors_have_the_program_message_and_exit_code() {
     assert_eq!(error.to_string(), "only an evaluation runs scorers");
     for source in ["engine", "ownership"] {
         let error = score(&[("dead", &["marks", source])]).err().expect("an error");
-        assert_eq!(error.to_string(), format!("only an evaluation finds dead stones by {source}"));
+        assert_eq!(error.to_string(), format!("only an evaluation takes dead stones from {source}"));
     }
 }

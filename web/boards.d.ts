@@ -40,12 +40,12 @@ export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
 /** Points, row by row: `stones[y][x]` for each `[x, y]`. */
 export type Points = [x: number, y: number][];
 
-/** The chain of a stone: the stones connected to it directly. None for an empty point. */
+/** The chain of a stone: the stones connected to it directly. No stones for an empty point. */
 export function chainAt(stones: Stones, x: number, y: number): Points;
 
 /**
- * The stones that a player marks with one click: the stones of one colour that are connected to a stone, also over empty
- * points. None for an empty point.
+ * The stones that a player marks with one click: the stones of one colour that are connected to a stone, also across empty
+ * points. No stones for an empty point.
  */
 export function groupAt(stones: Stones, x: number, y: number): Points;
 
@@ -128,8 +128,8 @@ export interface PlayoutOptions {
 export function guessDead(stones: Stones, options?: PlayoutOptions | null): boolean[][];
 
 /**
- * The ownership of each point by the playouts of `guessDead`: Black's share of the playouts minus White's, from 1 to −1,
- * in hundredths. The probability that the point becomes Black's is about `(1 + ownership) / 2`.
+ * The ownership of each point according to the playouts of `guessDead`: Black's share of the playouts minus White's, from 1
+ * to −1, in hundredths. The probability that the point becomes Black's is about `(1 + ownership) / 2`.
  */
 export function estimateOwnership(stones: Stones, options?: PlayoutOptions | null): number[][];
 
@@ -149,10 +149,10 @@ export interface UnsafeReason {
   /**
    * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
    *   territory;
-   * - `dead-stones`: playouts disagree with the marks on some stones;
-   * - `unproved`: only playouts consider these stones dead, in groups of seven or more;
+   * - `dead-stones`: playouts disagree with the marks about these stones;
+   * - `unproved`: only playouts consider these stones dead, and they form groups of seven or more;
    * - `unclear`: playouts do not clearly show whether this chain lives;
-   * - `unsettled`: the owner of points depends on who plays first, by local search;
+   * - `unsettled`: according to local search, the owner of these points depends on who plays first;
    * - `unread`: local search did not finish.
    */
   kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled' | 'unread';

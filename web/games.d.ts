@@ -7,8 +7,8 @@ export interface GameOptions {
   /** The names of strategies; all by default. */
   strategies?: string | readonly string[];
   /**
-   * The source of dead stones, or several: the first that knows them is used. Default: `auto`. If no source knows them,
-   * every stone is alive.
+   * The source of dead stones, or several: the first source that knows the dead stones is used. Default: `auto`. If none
+   * knows them, every stone is alive.
    */
   dead?: DeadFrom | readonly DeadFrom[];
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
@@ -16,9 +16,9 @@ export interface GameOptions {
   seed?: number;
   /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules?: string;
-  /** The komi of games whose record has none; 0 by default. */
+  /** The komi of games whose record has no komi; 0 by default. */
   komi?: number;
-  /** The encoding of bytes; by default it is detected. Text needs none. */
+  /** The encoding of bytes; by default it is detected. Text needs no encoding. */
   encoding?: string;
   /** The name of the file, for the names of games in explanations. */
   name?: string;
@@ -68,7 +68,7 @@ export interface Answer {
   strategy: string;
   /** Black's score minus White's. */
   margin: number;
-  /** The least and the greatest margin, if they depend on who plays first; otherwise the margin twice. */
+  /** The lowest and the highest margin, if they depend on who plays first; otherwise the margin twice. */
   interval: [low: number, high: number];
   /** `unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish. */
   flags: string[];
@@ -122,8 +122,7 @@ export interface SkippedGame {
 
 /**
  * Scores all games of an SGF record, like `seichi score`. With `needsLabel` it leaves out the games that `seichi eval`
- * leaves
- * out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
+ * leaves out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
 export function score(sgf: string | ArrayBuffer | ArrayBufferView, options?: (GameOptions & { needsLabel?: boolean }) | null): (ScoredGame | SkippedGame)[];
 
@@ -153,7 +152,7 @@ export interface Explanation {
   /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
    * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
   places: { points: PointName[]; title: string; boundary: string | null; answers: { text: string; names: string[] }[] }[];
-  /** Points where the strategies, or they and the label, differ. The points of one item get the same answers. */
+  /** Points where the strategies differ from each other or from the label. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
   /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];

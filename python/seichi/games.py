@@ -29,8 +29,8 @@ Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
 """An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
-"""The source of dead stones, or several: the first that knows them is used. Or an array of shape `[height, width]` that
-marks them."""
+"""The source of dead stones, or several: the first source that knows the dead stones is used. Or an array of shape
+`[height, width]` that marks them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ class Answer:
     margin: float
     """Black's score minus White's, in points, with komi and prisoners."""
     interval: tuple[float, float]
-    """The least and the greatest margin, if they depend on who plays first; otherwise the margin twice."""
+    """The lowest and the highest margin, if they depend on who plays first; otherwise the margin twice."""
     result: str
     """The result as SGF writes it."""
     owner: npt.NDArray[np.int8]
@@ -269,7 +269,7 @@ class Game(_seichi.Game):
         scorers: Mapping[str, Scorer] | None = None,
         **flags: Unpack[GameFlags],
     ) -> dict[str, Answer]:
-        """Scores the game by strategies, by default the usual ones, and returns their answers by name.
+        """Scores the game with strategies, by default the usual ones, and returns their answers by name.
 
         `dead` replaces the dead stones. `scorers` are functions that also answer, as in `seichi.evaluate`. If
         `strategies` names some of them, the other functions do not answer. `flags` are as in `from_sgf`.

@@ -144,7 +144,7 @@ class Summary:
 
     @property
     def signature(self) -> str:
-        """The line that records how the figures were produced. Two figures are comparable exactly if it is equal."""
+        """The line that records how the figures were produced. Two figures are comparable exactly if this line is equal."""
         return self._measured.signature
 
     @property
@@ -179,7 +179,7 @@ class Run(Summary):
     """The folder."""
 
     def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if it has no run, or if a file of the run has changed."""
+        """Opens the run in `folder`. Raises `seichi.Error` if the folder has no run, or if a file of the run has changed."""
         super().__init__(_seichi.open_run(os.fspath(folder)))
         self.folder = Path(folder)
 
@@ -202,7 +202,7 @@ class Run(Summary):
         return self._table("skipped")
 
     def game(self, name: str) -> Game:
-        """Reads the game with this name in the tables, with the run's flags; its file must be where the run has read it.
+        """Reads the game with this name in the tables, with the run's flags; its file must be where the run read it.
 
         Raises `seichi.SkipError` if the game cannot be scored, and `seichi.Error` if there is no such game.
         """

@@ -27,7 +27,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(guess_dead, module)?)
 }
 
-/// Scores boards under territory rules by the strategy `name`. All arrays have the shape `[boards, height, width]`.
+/// Scores boards under territory rules with the strategy `name`. All arrays have the shape `[boards, height, width]`.
 #[pyfunction]
 fn score_territory<'py>(
     stones: PyReadonlyArray3<'py, i8>,

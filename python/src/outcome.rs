@@ -12,7 +12,7 @@ use seichi::sgf::result_text;
 use crate::boards::{cell, owner, write_map};
 use crate::errors::mistaken;
 
-/// An answer: the strategy's name, the margin, the least and the greatest margin, the result in the syntax of `RE`, the
+/// An answer: the strategy's name, the margin, the lowest and the highest margin, the result in the syntax of `RE`, the
 /// owner and the kind of each point, and the flags.
 pub(crate) type Answer = (String, f64, (f64, f64), String, Py<PyArray2<i8>>, Py<PyArray2<u8>>, Vec<String>);
 

@@ -146,7 +146,7 @@ def test_wrong_flag_values_are_errors() -> None:
     for call, message in [
         (lambda: plain.score("lnked"), "did you mean linked?"),
         (lambda: plain.score(dead="mark"), "possible values: auto, marks"),
-        (lambda: plain.score(dead="ownership"), "only an evaluation finds dead stones by ownership"),
+        (lambda: plain.score(dead="ownership"), "only an evaluation takes dead stones from ownership"),
     ]:
         with pytest.raises(seichi.Error) as caught:
             call()

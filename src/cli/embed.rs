@@ -97,7 +97,7 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     }
     let outside = |from: &&DeadFrom| matches!(from, DeadFrom::Engine | DeadFrom::Ownership);
     if let Some(from) = args.scoring.dead.iter().find(outside) {
-        return Err(anyhow!("only an evaluation finds dead stones with {}", from.name()).into());
+        return Err(anyhow!("only an evaluation takes dead stones from {}", from.name()).into());
     }
     Ok(args.options(&Stop::default())?)
 }

@@ -35,7 +35,7 @@ struct Played {
     point: u16,
     /// The ko ban before the move.
     ko: u16,
-    /// The entries of the point before the move: a captured block that had a stone there may return.
+    /// The entries of the point before the move, needed if undo restores a captured block that had a stone there.
     representative: u16,
     next: u16,
     block: PlayedBlock,
@@ -211,7 +211,7 @@ impl Board {
         !self.block_of(stone).is_safe && (liberties.is_none() || liberties.only().is_some())
     }
 
-    /// Returns the liberties of the block of `stone` without `index`.
+    /// Returns the liberties of the block of `stone` except `index`.
     fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
         let block = self.representative(stone);
         let mut liberties = self.blocks[block].liberties;

@@ -5,7 +5,7 @@ use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
 use crate::board::Color;
 
-/// The games at the start of some bytes that later bytes cannot change.
+/// The games at the start of some bytes, which no later bytes can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteGames {
     /// The number of games.

@@ -19,7 +19,7 @@ pub(super) struct Komi {
 
 impl Komi {
     /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` …, and in hundredths `650` and `375`. A whole number
-    /// is in hundredths from 100 on, or from 25 on if `hundredths` says that the server writes them.
+    /// counts hundredths if it is at least 100, or at least 25 if `hundredths` says that the server writes hundredths.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {

@@ -38,8 +38,9 @@ pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
 
-/// Reads a result on a board of `points` points, and whether it counts stones. Half as many stones as points, or more,
-/// are the winner's own stones, and no margin. If the result names the loser, a quarter may be the loser's own stones.
+/// Reads a result on a board of `points` points, and whether it counts stones. At least half as many stones as points
+/// are the winner's own stones, not a margin. If the result names the loser, at least a quarter may be the loser's own
+/// stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     let none = |reason| (Recorded::None(reason), false);
@@ -94,7 +95,7 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     (result, notes)
 }
 
-/// Returns the first reason without a margin.
+/// Returns the first reason why there is no margin.
 fn ending(words: &[Word]) -> Option<Reason> {
     words.iter().find_map(|word| if let Word::Ending(reason) = word { Some(*reason) } else { None })
 }

@@ -34,7 +34,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     libm::exp(LN_2 + ln_term(k, rest) + libm::log(tail(k, rest))).min(1.0)
 }
 
-/// Returns whether `discordant` games would give a p-value of at most `alpha` if all were on one side.
+/// Returns whether `discordant` games would give a p-value of at most `alpha` if the same strategy were right in all of
+/// them.
 ///
 /// If not, the test cannot show a difference, no matter how these games divide.
 #[must_use]

@@ -128,7 +128,7 @@ impl Evaluator {
         tools.search_uncertain(Some(CERTIFY), &mut verdict).certificates
     }
 
-    /// Returns the tools for the current position. They record a trace if they get one.
+    /// Returns the tools for the current position. They record a trace if `trace` is one.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
         Tools::new(&self.analysis, &mut self.buffers, trace)
     }

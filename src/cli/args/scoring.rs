@@ -37,7 +37,7 @@ pub(crate) struct ScoringArgs {
     /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
     against: Against,
-    /// The source of dead stones. Give several, separated by commas, to use the first that has an answer
+    /// The source of dead stones. Give several, separated by commas, to use the first source that has an answer
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
     pub(crate) dead: Vec<DeadFrom>,
     /// The number of playouts per game, for --dead estimate and to judge whether a game is safe to score
