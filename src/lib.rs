@@ -56,7 +56,7 @@
 pub use seichi_core::Stop;
 pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
 
-// the program, for seichi-corpus and the Python package: its items change with it
+// the program, for seichi-corpus and the Python package: its items may change with the program
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -79,7 +79,7 @@ fn column(owner: Option<Color>) -> usize {
 }
 
 impl LabelCounts {
-    /// Counts the points of `label`, by the regions of `analysis`.
+    /// Counts the points of `label`, region by region of `analysis`.
     pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
         self.by_region.clear();
         self.by_region.extend(analysis.regions().iter().map(|region| {

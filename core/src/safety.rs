@@ -105,7 +105,7 @@ impl Doubt {
         }
     }
 
-    /// Returns the points in doubt. A doubt about the record has none.
+    /// Returns the points in doubt. A doubt about the record has no points.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         match self {
@@ -211,8 +211,8 @@ impl SafetyJudge {
     /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and holds the chains of
     /// `position` afterwards.
     ///
-    /// Local search is skipped under area rules, where eyes in seki count, and if borders are open, because it would
-    /// take long.
+    /// Local search is skipped under area rules, where eyes in seki count; and if borders are open, because the search
+    /// would take long.
     pub fn doubts(
         &mut self,
         estimator: &mut Estimator,

@@ -57,8 +57,8 @@ pub(crate) enum Command {
     Man,
 }
 
-/// Parses a command line. `functions` has the names of scorers that are functions of the calling program, which
-/// `--scorer` does not start.
+/// Parses a command line. `functions` has the names of scorers that are functions of the calling program instead of
+/// programs started by `--scorer`.
 pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Arguments, CommandLine), Failure> {
     let mut program = Arguments::command();
     let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
@@ -95,7 +95,8 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
 }
 
 /// Returns the given flags that affect one game, as words of a command line: flags of [`ScoringArgs`] and
-/// [`RecordArgs`], which `explain` also has. Names of `functions` are left out, because a command line can't call them.
+/// [`RecordArgs`], because `explain` has these flags, too. Names of `functions` are left out, because a command line
+/// can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();

@@ -9,7 +9,7 @@ use crate::pipeline::{Context, Effects, NamedRules, Survey};
 use crate::text::clean;
 
 /// Evaluates the files of `walk` with `pass`. A pass returns `None` if a folder has both area games and games without
-/// rules, which is rare; then all records are surveyed, and a second pass begins.
+/// rules. This is rare; then all records are surveyed, and a second pass begins.
 pub(super) fn surveyed<T>(
     walk: &Walk,
     jobs: usize,

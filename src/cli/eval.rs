@@ -67,7 +67,7 @@ pub(crate) struct RunArgs {
     pub(crate) games: GamesArgs,
 }
 
-/// How to write `boards.ndjson`, which the HTML pages are made from: a line for each game whose maps are kept.
+/// How to write `boards.ndjson`, the source of the HTML pages: a line for each game whose maps are kept.
 impl ValueEnum for Maps {
     fn value_variants<'a>() -> &'a [Self] {
         &[Self::Differing, Self::All, Self::None]

@@ -114,7 +114,7 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
     }
 }
 
-/// Splits `PATH#N` into path and number, which is 1 by default. A file name may contain a `#`.
+/// Splits `PATH#N` into path and number. The number is 1 by default. A file name may contain a `#`.
 fn split(game: &OsStr) -> (PathBuf, usize) {
     let bytes = game.as_encoded_bytes();
     let split = bytes.iter().rposition(|&byte| byte == b'#').map(|at| (&bytes[..at], &bytes[at + 1..]));
@@ -156,8 +156,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the bytes of the archive member `wanted`, the last one of this name, or the reason why it is skipped. Reads
-/// all members stored before it.
+/// Returns the bytes of the archive member `wanted`, the last member of this name, or the reason why it is skipped.
+/// Reads all members stored before it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let read = format.read(entry, plan.files, &mut |member| {

@@ -82,7 +82,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
             (shown, verdict)
         }
         Err(failure) => {
-            // replace older reports, which would look like the reports of this gate
+            // replace older reports: they would look like the reports of this gate
             let why = failure.message().map(|message| NoVerdict { message, exit_code: failure.code() });
             (write_reports(options, |format| Ok(why.as_ref().and_then(|why| format.no_verdict(why)))), Err(failure))
         }

@@ -135,7 +135,7 @@ struct Inspected {
 }
 
 impl Inspected {
-    /// Adds a game, or a file without one.
+    /// Adds a game, or a file without a game.
     fn add(&mut self, outcome: &GameOutcome, args: &InspectArgs) {
         if args.list.as_deref().is_some_and(|which| is_listed(which, outcome)) {
             self.listed.push(outcome.name.clone());

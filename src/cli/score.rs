@@ -174,7 +174,7 @@ struct GameNotes<'a> {
     options: &'a ScoreArgs,
     /// The number of scored games.
     scored: u64,
-    /// The number of games without marks of dead stones, which are scored as if every stone were alive.
+    /// The number of games without marks of dead stones: they are scored as if every stone were alive.
     unmarked: u64,
     /// The number of games that are not safe to score, or could not be scored.
     doubtful: u64,

@@ -11,7 +11,7 @@ use crate::run::FormattedGame;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
-/// Warnings about external scorers: the first few failures of each, because later ones are usually the same.
+/// Warnings about external scorers: the first few failures of each, because later failures are usually the same.
 #[derive(Default)]
 pub(super) struct ScorerWarnings {
     /// The number of failures of each scorer so far, and the last reason that was printed.

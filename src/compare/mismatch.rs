@@ -19,7 +19,7 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Returns how the answer of a row differs from the label; `None` if it agrees, or without a label. A missing
+    /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is no label. A missing
     /// answer is also a mismatch.
     #[must_use]
     pub fn of(row: &SavedRow) -> Option<Self> {

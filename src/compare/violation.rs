@@ -120,7 +120,8 @@ pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresh
     violations
 }
 
-/// Returns the violations of one strategy. A new strategy has no baseline, so it has none unless it never answers.
+/// Returns the violations of one strategy. A new strategy has no baseline, so it has no violations unless it never
+/// answers.
 fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let strategy = || verdict.strategy.clone();
     let (games, first) = (figures.counted(), || figures.first_no_answers.get(&verdict.strategy).cloned());

@@ -25,7 +25,7 @@ pub struct Place<'a> {
     pub title: String,
     /// The boundary length of the region and the eyes that it gives, if one colour surrounds it.
     pub boundary: Option<String>,
-    /// The distinct answers. Neutral points where no answer differs have none.
+    /// The distinct answers. Neutral points where no answer differs have no answers here.
     pub answers: Vec<PlaceAnswer<'a>>,
 }
 

@@ -11,7 +11,8 @@ use crate::text::count;
 const NAMED: usize = 4;
 
 impl Scene<'_> {
-    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has none.
+    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text if it has no
+    /// reasons.
     pub(super) fn reason(&self, trace: &Trace, statuses: &[Status], number: usize, points: &[u16]) -> String {
         let region = &self.analysis.regions()[number];
         let result = trace.local_result_of(&self.analysis, region);
@@ -128,7 +129,7 @@ impl Scene<'_> {
         trace.filled_dame.iter().filter(is_cut).copied().collect()
     }
 
-    /// Returns the blocks in `blocks` with a stone next to one of `points`, or all blocks if none has.
+    /// Returns the blocks in `blocks` with a stone next to one of `points`, or all blocks if no block has such a stone.
     pub(super) fn blocks_next_to(&self, points: &[u16], blocks: &[u16]) -> Vec<u16> {
         let adjacent = self.adjacent_blocks(points);
         let found: Vec<u16> = adjacent.into_iter().filter(|block| blocks.contains(block)).collect();

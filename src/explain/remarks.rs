@@ -40,7 +40,7 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 }
 
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies
-/// of the evaluation. Area rules have none, because there a move in the player's own territory costs nothing.
+/// of the evaluation. Under area rules there are none, because a move in the player's own territory costs nothing.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     if game.labelled.count.rules.method() == Method::Area {

@@ -23,9 +23,9 @@ const DESCRIPTION: &str = "description";
 pub struct Description {
     /// The origin of the labels.
     pub origin: Option<String>,
-    /// The rules of games whose records have none.
+    /// The rules of games whose records name no rules.
     pub rules: Option<Rules>,
-    /// The komi of games whose records have none.
+    /// The komi of games whose records state no komi.
     pub komi: Option<Points>,
 }
 

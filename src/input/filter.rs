@@ -106,8 +106,8 @@ impl Filter {
 /// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name; others may match only
 /// the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // check for an empty set first: it would still prepare each name for matching, which takes as long as listing the
-    // file
+    // check for an empty set first: it would still prepare each name for matching, and this takes as long as listing
+    // the file
     let is_last = || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last));
     !globs.is_empty() && (globs.is_match(name) || is_last())
 }

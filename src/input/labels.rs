@@ -49,7 +49,7 @@ impl<T> Default for GameLines<T> {
 }
 
 impl<T> GameLines<T> {
-    /// Adds a line about the game `name`. It takes precedence over earlier ones.
+    /// Adds a line about the game `name`. It takes precedence over earlier lines.
     fn add(&mut self, name: String, line: GameLine<T>) {
         if let Some(earlier) = self.by_game.get(&name).filter(|earlier| Arc::ptr_eq(&earlier.path, &line.path)) {
             let (path, number) = (line.path.display(), line.number);
@@ -78,7 +78,7 @@ impl Labels {
         Self { given: Some(line), ..Self::default() }
     }
 
-    /// Reads the labels files and descriptions that `walk` found, then the files that the user names, which take
+    /// Reads the labels files and descriptions that `walk` found, then the files that the user names. The latter take
     /// precedence.
     ///
     /// Games are named relative to the file. If two lines label one game, the later line takes precedence.

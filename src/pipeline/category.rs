@@ -22,8 +22,8 @@ pub enum Category {
     HandicapOrKomi,
     /// Without a map: the margin is the label's minus the protective moves that the players owe.
     OwedMoves,
-    /// Without a map: the margin is the label's if playouts are wrong about one group of stones, which they did not
-    /// prove.
+    /// Without a map: the margin is the label's if playouts are wrong about one group of stones whose status is not
+    /// proved.
     DoubtfulStones,
     /// No other category applies, and the game may be unfinished: a border is open, or moves are missing.
     Unfinished,

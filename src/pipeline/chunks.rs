@@ -101,7 +101,7 @@ fn until_stopped<T>(mut items: impl Iterator<Item = T>, stop: &Stop) -> impl Ite
 }
 
 /// The maximum number of files, or of an archive's members, in a chunk. A chunk spreads the cost of a channel over its
-/// files; a small one keeps its rows in the processor's cache until they are written.
+/// files; a small chunk keeps its rows in the processor's cache until they are written.
 pub(super) const FILES_AT_ONCE: usize = 32;
 
 /// The number of bytes at which a chunk of an archive's members ends, even if it has few members.
@@ -173,7 +173,7 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
     }
 
     /// Starts to read an archive or a large record on a separate thread. If the system can't start a thread, reads it
-    /// on this one.
+    /// on this thread.
     fn read(&self, entry: &'a Entry, format: Format) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
         let (sender, chunks) = sync_channel(CHUNKS_READ_AHEAD);
         let reader = Reader { rest: self.rest, ..self.reader };

@@ -50,8 +50,8 @@ impl<'a> ExpectedMap<'a> {
         Some(Self { map, is_labels: game.label.map.is_some(), counts, eyes })
     }
 
-    /// Returns the most frequent category among the points where a verdict differs from the map, or the first of several
-    /// equally frequent ones.
+    /// Returns the most frequent category among the points where a verdict differs from the map, or the first of
+    /// several equally frequent categories.
     fn category(&self, analysis: &Analysis, verdict: &Verdict, from: AnswerFrom) -> Category {
         // the points that only the verdict gives to a player, by the kind of eye; others are dame or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];

@@ -129,15 +129,15 @@ struct Workers<'c, T> {
 }
 
 impl<T> Workers<'_, T> {
-    /// Evaluates a chunk before all earlier ones are counted: see [`super::programs`].
+    /// Evaluates a chunk before all earlier chunks are counted: see [`super::programs`].
     fn ahead<'a>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T> {
         let again = self.context.options.has_programs().then(|| chunk.clone());
         let programs = lock(&self.programs).ahead();
         EvaluatedChunk { again, ..self.evaluate(chunk, programs) }
     }
 
-    /// Counts the answers to an evaluated chunk, after all earlier ones. If a program was asked after it should have been
-    /// abandoned, evaluates the chunk again.
+    /// Counts the answers to an evaluated chunk, after those to all earlier chunks. If a program was asked after it
+    /// should have been abandoned, evaluates the chunk again.
     fn in_order<'a>(&self, chunk: EvaluatedChunk<'a, T>, again: Chunk<'a>) -> EvaluatedChunk<'a, T> {
         let before = lock(&self.programs).clone();
         let after = before.after(&chunk.programs);

@@ -120,7 +120,7 @@ impl<'a> GameEvaluator<'a> {
         }
     }
 
-    /// Returns the game `name` with its label, given its record or the reason why it has none.
+    /// Returns the game `name` with its label, given its record or the reason why it has no record.
     fn label_game(&mut self, name: String, encoding: &'static str, record: Result<Record, Skip>) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
@@ -160,7 +160,7 @@ impl<'a> GameEvaluator<'a> {
         outcomes
     }
 
-    /// Replaces the memory after a panic, which may have left it half written.
+    /// Replaces the memory after a panic: the panic may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
             self.clear();

@@ -92,7 +92,7 @@ pub struct Options {
     /// Whether only one record of each game is used: the longest of the records with the same first moves, or none if
     /// their results differ.
     pub unique: bool,
-    /// The share of the games that are evaluated, chosen by their names. A larger share contains a smaller one.
+    /// The share of the games that are evaluated, chosen by their names. A larger share contains every smaller share.
     pub share: f64,
     /// Options that skip games that are not finished.
     pub end: EndOptions,

@@ -111,7 +111,7 @@ impl Answer {
         !answers.is_empty() && answers.iter().all(misses)
     }
 
-    /// Returns the remarks about the answer, which follow the game's in its row: see [`super::FLAGS`].
+    /// Returns the remarks about the answer, which follow the remarks about the game in its row: see [`super::FLAGS`].
     #[must_use]
     pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();

@@ -24,7 +24,7 @@ impl Programs {
         Self { engine: Program::default(), scorers: vec![scorer; options.scorers.len()] }
     }
 
-    /// Returns the programs for games outside a run, where none is abandoned.
+    /// Returns the programs for games outside a run, where no program is abandoned.
     pub(super) fn patient(options: &Options) -> Self {
         let program = Program::new(Failures::up_to(0));
         Self { engine: program.clone(), scorers: vec![program; options.scorers.len()] }

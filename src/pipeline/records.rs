@@ -87,7 +87,7 @@ struct CountedRecord {
     is_possible: bool,
 }
 
-/// Returns the games of a file that can affect other games.
+/// Returns, of the games of a file, those that can affect other games.
 fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedGame> {
     let options = context.options;
     let read = guarded(|| sgf::read(bytes, options.encoding));
@@ -132,7 +132,7 @@ fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
 }
 
-/// The number of first moves that identify a game: records may leave out later ones.
+/// The number of first moves that identify a game: records may leave out later moves.
 const OPENING_MOVES: usize = 50;
 
 /// Returns the key that records of one game share: a digest of the board's size, its set-up and the first fifty

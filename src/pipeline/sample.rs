@@ -34,7 +34,8 @@ pub(super) struct CountedSample {
     pub(super) label_from: Cow<'static, str>,
     pub(super) fingerprint: [u8; 32],
     pub(super) comparisons: Vec<Option<Comparison>>,
-    /// For each external scorer, the reason for a missing answer, if it is missing, with the game and the message.
+    /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an
+    /// answer.
     pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
 

@@ -1,7 +1,7 @@
 //! The columns of the CSV files of a run.
 //!
 //! Each file has one table of columns, in the order of the file. The writer, the types of the Python tables and
-//! `docs/files.md` follow it.
+//! `docs/files.md` follow this table.
 
 /// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]

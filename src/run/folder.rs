@@ -33,7 +33,7 @@ const ATTEMPTS: u32 = 100;
 #[derive(Debug)]
 pub(super) struct RunFolder {
     target: PathBuf,
-    /// Holds the new run and, during the exchange, the earlier one.
+    /// Holds the new run and, during the exchange, the earlier run.
     temporary: TempDir,
 }
 
@@ -90,7 +90,7 @@ impl RunFolder {
         FileDigests::of(&self.path(""), &FILES[1..])
     }
 
-    /// Replaces the earlier run with the new one and returns its folder.
+    /// Replaces the earlier run with the new run, and returns the folder of the new run.
     ///
     /// # Errors
     /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then kept.
@@ -126,7 +126,7 @@ impl RunFolder {
         placed.map(|()| self.target)
     }
 
-    /// Keeps the temporary folder, which has the earlier run, and returns the error that names it.
+    /// Keeps the temporary folder, which contains the earlier run, and returns the error that names it.
     fn keep(self, what: &str, error: &io::Error) -> io::Result<PathBuf> {
         let kept = self.temporary.keep().join("old");
         Err(io::Error::new(

@@ -49,7 +49,7 @@ pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests)
 /// Returns a value as JSON, with a newline at the end.
 ///
 /// # Panics
-/// If the value has a map whose keys are not strings, which no report has.
+/// If the value has a map whose keys are not strings; no report has such a map.
 #[must_use]
 pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings") + "\n"

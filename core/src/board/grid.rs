@@ -110,7 +110,7 @@ impl Grid {
         (index - row * self.stride, row)
     }
 
-    /// Iterates over the rows from the top, as the range of each row's indices. Nested loops over rows and points are
+    /// Iterates over the rows from the top, each as the range of its indices. Nested loops over rows and points are
     /// faster than one loop over [`Self::points`].
     pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
         (1..=usize::from(self.size.height())).map(move |y| {

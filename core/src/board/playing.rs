@@ -292,8 +292,9 @@ impl Board {
         self.blocks[index] = PlayedBlock { stones: 1, is_safe: false, liberties };
     }
 
-    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into the larger one. Returns
-    /// the merge, or `None` if the stones are in one block already. Undo separates only blocks that a move has joined.
+    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into the larger block.
+    /// Returns the merge, or `None` if the stones are in one block already. Undo separates only blocks that a move has
+    /// joined.
     pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {

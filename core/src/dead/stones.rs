@@ -20,7 +20,7 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     (rest, prisoners)
 }
 
-/// Returns whether any block has both dead and living stones, which is impossible. `dead` must be sorted.
+/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead` must be sorted.
 #[must_use]
 pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();

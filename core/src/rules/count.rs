@@ -3,7 +3,7 @@
 use super::{Method, Points, Rules};
 use crate::board::Color;
 
-/// The numbers that give the margin together with the territory.
+/// The numbers that, together with the territory, determine the margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The rules.

@@ -16,7 +16,7 @@ const FIELDS: [(&[&str], &[&str]); 7] = [
     (&["SUI", "SUICIDE"], BOOLEAN),
     (&["BUTTON", "HASBUTTON"], BOOLEAN),
     (&["WHB", "WHITEHANDICAPBONUS"], &["0", "N-1", "N"]),
-    // whether a player may pass while dead stones are on the board, which does not change the count
+    // whether a player may pass while dead stones are on the board: the count does not depend on it
     (&["FPOK", "FRIENDLYPASSOK"], BOOLEAN),
 ];
 

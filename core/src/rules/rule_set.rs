@@ -73,7 +73,7 @@ pub(super) enum HandicapBonus {
 /// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The well-known name, or empty if the rules have none.
+    /// The well-known name; empty if the rules have no name.
     pub(super) name: &'static str,
     /// The ko rule.
     pub(super) ko: Ko,

@@ -239,8 +239,8 @@ fn sort_list(points: &mut Vec<Point>) {
     points.dedup();
 }
 
-/// Returns whether a value other than a point is a pass: `pass`, or the two characters before `aa`, which programs
-/// write for column and row −1.
+/// Returns whether a value other than a point is a pass: `pass`, or the two characters before `aa`, with which programs
+/// write column and row −1.
 fn is_pass(value: &str) -> bool {
     value.eq_ignore_ascii_case("pass") || value == "``"
 }

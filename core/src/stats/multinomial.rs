@@ -79,7 +79,7 @@ impl ConditionalBinomial {
         let (mean, before) = (rest as f64, (size - rest) as f64);
         let deviation = (mean * before / size as f64).sqrt();
         let sure = (mean - SURE * deviation) as u64; // the cast turns negative numbers into 0
-        // the first category always has the whole sample as trials, which is exactly `sure`
+        // the first category always has the whole sample as its trials: exactly `sure` trials
         let batches = if rest == size { 0 } else { BATCH };
         let batches = (1..=batches).map(|trials| BinomialTable::new(trials, count, rest)).collect();
         Self { sure, table: BinomialTable::new(sure, count, rest), batches }
@@ -108,7 +108,7 @@ impl ConditionalBinomial {
 struct BinomialTable {
     /// The smallest count.
     first: u64,
-    /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64. The last one means 1.
+    /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64. The last probability stands for 1.
     thresholds: Vec<u64>,
 }
 

@@ -11,7 +11,7 @@ use crate::rules::Points;
 /// The significance level: the probability that equally good strategies may be called different.
 pub const ALPHA: f64 = 0.05;
 
-/// The verdict of McNemar's test on a pair of strategies, about the first one.
+/// The verdict of McNemar's test on the first strategy of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PairVerdict {
     /// The first strategy is right more often.
@@ -97,7 +97,7 @@ pub struct Pair {
     pub diff: Option<f64>,
     /// The interval of [`Pair::diff`].
     pub diff_interval: Option<(f64, f64)>,
-    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the first one has
+    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the first strategy has
     /// smaller errors.
     pub mae_diff: Option<f64>,
     /// The verdict for the p-value [`Pair::holm_p`].

@@ -141,8 +141,7 @@ impl Tally {
         self.mean(self.delta_sizes)
     }
 
-    /// Returns the mean error, in points, which is positive if the strategy favours Black; `None` if there are no
-    /// games.
+    /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there are no games.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)

@@ -97,8 +97,8 @@ impl Evaluator {
         self.buffers.local_results()
     }
 
-    /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each has
-    /// the moves that capture stones if it is left out.
+    /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each
+    /// comes with the moves that capture stones if the protective move is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut verdict = Verdict::default();
         verdict.reset(&self.analysis);

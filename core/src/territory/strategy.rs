@@ -67,8 +67,8 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy mirrors another one, for comparison: with the colours exchanged, or with rows and
-    /// columns exchanged.
+    /// Returns whether the strategy mirrors another strategy, for comparison: with the colours exchanged, or with rows
+    /// and columns exchanged.
     fn is_twin(&self) -> bool {
         false
     }

@@ -27,7 +27,7 @@ pub struct Engine {
     running: Option<Running>,
     /// The number of the last command.
     id: u64,
-    /// When the current position was sent, if there is one.
+    /// When the current position was sent, if there is a position.
     since: Option<Instant>,
 }
 

@@ -10,7 +10,7 @@ const FIRST: usize = 5;
 /// The number of lines that are kept from the end: Python states the error last.
 const LAST: usize = 3;
 
-/// The maximum number of characters kept of a line.
+/// The maximum number of characters kept from a line.
 const MAX_CHARS: usize = 200;
 
 /// The first and the last lines of standard error, without blank ones.
@@ -18,7 +18,7 @@ const MAX_CHARS: usize = 200;
 pub(super) struct ErrorLines {
     first: Vec<String>,
     last: VecDeque<String>,
-    /// Whether lines between the first and the last ones were dropped.
+    /// Whether lines between the first and the last lines were dropped.
     dropped: bool,
 }
 

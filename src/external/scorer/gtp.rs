@@ -9,7 +9,7 @@ use crate::dead::take_off;
 use crate::external::gtp::{Engine, parse_score, surrounded};
 use crate::external::process::{Failures, NoAnswer};
 
-/// A GTP engine for one thread, which scores each position after its dead stones are removed.
+/// A GTP engine that scores positions without their dead stones, for one thread.
 ///
 /// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
 /// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living

@@ -8,7 +8,7 @@ use super::question::{ExternalScorer, Given, Question};
 use crate::Stop;
 use crate::external::process::{Failures, NoAnswer, Running};
 
-/// An external scorer for one thread that speaks JSON.
+/// An external scorer that speaks JSON, for one thread.
 #[derive(Debug)]
 pub struct JsonScorer {
     command: Vec<String>,

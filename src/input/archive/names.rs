@@ -1,4 +1,4 @@
-//! Finds the members of an archive whose names occur more than once. Only the last one of a name counts, as after
+//! Finds the members of an archive whose names occur more than once. Only the last member of a name counts, as after
 //! unpacking.
 
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ impl Names {
     /// Reads the names of all members. `name_of` returns a name in the reports, or `None` for a member without games.
     ///
     /// # Errors
-    /// If the directory of the archive can't be read. A tar has none, and is read up to its first error.
+    /// If the directory of the archive can't be read. A tar has no directory, and is read up to its first error.
     pub(super) fn read(
         format: Format,
         archive: impl BufRead + Seek,

@@ -19,7 +19,7 @@ pub(super) fn for_each_name(mut file: impl Read + Seek, take: &mut dyn FnMut(&[u
     Ok(())
 }
 
-/// Returns the files of an archive, each with its block. An empty file has none.
+/// Returns the files of an archive, each with its block. An empty file has no block.
 fn files(archive: &Archive) -> impl Iterator<Item = (&ArchiveEntry, &Option<usize>)> {
     let all = archive.files.iter().zip(&archive.stream_map.file_block_index);
     all.filter(|(entry, _)| !entry.is_directory())
@@ -36,8 +36,8 @@ fn header(file: &mut (impl Read + Seek)) -> io::Result<Archive> {
     Archive::read_with_memory_limit(file, &password, header_limit).map_err(io_error)
 }
 
-/// Passes the members of a 7z archive to `visit` until it returns `false`: first those with content, then empty ones.
-/// Returns whether it wants more.
+/// Passes the members of a 7z archive to `visit` until it returns `false`: first members with content, then empty
+/// members. Returns whether it wants more.
 pub(super) fn read(mut file: impl Read + Seek, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
     let archive = header(&mut file)?;
     let password = Password::empty();
@@ -57,8 +57,8 @@ pub(super) fn read(mut file: impl Read + Seek, quota: &Quota, visit: &mut VisitM
     Ok(true)
 }
 
-/// Passes the members of a block, which are packed together, to `visit` until it returns `false`. Returns whether it
-/// wants more.
+/// Passes the members of a block (files that are packed together) to `visit` until it returns `false`. Returns whether
+/// it wants more.
 fn read_block<R: Read + Seek>(
     block: BlockDecoder<'_, R>,
     quota: &Quota,

@@ -18,7 +18,7 @@ use crate::sgf::result_text;
 use crate::territory::Completeness;
 use crate::text::{Style, clean, clean_lines, count, fold, some};
 
-/// The longest list of names: a longer one becomes "linked and 7 others".
+/// The maximum length of a list of names: a longer list becomes "linked and 7 others".
 const NAMES: usize = 4;
 
 /// The maximum number of unfinished parts of the board that are named.

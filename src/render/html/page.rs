@@ -28,7 +28,7 @@ pub(super) struct Sections<'a> {
 const NAVIGATION: [(&str, &str); 5] = [
     ("summary", "Strategies"),
     ("games", "Games"),
-    ("pairs", "Which is better?"),
+    ("pairs", "x better?"),
     ("strata", "By size, year …"),
     ("skipped", "Skipped"),
 ];
@@ -83,8 +83,8 @@ pub(super) fn run_name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the date of a run, which the script writes, and the command that made it, as HTML; an empty text if neither is
-/// known.
+/// Returns the date of a run, to be formatted by the script, and the command that made the run, as HTML; an empty text
+/// if neither is known.
 pub(super) fn date_and_command(run: &SavedRun) -> String {
     let date = (run.started > 0).then(|| format!("<time data-seconds=\"{}\"></time>", run.started));
     let command = run.arguments.split_first().map(|(program, words)| {

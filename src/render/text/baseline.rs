@@ -17,7 +17,8 @@ pub fn baseline_text(baseline: &Baseline) -> String {
     text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
 }
 
-/// Returns the lines that only one of two baselines has: with `-` if it is the old one, and with `+` if it is the new one.
+/// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the line, and with `+`
+/// if only the new baseline has it.
 #[must_use]
 pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);

@@ -56,7 +56,7 @@ fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
         let _ = writeln!(text, "Mismatches: seichi report {word} --list {}", shell_word(strategy));
     }
     if run.files.has("boards.ndjson") {
-        // outside the folder of the run, which the next run replaces
+        // outside the folder of the run, because the next run replaces that folder
         let _ = writeln!(text, "Page: seichi report {word} --format html --file report.html");
     }
     if figures.strategies.len() > 1 && !pairs && figures.all().games > 0 {

@@ -26,7 +26,7 @@ pub(super) const HANGUL: &str = "김이박최정조강윤장임한오서신권�
 철상태준재형규식경복욱민섭환열광일균목찬범종병건근웅혁빈란순미숙자화나다라가를을는의에로으고리시어아해니그한들있것하배컵\
 기왕위국수명최고천원응씨삼성화재농심중일국내속초제한시간";
 
-/// The letters of a language besides the ASCII letters: the frequent ones, and the others.
+/// The letters of a language besides the ASCII letters: the frequent letters, and the other letters.
 pub(super) type LetterSets = [&'static str; 2];
 
 /// Names of players from several countries, then German, Scandinavian languages, French, Spanish, Portuguese, Italian

@@ -94,7 +94,7 @@ pub struct Region {
     pub(crate) points: Range<usize>,
     /// The range of the blocks around it in the list of the analysis.
     pub(super) blocks: Range<usize>,
-    /// The colour of all stones that border it; `None` if they have both colours or there are none.
+    /// The colour of all stones that border the region; `None` if they have both colours or there are none.
     pub owner: Option<Color>,
     /// The boundary length and shape, which determine the number of eyes. Meaningless without an owner.
     pub boundary: Boundary,

@@ -132,8 +132,8 @@ impl Analysis {
         self.joins.representatives()
     }
 
-    /// Returns the blocks in [`Self::surrounded`] that are not the first of their set, each paired with the first: the
-    /// first block, then the other one.
+    /// Returns the blocks in [`Self::surrounded`] that are not the first of their set, each paired with the first block
+    /// of its set: the first block, then the other block.
     pub(super) fn surrounding(&self) -> &[[u16; 2]] {
         &self.surrounding
     }
@@ -144,7 +144,7 @@ impl Analysis {
     }
 
     /// Returns the dame points that touch two blocks of one colour. Each entry pairs the first such block with another
-    /// one.
+    /// such block.
     pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps
     }

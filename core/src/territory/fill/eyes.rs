@@ -114,7 +114,7 @@ impl FillSteps {
             let mut left = self.filled[numbers.clone()].iter().fold(0, |fills, &filled| fills | filled);
             while left != 0 {
                 let fill = left.trailing_zeros() as usize;
-                // the fills with the same false eyes as this one
+                // the fills with the same false eyes as this fill
                 let like = self.filled[numbers.clone()]
                     .iter()
                     .fold(left, |fills, &filled| fills & if filled >> fill & 1 == 1 { filled } else { !filled });

@@ -66,7 +66,7 @@ struct TerritoryClaim {
     eyes: u8,
 }
 
-/// A strategy that gives one player at least a value.
+/// A strategy that gives one player at least a certain value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct StrategyProof {
     /// The player who moves first, `Black` or `White`.

@@ -6,11 +6,11 @@ use super::board::SearchBoard;
 use super::local_game::MAX_STONES_APART;
 use crate::board::Color;
 
-/// The maximum size of a controlled region whose points can all be played. In a larger one, a point can be played only
-/// if it is a block's only liberty there.
+/// The maximum size of a controlled region whose points can all be played. In a larger region, a point can be played
+/// only if it is a block's only liberty there.
 const MAX_PLAYED: usize = 3;
 
-/// The maximum size of a neutral region whose points can all be played. In a larger one, only the points adjacent to
+/// The maximum size of a neutral region whose points can all be played. In a larger region, only the points adjacent to
 /// blocks that are not safe, and the points next to those, can be played.
 const MAX_WHOLE: usize = 8;
 

@@ -28,9 +28,9 @@ pub struct LocalResult {
     pub is_cyclic: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,
-    /// Stones that are captured no matter who moves first: one stone of each large block, all stones of a small one.
-    /// The players agreed that they are alive, so their eyes keep the static answer. Usually they are dead stones that
-    /// were not marked.
+    /// Stones that are captured no matter who moves first: one stone of each large block, all stones of a small block.
+    /// The players agreed that these stones are alive, so their eyes keep the static answer. Usually they are dead
+    /// stones that were not marked.
     pub agreed: Vec<u16>,
     /// The principal variation, for each colour that moves first.
     pub variations: [Vec<Step>; 2],

@@ -20,7 +20,7 @@ const BUDGET: u32 = 100_000;
 /// The number of states that all searches of one board may visit together.
 const BOARD_BUDGET: u32 = 200_000;
 
-/// The budget of a larger local game, once a smaller one around the same block has an answer.
+/// The budget of a larger local game, once a smaller game around the same block has an answer.
 const WIDER_BUDGET: u32 = 10_000;
 
 /// The budget of a local game without uncertain points or stones. Searching it can still find snapbacks.

@@ -7,7 +7,7 @@ use super::local_game::{LocalGame, MAX_STONES_APART, POINT};
 use super::moves::Move;
 use crate::board::{Color, idx16};
 
-/// The maximum number of points in a local game that is searched. No search of a larger one ever finished, and trying
+/// The maximum number of points in a local game that is searched. No search of a larger game ever finished, and trying
 /// took half the time of all searches.
 const MAX_POINTS: usize = 30;
 

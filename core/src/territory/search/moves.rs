@@ -190,7 +190,7 @@ impl LocalGame {
             return true;
         }
         if self.dame.has(vertex) {
-            // also consider stones two steps away: a stone on the empty point between may need this one for support
+            // also consider stones two steps away: a stone on the empty point between may need this stone for support
             let near = adjacent | self.adjacency.boundary(adjacent & empty);
             return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territories & !self.conceded != 0;
         }
@@ -217,7 +217,8 @@ impl LocalGame {
             && self.adjacency.component_while(own.only_lowest(), stones, is_less).is_continue()
     }
 
-    /// Returns whether the empty point `vertex` is an eye of one chain of the player, which is never worth filling.
+    /// Returns whether the empty point `vertex` is an eye of one chain of the player: such an eye is never worth
+    /// filling.
     fn is_eye(&self, state: &State, vertex: usize) -> bool {
         let adjacent = self.adjacency[vertex];
         let stones = state.stones[state.player.index()];

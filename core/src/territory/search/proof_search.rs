@@ -182,10 +182,10 @@ impl<'a> ProofSearch<'a> {
 }
 
 impl ProofAttempt<'_> {
-    /// Returns the proof to try after this one, which has proved the bound `value` for Black's value: with all replies,
-    /// with fewer concessions, with more captures, and finally without concessions. Returns `None` after the last one.
-    /// `has_improved` tells whether this proof has improved the bound: then the refuter's captures cost him something,
-    /// and more of them are tried first.
+    /// Returns the proof to try after this proof, which has proved the bound `value` for Black's value: with all
+    /// replies, with fewer concessions, with more captures, and finally without concessions. Returns `None` after the
+    /// last proof. `has_improved` tells whether this proof has improved the bound: then the refuter's captures cost him
+    /// something, and more of them are tried first.
     fn next_proof(&mut self, root: &State, value: i32, has_improved: bool) -> Result<Option<Proof>, Exhausted> {
         let Proof { captures, replies, conceded, .. } = self.proof;
         let is_costly = has_improved && conceded == 0 && (1..MOST_COSTLY_CAPTURES).contains(&captures);

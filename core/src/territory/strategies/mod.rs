@@ -48,7 +48,7 @@ pub const EYES: &dyn Strategy = &independent::Independent;
 /// The answers of all fills lie between the answers of these two: every dame is Black's, or every dame is White's.
 pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
-/// Returns the strategies that run if none is chosen.
+/// Returns the strategies that run if no strategy is chosen.
 pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
     STRATEGIES.iter().copied().filter(|strategy| strategy.is_usual())
 }

@@ -44,8 +44,8 @@ impl CaptureSearch {
         is_there && (self.is_left_to_dame(stone, owner) || self.prove_capture(stone, owner))
     }
 
-    /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures it
-    /// with the last one.
+    /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures the
+    /// chain when he takes the last dame.
     pub(super) fn is_left_to_dame(&self, stone: u16, owner: Color) -> bool {
         self.board.color(stone) == Some(owner) && !self.board.board.has_liberty(stone.into())
     }

@@ -105,8 +105,8 @@ impl Protection {
         found.is_some()
     }
 
-    /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the one that his opponent took,
-    /// which costs nothing.
+    /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame that his opponent took.
+    /// This costs nothing.
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
         self.search.board.neighbours(joint).into_iter().any(|point| {
             self.search.board.spot(point) == Spot::Dame && {

@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns the refutation of leaving out a protective move, which has not been played yet.
+    /// Returns the refutation of leaving out a protective move. The move has not been played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
