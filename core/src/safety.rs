@@ -164,7 +164,7 @@ impl Safety {
         Self::name_of(self.is_safe())
     }
 
-    /// Returns the verdict for reports on a board that is safe to count, or is not.
+    /// Returns the verdict for reports on a board, given whether it is safe to count.
     #[doc(hidden)] // for saved runs
     #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {

@@ -70,7 +70,7 @@ pub struct Flag {
     pub takes_several: bool,
 }
 
-/// Returns the flags of a command in the order of its help; none if there is no such command.
+/// Returns the flags of a command in the order of its help; no flags if there is no such command.
 #[must_use]
 pub fn flags(command: &str) -> Vec<Flag> {
     let program = Arguments::command();
@@ -114,7 +114,7 @@ impl EvalCommand {
     /// to those of `--scorer`.
     ///
     /// # Errors
-    /// If the words are not an evaluation. A call for help is also an error.
+    /// If the words are not an evaluation. A request for help is also an error.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Failure> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
         let (arguments, line) = parse(words, &names)?;

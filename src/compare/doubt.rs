@@ -15,7 +15,8 @@ use crate::safety::Safety;
 /// dead stones playouts found, 47 were further off, and nearly always the playouts were wrong about a large group.
 const IN_DOUBT: i64 = 20;
 
-/// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain comes first.
+/// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain kind comes
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -69,7 +70,7 @@ impl Doubt {
     }
 }
 
-/// Returns mismatches by kind, and in each kind the most severe first. Equally severe ones keep their order.
+/// Returns mismatches by kind, and in each kind the most severe first. Equally severe mismatches keep their order.
 #[must_use]
 pub fn by_doubt<'a>(rows: &[&'a SavedRow]) -> Vec<(Doubt, Vec<&'a SavedRow>)> {
     let mut rows: Vec<(Doubt, &SavedRow)> = rows.iter().map(|&row| (Doubt::of(row), row)).collect();

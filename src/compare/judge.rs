@@ -29,8 +29,8 @@ pub struct Judgement {
     pub thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe ones first, then
-    /// the others by kind, game and strategy.
+    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe first, then the
+    /// others by kind, game and strategy.
     pub changes: Vec<Change>,
 }
 

@@ -9,7 +9,7 @@ use crate::pipeline::{Figures, NoAnswerExample};
 use crate::run::figures::p_value;
 use crate::stats::{ALPHA, PairVerdict};
 
-/// The limits of the gate. A run that exceeds one fails.
+/// The limits of the gate. A run that exceeds any of them fails.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thresholds {
     /// The maximum number of a strategy's new or worse mismatches.

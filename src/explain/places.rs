@@ -39,9 +39,9 @@ pub struct PlaceAnswer<'a> {
 }
 
 impl<'a> ComparedBoard<'a> {
-    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise returns one for the
-    /// disputed points of each region with the compared answers: first the regions where an external scorer differs, then
-    /// the regions with the most disputed points. The disputed living stones of each block come last.
+    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise returns a place for
+    /// the disputed points of each region with the compared answers: first the regions where an external scorer
+    /// differs, then the regions with the most disputed points. The disputed living stones of each block come last.
     #[must_use]
     pub fn places(&self, all: bool) -> Vec<Place<'a>> {
         let is_disputed = |&point: &u16| self.is_disputed(point.into());

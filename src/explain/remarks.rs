@@ -21,7 +21,7 @@ pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
 }
 
-/// Returns the points of territory that a tax on groups takes, or `None` if it takes none.
+/// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
 #[must_use]
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
@@ -72,7 +72,7 @@ pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Gr
 /// The number of chains that a line names. The board shows all of them.
 const CHAINS: usize = 8;
 
-/// Returns lines that count the same chains as the JSON, and name the largest.
+/// Returns lines that count the same chains as the JSON, and name the largest chains.
 #[must_use]
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;

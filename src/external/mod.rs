@@ -19,7 +19,7 @@ use process::NoAnswer;
 
 /// An engine that finds the dead stones of positions. Threads share it.
 ///
-/// The trait keeps the code of engines out of builds that start none, such as for browsers.
+/// The trait keeps the code of engines out of builds that start no engines, such as for browsers.
 pub trait PositionEngine: fmt::Debug + Send + Sync {
     /// Returns the name and version of the engine.
     fn name(&self) -> &str;

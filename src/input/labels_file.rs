@@ -75,7 +75,7 @@ impl LabelsFile {
         Self::new(path, naming)
     }
 
-    /// Reads a labels file that names games like this.
+    /// Reads a labels file that names games according to `naming`.
     pub(super) fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
         Ok(Self { path: path.to_owned(), naming, content: read_content(LABELS_FILE, path, MAX_LABELS)? })
     }

@@ -34,8 +34,8 @@ pub struct FileLimits {
 }
 
 impl FileLimits {
-    /// Returns the maximum size in bytes of the directory of a zip. Its names stay in memory, so it is less than the
-    /// maximum number of members could take, each with 46 bytes and a name.
+    /// Returns the maximum size in bytes of the directory of a zip. The names in it stay in memory, so the limit is
+    /// lower than the size that the maximum number of members could take, each with 46 bytes and a name.
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
         FREE.max(self.members.saturating_mul(32))

@@ -29,7 +29,7 @@ pub enum Interrupted {
     #[error("interrupted")]
     ByUser,
     /// A file could not be opened or a program could not be started, because too many files are open. Chance decides
-    /// which one, so the results would mean nothing.
+    /// which file or program is affected, so the results would mean nothing.
     #[error("{TOO_MANY_OPEN}")]
     TooManyOpen,
 }

@@ -17,7 +17,7 @@ pub(super) struct OtherSources<'a> {
     pub(super) engine: &'a mut Program,
     /// The time of engines and playouts.
     pub(super) spent: &'a mut Duration,
-    /// The ownership that the last dead stones come from, if their source has one.
+    /// The ownership that the last dead stones come from, if their source gives ownership.
     pub(super) ownership: Option<Ownership>,
 }
 

@@ -93,7 +93,7 @@ pub struct GameFacts {
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
-    /// Black's name and White's; empty where the record has none.
+    /// Black's name and White's; empty where the record has no name.
     pub players: [String; 2],
     /// The weaker player's rank range; `unknown` if the record does not give both ranks.
     pub rank: &'static str,

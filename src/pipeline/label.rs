@@ -24,7 +24,7 @@ pub(super) struct EndedGame<'a> {
     pub(super) end: Replayed,
     /// The dead stones and the parts of the label.
     pub(super) resolved: Resolved,
-    /// The ownership that the dead stones come from, if their source has one.
+    /// The ownership that the dead stones come from, if their source gives ownership.
     pub(super) ownership: Option<Ownership>,
     /// The chains of the position according to playouts, if these gave the dead stones.
     pub(super) chains: Vec<ChainLife>,

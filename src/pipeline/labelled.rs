@@ -23,12 +23,12 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// The source of the label's dead stones, and their comparison with the game's; `None` if the label has none, or
-    /// if both have the same source.
+    /// The source of the label's dead stones, and their comparison with the game's; `None` if the label has no dead
+    /// stones, or if both have the same source.
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The label.
     pub label: GameLabel,
-    /// The ownership that the dead stones come from, if their source has one.
+    /// The ownership that the dead stones come from, if their source gives ownership.
     pub ownership: Option<Ownership>,
     /// The chains of the whole position, with the proofs about them, if playouts gave the dead stones; otherwise empty.
     pub chains: Vec<ChainLife>,
@@ -62,7 +62,7 @@ pub struct GameLabel {
     pub dead: Option<Vec<Point>>,
 }
 
-/// Whether a game is safe to score, by the source of its dead stones.
+/// Whether a game is safe to score, judged with the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameSafety {

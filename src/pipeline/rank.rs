@@ -22,7 +22,7 @@ pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
 /// The range of games where a player's rank is unknown.
 pub(super) const UNKNOWN: &str = "unknown";
 
-/// Returns the weaker player's rank range, by its name in the strata.
+/// Returns the weaker player's rank range, under its name in the strata.
 #[must_use]
 pub fn rank_range(ranks: &[Option<String>; 2]) -> &'static str {
     let [black, white] = ranks.each_ref().map(|rank| rank.as_deref().and_then(strength));

@@ -46,7 +46,7 @@ impl Sample {
         Self(Err(reason))
     }
 
-    /// Returns the names of the game's strata, including [`super::ALL`]; none if the game is in no figure.
+    /// Returns the names of the game's strata, including [`super::ALL`]; no names if the game counts in no figure.
     #[must_use]
     pub fn strata(&self) -> &[String] {
         let counted = self.0.as_ref().ok().filter(|game| game.check != LabelCheck::Inconsistent);

@@ -17,13 +17,13 @@ use crate::territory::{Status, TerritoryMap};
 pub struct SavedBoard {
     /// The game's name.
     pub game: String,
-    /// Black's name and White's; empty if the record has none. They contain no line breaks.
+    /// Black's name and White's; empty if the record has no name. They contain no line breaks.
     #[serde(default)]
     pub players: [String; 2],
-    /// The date of the game, as in the record; empty if the record has none.
+    /// The date of the game, as in the record; empty if the record has no date.
     #[serde(default)]
     pub date: String,
-    /// The weaker player's rank range, by its name in the strata; empty in runs of earlier versions.
+    /// The weaker player's rank range, under its name in the strata; empty in runs of earlier versions.
     #[serde(default)]
     pub rank: String,
     /// The rules of the game.
@@ -51,9 +51,9 @@ pub struct SavedBoard {
     pub flags: Vec<String>,
     /// The command that shows the game.
     pub explain: String,
-    /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
+    /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead stones, `.` is empty.
     pub position: Vec<String>,
-    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same ones.
+    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
@@ -153,7 +153,7 @@ impl SavedBoard {
     }
 
     /// Returns whether the rows of the position form a board and all maps have its size. In a damaged or edited file
-    /// they may not.
+    /// this may not hold.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {

@@ -35,8 +35,8 @@ impl FileDigests {
         self.0.contains_key(name)
     }
 
-    /// Returns for each file, in the order of their names, whether the file in `folder` still matches its digest, or why it
-    /// could not be read.
+    /// Returns, for each file in the order of the names, whether the file in `folder` still matches its digest, or why
+    /// it could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
         self.0.iter().map(move |(name, known)| (name.as_str(), digest(&folder.join(name)).map(|now| now == *known)))
     }

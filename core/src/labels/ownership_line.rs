@@ -45,7 +45,7 @@ impl OwnershipLine {
     /// Parses one line. Unknown keys are ignored, because an engine may write more.
     ///
     /// # Errors
-    /// If the line is not such an object, or has no ownership; the message gives the reason.
+    /// If the line is not a JSON object of this form, or has no ownership; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err("expected a JSON object: an ownership file has one on each line".to_owned());
@@ -65,7 +65,7 @@ impl OwnershipLine {
     /// Returns the ownership of a board of `size`.
     ///
     /// # Errors
-    /// If the numbers do not fit such a board.
+    /// If the numbers do not fit a board of this size.
     pub fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
         let flat = |values: &Values| match values {
             Values::Flat(values) => Ok(values.clone()),

@@ -10,7 +10,7 @@ use crate::board::Color;
 pub struct CompleteGames {
     /// The number of games.
     pub games: usize,
-    /// The byte offset of the next game, or 0 without complete games.
+    /// The byte offset of the next game, or 0 if there are no complete games.
     pub end: usize,
     /// The length in bytes of the byte order mark.
     pub mark: usize,

@@ -22,7 +22,7 @@ pub struct Encoding {
     name: Option<&'static str>,
 }
 
-/// A name that is not the name of an encoding.
+/// A name that is unknown as the name of an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown encoding {0:?}; try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
@@ -79,7 +79,7 @@ pub struct DecodedText<'a> {
     decoder: &'static dyn Decoder,
     /// The name of the encoding; `ISO-8859-1` if no other encoding decodes the file without errors.
     pub encoding: &'static str,
-    /// Whether `CA` names an encoding that does not fit the file.
+    /// Whether `CA` names an encoding that cannot decode the file without errors.
     pub wrong_ca: bool,
     /// The length in bytes of the byte order mark.
     skipped: usize,

@@ -28,7 +28,7 @@ pub(super) trait PropertySink {
         moves.map(play).count()
     }
 
-    /// Receives a property of the current node. The identifier consists of its capitals only: FF3's `CoPyright` is
+    /// Receives a property of the current node. Only the capitals of the identifier are passed on: FF3's `CoPyright` is
     /// `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
 

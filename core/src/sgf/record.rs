@@ -13,7 +13,7 @@ pub struct Marks {
     pub after: usize,
 }
 
-/// The texts of the game's headers: the first value of each on the main line that is not empty.
+/// The texts of the game's headers: for each header, the first value on the main line that is not empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {

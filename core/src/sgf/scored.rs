@@ -22,7 +22,7 @@ pub struct Score {
 /// an entry, is unchanged.
 ///
 /// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the existing
-/// properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use the last ones.
+/// properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use the last marks.
 ///
 /// # Examples
 /// ```

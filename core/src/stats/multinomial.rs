@@ -37,8 +37,8 @@ pub(super) struct Multinomial {
 
 /// Draws a category's count in the part of the sample that the previous categories leave.
 ///
-/// The number of trials in that part varies, but a table is for a fixed number. The number is rarely less than `sure`,
-/// so `sure` trials are drawn from `table`, and the others in batches, which also have tables.
+/// The number of trials in that part varies, but a table holds for a fixed number. The number of trials is rarely less
+/// than `sure`, so `sure` trials are drawn from `table`, and the others in batches, which also have tables.
 #[derive(Debug)]
 struct ConditionalBinomial {
     sure: u64,

@@ -27,7 +27,7 @@ impl Confusion {
         share(self.both, self.both + self.claimed_only)
     }
 
-    /// Returns the share of the label's positives that are claimed; `None` if the label has none.
+    /// Returns the share of the label's positives that are claimed; `None` if the label has no positives.
     #[must_use]
     pub fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
@@ -54,8 +54,8 @@ pub struct Comparison {
     pub outcome: Outcome,
     /// The strategy's margin minus the label's.
     pub delta: Points,
-    /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None`
-    /// without a map.
+    /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None` if
+    /// there is no map.
     pub map: Option<(u32, Confusion)>,
 }
 
@@ -87,7 +87,7 @@ pub struct Tally {
     pub maps_exact: u64,
     /// The number of points that differ, over all maps.
     pub points_wrong: u64,
-    /// The points in seki and the false eyes.
+    /// The counts of points in seki and of false eyes.
     pub seki: Confusion,
     /// The sum of the absolute deltas, in hundredths of a point.
     delta_sizes: i64,
@@ -165,7 +165,7 @@ pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
 pub struct DeadComparison {
     /// The stones on the board at the end.
     pub stones: u64,
-    /// The stones that are dead in both, only by the measured source, and only in the label.
+    /// The stones that are dead in both, only according to the measured source, and only in the label.
     pub dead: Confusion,
 }
 
@@ -178,7 +178,7 @@ pub struct DeadTally {
     pub same: u64,
     /// The stones on the boards at the end.
     pub stones: u64,
-    /// The stones that are dead in both, only by the measured source, and only in the label.
+    /// The stones that are dead in both, only according to the measured source, and only in the label.
     pub dead: Confusion,
 }
 

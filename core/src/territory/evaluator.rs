@@ -91,7 +91,8 @@ impl Evaluator {
         self.verdict = verdict;
     }
 
-    /// Returns the results of the local searches on the position. They are empty until a strategy has needed them.
+    /// Returns the results of the local searches on the position. The list is empty until a strategy needs local
+    /// search.
     #[must_use]
     pub fn local_results(&self) -> &[LocalResult] {
         self.buffers.local_results()
@@ -118,7 +119,7 @@ impl Evaluator {
     }
 
     /// Searches the uncertain local games of the position like the strategy `reading`, and returns a certificate for
-    /// each settled one. This takes several times as long as the search itself.
+    /// each settled local game. This takes several times as long as the search itself.
     #[doc(hidden)] // for tests of the search
     pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
         let mut verdict = Verdict::default();

@@ -275,7 +275,7 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Removes the points that the owners have to fill once all dame are taken from the territory in `verdict`.
+    /// Removes from the territory in `verdict` the points that the owners have to fill once all dame are taken.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
         let Buffers { protection, protected, .. } = &mut *self.buffers;
         let known = protected.take().filter(|known| known.before == *verdict);

@@ -33,7 +33,7 @@ pub struct ProtectiveMove {
     /// The point.
     pub point: u16,
     /// A stone of the chain that the opponent would otherwise capture. If two chains are threatened, it belongs to the
-    /// weaker one.
+    /// weaker chain.
     pub stone: u16,
 }
 
@@ -58,7 +58,7 @@ impl Trace {
 
 impl Trace {
     /// Returns, for each block, the eyes of the blocks that it is joined with: across dame, or around a region with
-    /// eyes. With fewer than two, the block is in seki. `None` if no eyes were counted.
+    /// eyes. With fewer than two eyes, the block is in seki. `None` if no eyes were counted.
     #[must_use]
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;

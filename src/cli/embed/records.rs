@@ -14,7 +14,7 @@ use crate::input::Labels;
 use crate::pipeline::{Context, GameOutcome, Options, evaluate};
 use crate::skip::Skip;
 
-/// A file with records, or a piece of a large one.
+/// A file with records, or a piece of a large file.
 #[derive(Clone, Debug)]
 pub struct RecordFile {
     /// The name in every report.

@@ -159,8 +159,8 @@ impl RowsInProgress {
 /// Sums up the samples of all games of a run, in any order, on `jobs` threads (0: one per core).
 ///
 /// # Errors
-/// If there is no sample, a sample is not from this version, samples have different settings, two games have one name, or a
-/// scorer answered no game.
+/// If there is no sample, a sample is not from this version, samples have different settings, two games have the same
+/// name, or a scorer answered no game.
 pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) -> Result<Summed, Failure> {
     let parse = |json| serde_json::from_str(json).context("the rows come from another version of seichi");
     let mut samples = samples.into_iter().map(parse).collect::<anyhow::Result<Vec<SampleOfGame<'_>>>>()?;

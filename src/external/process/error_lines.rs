@@ -13,7 +13,7 @@ const LAST: usize = 3;
 /// The maximum number of characters kept from a line.
 const MAX_CHARS: usize = 200;
 
-/// The first and the last lines of standard error, without blank ones.
+/// The first and the last lines of standard error, without blank lines.
 #[derive(Debug, Default)]
 pub(super) struct ErrorLines {
     first: Vec<String>,

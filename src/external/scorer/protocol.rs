@@ -99,7 +99,7 @@ const NOT_JSON: &str = "the answer is not JSON (only answers may go to standard 
 /// Reads an answer.
 ///
 /// # Errors
-/// If the line is no answer: the line, and why it is none.
+/// If the line is not an answer. The error quotes the line, and says why.
 pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {

@@ -28,7 +28,8 @@ impl ChainLife {
 }
 
 impl Ownership {
-    /// Returns the chains of a position of the same size, each with the mean ownership of its stones.
+    /// Returns the chains of a position, which must have the size of the ownership, each with the mean ownership of its
+    /// stones.
     #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
         Chains::new(position, self, &mut Evaluator::of(&[])).lives()

@@ -80,8 +80,8 @@ impl Ownership {
         self.size
     }
 
-    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each list has a number for
-    /// each point, row by row from the top left.
+    /// Returns the numbers: one list, or a list for Black to move and a list for White to move. Each list has a number
+    /// for each point, row by row from the top left.
     #[must_use]
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states

@@ -8,7 +8,7 @@ use crate::territory::eyes::Boundary;
 /// No region, block or point.
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// The first and the last liberty of a block: enough to tell whether the block has only one.
+/// The first and the last liberty of a block: enough to tell whether the block has only one liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LibertyRange {
     first: u16,

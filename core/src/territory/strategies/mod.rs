@@ -39,7 +39,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
 /// The strategy whose map is used under area scoring: all surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
 
-/// The strategy that searches, for comparisons with the static ones.
+/// The strategy that searches, for comparisons with the static strategies.
 pub const READING: &dyn Strategy = &reading::LocalReading;
 
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.

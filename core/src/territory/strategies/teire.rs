@@ -34,7 +34,7 @@
 
 use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
-/// Removes the points that their owners have to fill from the territory of `independent`.
+/// Removes from the territory of `independent` the points that their owners have to fill.
 pub(super) struct Teire;
 
 impl Strategy for Teire {

@@ -62,7 +62,7 @@ impl Protection {
         self.search.stop = stop.clone();
     }
 
-    /// Removes the points that their owners have to fill from the territory in `verdict`, and adds the points under
+    /// Removes from the territory in `verdict` the points that their owners have to fill, and adds the points under
     /// dead stones in neutral regions.
     ///
     /// Returns the protective moves, in the order found.

@@ -248,9 +248,10 @@ impl CaptureGame {
         }
     }
 
-    /// Returns a state that is no better for the prover than `root`: the refuter has taken all liberties of the prover's
-    /// chains that are next to his uncapturable stones. He could take them at any time, in any order, so fewer states
-    /// have to be searched. Returns `None` if there are none, or if a chain would have no liberty left.
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken all liberties of the
+    /// prover's chains that are next to his uncapturable stones. He could take them at any time, in any order, so fewer
+    /// states have to be searched. Returns `None` if there are no such liberties, or if a chain would have no liberty
+    /// left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { game, .. } = self;

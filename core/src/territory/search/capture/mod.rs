@@ -11,7 +11,7 @@
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are considered alive and have
 //! other liberties. The search assumes that these chains cannot be captured, and that a player who captures a large
-//! block ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where it stood.
+//! block ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where the block stood.
 
 mod field;
 mod proof;
