@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop, shared by those who may make it and the work that it ends. It is never taken back.
+/// A request to stop, shared by the code that may make the request and the work that it ends. It is never taken back.
 ///
 /// Searches and playouts that [watch](crate::territory::Evaluator::watch) it end within milliseconds, and their answers
 /// mean nothing then.

@@ -1,6 +1,6 @@
 //! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the colours, the first in
-//! lexicographic order. An answer that chance or the order of points decides is found there, so that it does not depend on
-//! the board's orientation or colours.
+//! lexicographic order. Answers that depend on chance or on the order of points are found on the canonical board, so
+//! that they do not depend on the orientation or the colours of the board.
 
 use std::cmp::Ordering;
 

@@ -39,7 +39,7 @@ impl Default for Playouts {
 /// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
-    /// The last position, and the orientation in which everything below has it.
+    /// The last position, and the orientation in which the fields below hold it.
     position: Option<(Position, Orientation)>,
     /// The whole position.
     whole: Board,

@@ -168,7 +168,7 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 
 /// Keeps a stone that the opponent can take in a ko if neither he nor its owner has territory next to the ko. Article 7
 /// calls it dead, because its owner has to pass before he retakes it. But dead stones are removed from territory only
-/// (Article 10), and this one stands in a seki. In a double ko, both players have such a stone.
+/// (Article 10), and this stone stands in a seki. In a double ko, both players have such a stone.
 fn keep_ko_stones_in_seki(chains: &CaptureBoard<'_>, has_territory: &[bool], proved: &mut [Option<ChainStatus>]) {
     for block in (0..chains.len()).filter(|&block| chains.ko(block).is_some()) {
         let status = |block: usize| proved[block].or(chains.opinion(block));
