@@ -217,7 +217,9 @@ mod tests {
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("but 1 others are listed"));
+        assert!(
+            damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("the number of other games listed is 1")
+        );
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
         assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));

@@ -172,7 +172,7 @@ fn violations_are_described_in_sentences() {
         let strategy = "a".to_owned();
         Violation::Significant { strategy, newly_wrong: 7, newly_right: 1, holm_p, alpha: 0.05 }.to_string()
     };
-    assert_eq!(p(0.031_25), "a is worse: 7 games broken, 1 fixed, p = 0.031250 (--alpha 0.05)");
+    assert_eq!(p(0.031_25), "a is worse: newly wrong games: 7, newly right games: 1; p = 0.031250 (--alpha 0.05)");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn other_corpus_error_names_the_differences() {
     let fewer = "the games have changed: 99 of 110 were evaluated; in the baseline, 100 of 110";
     assert_eq!(text(|run| run.evaluated = 99), format!("{start}{fewer}"));
     let dead = text(|run| run.signature = "strategy:*|dead:marks|label:".to_owned());
-    assert_eq!(dead, format!("{start}the dead stones are from marks; in the baseline, from "));
+    assert_eq!(dead, format!("{start}the dead stones come from marks; in the baseline, they come from "));
     assert!(text(|_| {}).starts_with(&format!("{start}the number of evaluated games is the same, but some")));
 }
 

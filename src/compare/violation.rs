@@ -88,7 +88,7 @@ impl fmt::Display for Violation {
             ),
             Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
                 f,
-                "{strategy} is worse: games newly wrong {newly_wrong}, newly right {newly_right}, p = {} (--alpha {alpha})",
+                "{strategy} is worse: newly wrong games: {newly_wrong}, newly right games: {newly_right}; p = {} (--alpha {alpha})",
                 p_value(*holm_p)
             ),
             Self::SkipRate { rate, allowed } => write!(

@@ -212,7 +212,7 @@ mod tests {
         let Err(NoAnswer::Nonsense(what)) = reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}") else {
             panic!("it is not UTF-8")
         };
-        assert!(what.starts_with("it is not UTF-8: "), "{what}");
+        assert!(what.starts_with("the answer is not UTF-8: "), "{what}");
         let Err(NoAnswer::Nonsense(what)) = reply("x".repeat(10_000).as_bytes()) else { panic!("no answer") };
         assert!(what.len() < 400 && what.ends_with('…'));
     }
