@@ -213,7 +213,7 @@ fn impossible_set_up_is_refused_without_asking() {
     assert_eq!(refused(&empty(19, 13)), "the board is 19x13, but GTP supports only square boards up to 25x25");
     assert!(refused(&empty(26, 26)).starts_with("the board is 26x26, "));
     let captured = Position::from_diagram("..o\n.ox\noxx").expect("a board");
-    assert_eq!(refused(&captured), "the block at C2 has no liberties and can't be set up by moves");
+    assert_eq!(refused(&captured), "the block at C2 has no liberty and can't be set up by moves");
 }
 
 #[test]

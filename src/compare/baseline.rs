@@ -112,9 +112,7 @@ impl Baseline {
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
                 if of.checked_sub(right) != Some(listed) {
-                    return Err(format!(
-                        "{name} {what} {right} of {of} games, but the number of other games listed is {listed}"
-                    ));
+                    return Err(format!("{name} {what} {right} of {of} games, but other games listed: {listed}"));
                 }
             }
         }

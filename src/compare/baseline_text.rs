@@ -98,11 +98,7 @@ impl BaselineParser {
         let fields: Vec<&str> = record.iter().collect();
         if !self.seen_format {
             self.seen_format = true;
-            return if fields == FORMAT {
-                Ok(())
-            } else {
-                Err(format!("the baseline does not begin with {}", FORMAT.join(",")))
-            };
+            return if fields == FORMAT { Ok(()) } else { Err(format!("expected {}", FORMAT.join(","))) };
         }
         let twice = match fields.as_slice() {
             ["games", _, _] => self.games.replace(values(record)?).is_some(),
@@ -217,9 +213,7 @@ mod tests {
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
-        assert!(
-            damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("the number of other games listed is 1")
-        );
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("other games listed: 1"));
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
         assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));

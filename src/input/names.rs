@@ -49,10 +49,7 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
 pub(super) fn about_games(name: &str) -> Option<Skip> {
     let is_one = [LABELS, CORPUS_FILE].contains(&name.rsplit('/').next()?);
     is_one.then(|| {
-        Skip::new(
-            Reason::NoGame,
-            "it is not read inside an archive: unpack the archive, or name a copy with --labels or --corpus",
-        )
+        Skip::new(Reason::NoGame, "not read inside an archive: unpack the archive, or name a copy of the file")
     })
 }
 

@@ -92,13 +92,13 @@ fn damaged_baseline_is_reported_and_never_passes() {
         (lines[..12].join("\n"), "it should have "),
         (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it should have "),
         (twice, "appears twice"),
-        (format!("<<<<<<< ours\n{whole}"), "line 1: the baseline does not begin with seichi-baseline,1"),
+        (format!("<<<<<<< ours\n{whole}"), "line 1: expected seichi-baseline,1"),
         (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is not a line of a baseline"),
-        (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "the baseline does not begin with seichi-baseline,1"),
+        (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "expected seichi-baseline,1"),
         (whole.replace(",wrong,", ",awful,"), "expected the outcome exact, winner, wrong or none"),
         (whole.replace("\ngames,", "\nplayers,"), "is not a line of a baseline"),
         (String::new(), "the line version is missing"),
-        ("\u{0}\u{1}".to_owned(), "the baseline does not begin with"),
+        ("\u{0}\u{1}".to_owned(), "expected seichi-baseline,1"),
     ] {
         sandbox.write("seichi-baseline.txt", text.as_bytes());
         let output = sandbox.run("gate article -s linked -s strict").exits(4);

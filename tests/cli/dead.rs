@@ -118,7 +118,7 @@ fn failing_engine_skips_only_its_games() {
         ("final_status_list) sleep 60 ;;", "no answer within 0.3 s"),
         ("final_status_list) printf '?%s what\\n\\n' $id; continue ;;", "it reported: what"),
         ("final_status_list) answer='Z99' ;;", "Z99"),
-        ("final_status_list) answer='A5' ;;", "there is no stone"),
+        ("final_status_list) answer='A5' ;;", "but has no stone"),
     ] {
         let (before, after) = UNDERTAKER.split_once("    final_status_list)").expect("a case");
         let rest = after.split_once('\n').expect("lines").1;

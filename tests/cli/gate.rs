@@ -365,11 +365,8 @@ fn deleted_rows_of_mismatches_are_noticed() {
         }
         let refused = [sandbox.run("gate --run reports").exits(2), sandbox.run("baseline accept").exits(2)];
         for output in refused {
-            let why = if seal {
-                "has the label's map in 0 of 1 games, but the number of other games listed is 0"
-            } else {
-                "has changed"
-            };
+            let why =
+                if seal { "has the label's map in 0 of 1 games, but other games listed: 0" } else { "has changed" };
             assert!(output.err.contains(why), "{}", output.err);
         }
     }

@@ -235,7 +235,7 @@ pub(crate) fn exchanged(record: &str) -> String {
 
 /// Returns the command that shows the first game of a list of mismatches, without `seichi`.
 pub(crate) fn shown_by(listed: &str) -> String {
-    let command = listed.lines().find_map(|line| line.strip_prefix("To look at a game: seichi ")).expect("a command");
+    let command = listed.lines().find_map(|line| line.strip_prefix("To see a game: seichi ")).expect("a command");
     let first = listed.lines().skip_while(|line| !line.ends_with(':')).nth(1).expect("a mismatch");
     command.replace("GAME", first.rsplit("  ").next().expect("a game"))
 }

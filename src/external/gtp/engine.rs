@@ -109,9 +109,7 @@ impl Engine {
         }
         if let Some(stone) = position.without_liberty() {
             let name = stone.label(size);
-            return Err(NoAnswer::Refused(format!(
-                "the block at {name} has no liberties and can't be set up by moves"
-            )));
+            return Err(NoAnswer::Refused(format!("the block at {name} has no liberty and can't be set up by moves")));
         }
         self.since = Some(Instant::now());
         // an engine that exited between two commands can be replaced here, because its board is set up again

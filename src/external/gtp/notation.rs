@@ -60,9 +60,7 @@ pub fn parse_score(answer: &str) -> Option<Points> {
 /// [`NoAnswer::Nonsense`] with the first point without a stone.
 pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     match dead.iter().find(|&&point| position.get(point).color().is_none()) {
-        Some(empty) => {
-            Err(NoAnswer::Nonsense(format!("the answer lists {empty} as dead, but there is no stone there")))
-        }
+        Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is listed as dead, but has no stone"))),
         None => Ok(()),
     }
 }

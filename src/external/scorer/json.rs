@@ -70,10 +70,7 @@ impl JsonScorer {
         let line = answer_line(running, self.timeout, stop)?;
         let answer = reply(&line)?;
         let Some(slot) = open.iter().position(|question| question.id == Some(answer.id)) else {
-            return Err(NoAnswer::nonsense(
-                &line,
-                &format!("the answer is to question {}, which is not open", answer.id),
-            ));
+            return Err(NoAnswer::nonsense(&line, &format!("answer to question {}, which is not open", answer.id)));
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {

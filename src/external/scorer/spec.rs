@@ -78,9 +78,7 @@ fn check_name(name: &str) -> Result<(), String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     // `__proto__`, `..` or `-x` may have a special meaning in other programs
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.chars().all(plain) {
-        return Err(format!(
-            "{name:?} is not a valid name: start with a letter or digit; the rest may be letters, digits, and - _ ."
-        ));
+        return Err(format!("{name:?} is not a valid name: use letters, digits and, except at the start, - _ ."));
     }
     if TAKEN.contains(&name) {
         return Err(format!("{name:?} is a reserved name: reports use it for something else"));
