@@ -21,6 +21,11 @@ pub(crate) struct Evaluation {
 }
 
 impl Evaluation {
+    /// The number of a strategy that was evaluated.
+    pub(crate) fn number(&self, strategy: &str) -> usize {
+        self.figures.strategies.iter().position(|name| name == strategy).expect("an evaluated strategy")
+    }
+
     /// The figures of a strategy, if it was evaluated.
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)

@@ -39,7 +39,9 @@ fn main() -> ExitCode {
 /// The text of the page.
 pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, String> {
     let [people, server] = people_and_server(arguments, USAGE)?;
-    let strategies = SHOWN.map(|name| strategy(name).expect("a strategy")).to_vec();
+    // `independent` shows where `teire` counts protective moves
+    let names = SHOWN.into_iter().chain(["independent"]);
+    let strategies: Vec<_> = names.map(|name| strategy(name).expect("a strategy")).collect();
     let marked = || Options { strategies: strategies.clone(), ..Options::default() };
     let counted = || counted_by_people(&strategies);
     let play = Options { against: Against::Reading, ..marked() };

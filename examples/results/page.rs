@@ -8,8 +8,8 @@ use seichi::labels::LabelCheck;
 use seichi::pipeline::Figures;
 use sha2::{Digest as _, Sha256};
 
-use super::evaluation::Evaluation;
-use super::tables::{Discordant, exact, grouped, rows};
+use super::evaluation::{Evaluation, Game};
+use super::tables::{Discordant, exact, grouped, percent, rows};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
@@ -69,6 +69,7 @@ impl Page {
         let words: Vec<&str> = key.split(' ').collect();
         Ok(match words[..] {
             ["labels"] => self.labels(),
+            ["owed"] => self.owed(),
             ["article"] => self.article(),
             ["chosen"] => chosen()?,
             ["skipped"] => skipped(&self.people.figures),
@@ -76,7 +77,7 @@ impl Page {
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
             ["games", of] => grouped(self.evaluation(of)?.games.len()),
             ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
-            ["only", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second]).first.to_string(),
+            ["only", first, second, of] => self.discordant([first, second], of)?.first.to_string(),
             ["wrong", strategy, of] => {
                 let figures = self.evaluation(of)?.of(strategy).ok_or_else(|| unknown(strategy))?;
                 (figures.games - figures.exact).to_string()
@@ -84,7 +85,7 @@ impl Page {
             ["inconsistent"] => {
                 self.people.figures.label_checks.get(LabelCheck::Inconsistent.name()).unwrap_or(&0).to_string()
             }
-            ["p", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second]).p(),
+            ["p", first, second, of] => self.discordant([first, second], of)?.p(),
             ["sixty", wanted] => count_sixty(wanted)?,
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
@@ -100,13 +101,50 @@ impl Page {
         }
     }
 
+    /// Compares two strategies on an evaluation, or on the finished games where nothing (`settled`) or something (`owing`) is
+    /// owed.
+    fn discordant(&self, pair: [&str; 2], of: &str) -> Result<Discordant, String> {
+        let [settled, owing] = self.by_owed_moves();
+        match of {
+            "settled" => Ok(Discordant::between(settled, pair.map(|name| self.finished.number(name)))),
+            "owing" => Ok(Discordant::between(owing, pair.map(|name| self.finished.number(name)))),
+            _ => Ok(Discordant::of(self.evaluation(of)?, pair)),
+        }
+    }
+
+    /// Returns the finished games where no protective move is owed, and the others. `teire` decides like `independent`, and
+    /// then counts these moves.
+    fn by_owed_moves(&self) -> [Vec<&Game>; 2] {
+        let [teire, independent] = ["teire", "independent"].map(|name| self.finished.number(name));
+        let (settled, owing) =
+            self.finished.games.iter().partition(|game| game.deltas[teire] == game.deltas[independent]);
+        [settled, owing]
+    }
+
+    /// The main strategies on finished games where nothing is owed, and where something is.
+    fn owed(&self) -> String {
+        let columns = self.by_owed_moves();
+        let mut text = "| | nothing owed | something owed |\n|---|--:|--:|\n".to_owned();
+        let counts = columns.each_ref().map(|games| grouped(games.len())).join(" | ");
+        let _ = writeln!(text, "| finished games | {counts} |");
+        for strategy in SHOWN {
+            let number = self.finished.number(strategy);
+            let share = |games: &Vec<&Game>| {
+                let exact = games.iter().filter(|game| game.is_exact(number)).count();
+                percent(exact as f64 / games.len().max(1) as f64)
+            };
+            let _ = writeln!(text, "| `{strategy}` | {} |", columns.each_ref().map(share).join(" | "));
+        }
+        text
+    }
+
     /// For each strategy, whether its maps of the article's boards are right.
     fn article(&self) -> String {
         let mut text =
             format!("| | {} |\n|---|{}\n", BOARDS.map(|(_, title)| title).join(" | "), ":-:|".repeat(BOARDS.len()));
         for (number, strategy) in SHOWN.iter().enumerate() {
             let cell = |(file, _)| {
-                let is_it = |game: &&super::evaluation::Game| game.name.ends_with(&format!("{file}.sgf#1"));
+                let is_it = |game: &&Game| game.name.ends_with(&format!("{file}.sgf#1"));
                 let game = self.article.games.iter().find(is_it);
                 game.map_or("–", |game| if game.is_right[number] { "yes" } else { "no" })
             };

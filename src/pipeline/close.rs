@@ -20,8 +20,10 @@ pub(super) fn reasons_for_doubt(
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
 ) -> Vec<&'static str> {
-    let (Some(&strategy), None) = (strategies.first(), &game.label.map) else { return Vec::new() };
-    let margin = verdicts.answer(0, answers).margin;
+    // a search of the board with other dead stones would take too long
+    let first = strategies.iter().position(|strategy| !strategy.reads());
+    let (Some(first), None) = (first, &game.label.map) else { return Vec::new() };
+    let margin = verdicts.answer(first, answers).margin;
     let is_changed = |other: Points| other.sign() != margin.sign();
     let mut reasons = Vec::new();
     let mut counts = strategies.iter().enumerate().filter(|(_, strategy)| !strategy.is_control());
@@ -32,7 +34,7 @@ pub(super) fn reasons_for_doubt(
         reasons.push("border");
     }
     let mut groups = groups.iter().filter(|group| group.is_unclear());
-    if groups.any(|group| is_changed(margin_with(&group.dead(game), game, strategy, evaluator))) {
+    if groups.any(|group| is_changed(margin_with(&group.dead(game), game, strategies[first], evaluator))) {
         reasons.push("stones");
     }
     reasons

@@ -71,6 +71,9 @@ impl Protection {
     /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the opponent has taken
     /// the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
+        if self.search.stop.is_set() {
+            return Vec::new();
+        }
         let before = self.search.board.take_dame(owner.opponent(), joint);
         let (mut chains, mut seen): (Vec<u16>, Vec<usize>) = (Vec::new(), Vec::new());
         for cell in self.search.board.neighbours(joint) {
