@@ -139,7 +139,9 @@ impl BoardSearch<'_> {
     fn search_all(&mut self) {
         // for each block, whether it was inside a local game and not at its edge
         let mut done = vec![false; self.board.blocks.len()];
-        while let Some(seed) = self.next_seed(&done) {
+        while !self.tables.stop.is_set()
+            && let Some(seed) = self.next_seed(&done)
+        {
             let game = self.search_around(seed);
             self.left = self.left.saturating_sub(game.result.nodes);
             // blocks that were only in a failed search still start a game of their own

@@ -27,7 +27,7 @@ pub(super) struct CaptureSearch {
     /// The order of moves in the search.
     pub(super) ranks: Ranks,
     numbers: ProofNumbers<Key>,
-    budget: NodeBudget,
+    pub(super) budget: NodeBudget,
     pub(super) stop: Stop,
 }
 

@@ -9,6 +9,9 @@ use crate::territory::{ProtectiveMove, Status};
 /// any time, because his opponent answers.
 const THREATENED: usize = 2;
 
+/// The number of states of a search that take as long as setting up the board for a cut.
+const NODES_OF_CUT: u32 = 20;
+
 impl Protection {
     /// Lets a player protect his stones after the opponent has taken a dame between them. Returns whether a move was
     /// played.
@@ -71,9 +74,10 @@ impl Protection {
     /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the opponent has taken
     /// the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
-        if self.search.stop.is_set() {
+        if !self.search.budget.is_left() {
             return Vec::new();
         }
+        self.search.budget.nodes += NODES_OF_CUT;
         let before = self.search.board.take_dame(owner.opponent(), joint);
         let (mut chains, mut seen): (Vec<u16>, Vec<usize>) = (Vec::new(), Vec::new());
         for cell in self.search.board.neighbours(joint) {
