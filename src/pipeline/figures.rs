@@ -19,7 +19,8 @@ pub struct Figures {
     pub version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
-    /// The SHA-256 over all counted games under any rules: their names, contents, labels and dead stones.
+    /// The SHA-256 over all counted games under any rules: their names with their archives, contents, labels and dead
+    /// stones.
     pub corpus: String,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,

@@ -130,24 +130,21 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Returns the name of a game without the name of its archive if the archive is itself an argument: a copy of the archive
-/// with another name has the same games.
-fn name_inside(name: &str) -> &str {
-    match name.split_once(INSIDE) {
-        Some((archive, inside)) if !archive.contains('/') => inside,
-        _ => name,
-    }
+/// Returns the name of the archive of the game `name` if it is an argument itself, else an empty name, and the rest of the
+/// name. A copy of the archive with another name gives the same figures.
+pub(super) fn split_archive(name: &str) -> (&str, &str) {
+    name.split_once(INSIDE).filter(|(archive, _)| !archive.contains('/')).unwrap_or(("", name))
 }
 
 /// Returns whether the game or file `name` is among the share of all games that is evaluated. This depends only on its
 /// name.
 pub(super) fn is_in_share(name: &str, share: f64) -> bool {
-    let start = || Sha256::digest(name_inside(name))[..4].try_into().expect("a digest is longer");
+    let start = || Sha256::digest(split_archive(name).1)[..4].try_into().expect("a digest is longer");
     share >= 1.0 || f64::from(u32::from_be_bytes(start())) < share * f64::from(u32::MAX)
 }
 
-/// Returns the SHA-256 of a game's name ([`name_inside`]) and of all data, except the strategy, that affects its figures.
-/// `hash` is the [`content_hash`] of its record.
+/// Returns the SHA-256 of a game's name, without an archive that is an argument ([`split_archive`]), and of all data, except
+/// the strategy, that affects its figures. `hash` is the [`content_hash`] of its record.
 pub(super) fn fingerprint(
     name: &str,
     hash: u64,
@@ -157,7 +154,7 @@ pub(super) fn fingerprint(
     label_map: Option<&LabelMap>,
 ) -> [u8; 32] {
     let mut digest = Sha256::new();
-    digest.update(name_inside(name).as_bytes());
+    digest.update(split_archive(name).1.as_bytes());
     digest.update([0]);
     digest.update(hash.to_be_bytes());
     digest.update(count.rules.name().as_bytes());

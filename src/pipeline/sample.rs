@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::figures::NoAnswerExample;
+use super::identity::split_archive;
 use super::strata::strata;
 use super::unmarked::UnmarkedFigures;
 use super::{Answer, Evaluated, GameOutcome};
@@ -32,6 +33,9 @@ pub(super) struct CountedSample {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unmarked: Option<UnmarkedFigures>,
     pub(super) label_from: Cow<'static, str>,
+    /// The archive of the game, if it is an argument: the fingerprint leaves its name out.
+    #[serde(default)]
+    pub(super) archive: String,
     pub(super) fingerprint: [u8; 32],
     pub(super) comparisons: Vec<Option<Comparison>>,
     /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an
@@ -76,6 +80,7 @@ impl Sample {
             dead_comparison: game.labelled.dead_comparison,
             unmarked: UnmarkedFigures::of(&game.labelled, game.unmarked_dead.as_ref(), Answer::all_miss(&game.answers)),
             label_from: Cow::Borrowed(game.labelled.label.from),
+            archive: split_archive(&outcome.name).0.to_owned(),
             fingerprint: game.labelled.fingerprint,
             comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
             no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),

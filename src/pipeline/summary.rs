@@ -101,6 +101,8 @@ impl Summary {
                     for name in &game.strata {
                         self.stratum(name).add(game);
                     }
+                    // mismatches are listed under names with their archives
+                    self.counted.update(&game.archive);
                     self.counted.update(game.fingerprint);
                     if game.rules.method() == Method::Territory {
                         self.errors
