@@ -41,6 +41,8 @@ pub struct Baseline {
     pub evaluated: u64,
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
+    /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
+    pub without_map: BTreeMap<String, String>,
     /// The known mismatches.
     pub mismatches: Mismatches,
 }
@@ -86,6 +88,7 @@ impl Baseline {
             games: figures.games,
             evaluated: figures.evaluated,
             strategies: counts(figures),
+            without_map: figures.without_map.clone(),
             mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
         }
     }

@@ -22,6 +22,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         version: String::new(),
         signature: String::new(),
         corpus: "c".to_owned(),
+        without_map: BTreeMap::new(),
         strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
         no_answers: BTreeMap::new(),
         unmarked_dead: BTreeMap::new(),
@@ -135,6 +136,27 @@ fn scorer_without_its_maps_fails() {
     let violation = Violation::FewerMaps { strategy: "a".to_owned(), before: 80, now: 79 };
     assert_eq!(judged(80, 79), [violation]);
     assert!(judged(80, 80).is_empty() && judged(79, 80).is_empty());
+}
+
+#[test]
+fn scorer_that_exchanges_its_maps_fails() {
+    let judged = |[before, now]: [Option<&str>; 2], maps| {
+        let [before, run] = [before, now].map(|digest| {
+            let mut figures = figures(&[("a", 100, 100)]);
+            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps = maps);
+            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps_exact = maps);
+            figures.without_map = digest.map(|digest| ("a".to_owned(), digest.to_owned())).into_iter().collect();
+            figures
+        });
+        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
+    };
+    let violation = Violation::OtherMaps { strategy: "a".to_owned() };
+    assert_eq!(judged([Some("1a"), Some("2b")], 80), [violation.clone()]);
+    assert_eq!(judged([None, Some("2b")], 80), [violation], "the baseline of an earlier version");
+    assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
+    assert!(judged([Some("1a"), None], 80).is_empty(), "all have a map now");
+    assert!(judged([Some("1a"), Some("2b")], 0).is_empty(), "no map could be lost");
 }
 
 #[test]

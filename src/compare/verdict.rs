@@ -15,6 +15,8 @@ pub struct StrategyVerdict {
     pub before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<StrategyCounts>,
+    /// Whether other games than in the baseline have no map, so that a game may have lost its map.
+    pub other_maps: bool,
     /// The number of unchanged mismatches.
     pub known: u64,
     /// The number of new mismatches.
@@ -65,12 +67,15 @@ pub(super) fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: 
     let turned = |was: bool, is: bool| {
         own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
     };
+    let without_map = now.without_map.get(name);
+    let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
     let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
     let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),
         before,
         now,
+        other_maps: other_maps && before.is_some_and(|before| before.maps > 0),
         known: 0,
         new: number(ChangeKind::New),
         new_in_map: own().filter(|change| change.kind == ChangeKind::New && right(&change.now)).count() as u64,

@@ -243,11 +243,44 @@ fn other_order_of_members_hides_no_regression() {
     }
 }
 
+/// Returns whether Python is missing, and says that the test is skipped.
+fn lacks_python() -> bool {
+    let is_missing = Command::new("python3").arg("--version").stdout(Stdio::null()).status().is_err();
+    if is_missing {
+        eprintln!("SKIPPED: the scorer needs python3");
+    }
+    is_missing
+}
+
+/// A scorer gives the map of one game and the score of the other, and then the other way round.
+#[test]
+fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
+    if lacks_python() {
+        return;
+    }
+    let sandbox = Sandbox::new(&[("g/affected.sgf", AFFECTED), ("g/other.sgf", OTHER)]);
+    let script = "import json, sys\nfor line in sys.stdin:\n    q = json.loads(line)\n    \
+                  is_other = q['rows'][1][4] == '.'\n    white = ['ea', 'eb', 'ec', 'ed', 'ee'] if is_other else ['ea', 'ed', 'ee']\n    \
+                  black = [x + y for x in 'ab' for y in 'abcde']\n    \
+                  a = {'black': black, 'white': white} if is_other == (sys.argv[1] == 'other') else {'score': 10 - len(white)}\n    \
+                  print(json.dumps({'id': q['id'], **a}), flush=True)\n";
+    sandbox.write("mine.py", script.as_bytes());
+    let run = |command: &str, mapped: &str| {
+        let scorer = format!("mine=python3 mine.py {mapped}");
+        RunOutput::of(sandbox.program().args([command, "g", "-s", "mine", "--scorer", &scorer]))
+    };
+    run("eval", "affected").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    run("gate", "affected").exits(0);
+    let output = run("gate", "other").exits(1);
+    assert!(output.out.contains("mine gives maps for other games than in the baseline"), "{}", output.out);
+}
+
 /// The answers of a scorer are compared by game, so a scorer can't exchange the games that it answers.
 #[test]
 fn scorer_that_answers_less_fails() {
-    if Command::new("python3").arg("--version").stdout(Stdio::null()).status().is_err() {
-        return eprintln!("SKIPPED: the scorer needs python3");
+    if lacks_python() {
+        return;
     }
     let sandbox = sandbox();
     let scorer = |script: &str| {
