@@ -120,8 +120,12 @@ fn scorer_may_give_only_a_score() {
     let body = r#"echo "{\"id\":$id,\"score\":-3}""#;
     let answers = scorer(body, 10.0).ask(&questions, &Stop::default());
     assert_eq!(answers, [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]);
-    let answers = ask(r#"echo "{\"id\":$id,\"score\":1e9}""#, 1, 10.0);
-    assert!(matches!(answers[0], Err(NoAnswer::Nonsense(_))), "{answers:?}");
+    // nine points and a stone, which may be dead
+    for (score, is_possible) in [("10", true), ("-10", true), ("10.5", false), ("-11", false), ("1e9", false)] {
+        let answers = ask(&format!(r#"echo "{{\"id\":$id,\"score\":{score}}}""#), 1, 10.0);
+        assert_eq!(matches!(answers[0], Ok(Given::Margin(_))), is_possible, "{score}: {answers:?}");
+        assert!(is_possible || matches!(answers[0], Err(NoAnswer::Nonsense(_))), "{answers:?}");
+    }
 }
 
 #[test]

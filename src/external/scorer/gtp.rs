@@ -47,7 +47,7 @@ impl GtpScorer {
         };
         self.skill = Some(skill);
         if skill == Skill::Score {
-            return self.score(stop);
+            return self.score(question, stop);
         }
         let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
         let also_dead = list("dead")?;
@@ -78,10 +78,11 @@ impl GtpScorer {
         Ok(Skill::Status)
     }
 
-    fn score(&mut self, stop: &Stop) -> Result<Given, NoAnswer> {
+    fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
-        let none = || NoAnswer::nonsense(answer.as_bytes(), "the answer is not a score");
-        parse_score(&answer).map(Given::Margin).ok_or_else(none)
+        let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi));
+        let score = score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
+        question.margin(score).map(Given::Margin)
     }
 }
 

@@ -18,7 +18,7 @@ use super::question::{Given, Question, Territory};
 use crate::board::{Cell, Point, Position};
 use crate::external::gtp::check_dead;
 use crate::external::process::NoAnswer;
-use crate::rules::{Points, Tax};
+use crate::rules::{Method, Points, Tax};
 
 #[derive(Serialize)]
 struct Request {
@@ -52,23 +52,42 @@ impl Reply {
     pub fn given(self, question: &Question) -> Result<Given, NoAnswer> {
         match (self.error, self.black, self.white, self.score) {
             (Some(why), ..) => Err(NoAnswer::Refused(why)),
-            (None, Some(black), Some(white), _) => {
-                with_dead(&question.position, &question.dead, [black, white], self.dead)
+            (None, Some(black), Some(white), score) => {
+                let given = with_dead(&question.position, &question.dead, [black, white], self.dead)?;
+                match score {
+                    Some(score) => agreeing(given, points(&score)?, question),
+                    None => Ok(given),
+                }
             }
-            (None, None, None, Some(score)) => {
-                margin(&score, question.komi).map(Given::Margin).map_err(NoAnswer::Nonsense)
-            }
+            (None, None, None, Some(score)) => question.margin(points(&score)?).map(Given::Margin),
             _ => Err(NoAnswer::Nonsense("expected black and white, or score, or error".to_owned())),
         }
     }
 }
 
-/// Returns the margin for a score: Black's points on the board minus White's, without komi, and without prisoners except
-/// those on the board.
-fn margin(score: &serde_json::Number, komi: Points) -> Result<Points, String> {
-    let score = Points::parse(&score.to_string()).ok_or("the score is not a number of points")?;
-    let margin = komi.times(-1).and_then(|komi| score.plus(komi));
-    margin.ok_or_else(|| "the score is too large".to_owned())
+fn points(score: &serde_json::Number) -> Result<Points, NoAnswer> {
+    let points = Points::parse(&score.to_string());
+    points.ok_or_else(|| NoAnswer::Nonsense("its score is not a number of points".to_owned()))
+}
+
+/// Checks that a map has the `score` that the scorer gives with it, and returns the map. A tax on groups is not in the map.
+fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, NoAnswer> {
+    let Given::Territory { territory, also_dead } = &given else { return Ok(given) };
+    let mut points = territory.each_ref().map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));
+    for point in question.position.size().iter() {
+        let is_dead = question.dead.contains(&point);
+        let is_also_dead = also_dead.binary_search(&point).is_ok();
+        match (question.position.get(point).color(), question.method) {
+            (Some(color), Method::Territory) if is_also_dead => points[color.opponent().index()] += 1,
+            (Some(color), Method::Area) if !is_dead && !is_also_dead => points[color.index()] += 1,
+            _ => {}
+        }
+    }
+    let sum = points[0] - points[1];
+    if score != Points::whole(sum) && question.tax != Some(Tax::All) {
+        return Err(NoAnswer::Nonsense(format!("its map gives the score {sum}, but its score is {score}")));
+    }
+    Ok(given)
 }
 
 /// Returns the line that asks `question`, with its `\n`.
@@ -195,6 +214,17 @@ mod tests {
         assert_eq!(given(br#"{"id": 7, "black": ["ba", "ca"], "white": []}"#), Ok(territory.into()));
         assert_eq!(given(br#"{"id": 8, "score": 12.5}"#), Ok(Given::Margin(Points::parse("12.5").unwrap())));
         assert_eq!(given(br#"{"id": 8, "error": "too hard"}"#), Err(NoAnswer::Refused("too hard".to_owned())));
+        let agreeing = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 1}"#;
+        assert!(given(agreeing).is_ok());
+        let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
+        let why = "its map gives the score 1, but its score is 2";
+        assert_eq!(given(other), Err(NoAnswer::Nonsense(why.to_owned())));
+        // the prisoner counts on the board, because only the scorer takes it
+        let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 4}"#;
+        assert!(given(dead).is_ok());
+        let area = Question { method: Method::Area, ..question() };
+        let stones = br#"{"id": 1, "black": ["ba", "ca"], "white": ["bc"], "score": 3}"#;
+        assert!(reply(stones).unwrap().given(&area).is_ok());
         for line in [
             "{\"id\": 1}",
             r#"{"id": 1, "black": ["aa"]}"#,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Stop;
-use crate::board::{Point, Position};
+use crate::board::{Color, Point, Position};
 use crate::external::process::NoAnswer;
 use crate::rules::{Method, Points, Tax};
 
@@ -29,6 +29,22 @@ pub struct Question {
     /// White's points besides the count of the board without dead stones: komi, the compensation for a handicap, and
     /// under territory rules White's prisoners minus Black's.
     pub komi: Points,
+}
+
+impl Question {
+    /// Returns the margin for a score: Black's points on the board minus White's, without komi, and without prisoners except
+    /// those on the board.
+    ///
+    /// # Errors
+    /// If no board of this size with these stones has this score, even if each dead stone counts twice.
+    pub(super) fn margin(&self, score: Points) -> Result<Points, NoAnswer> {
+        let size = self.position.size();
+        let stones = Color::BOTH.map(|color| self.position.stones(color)).iter().sum::<u32>();
+        let most = Points::whole(i64::from(size.width()) * i64::from(size.height()) + i64::from(stones));
+        let margin = self.komi.times(-1).and_then(|komi| score.plus(komi));
+        let margin = margin.filter(|_| score.abs() <= most);
+        margin.ok_or_else(|| NoAnswer::Nonsense(format!("the score {score} is impossible on this board")))
+    }
 }
 
 /// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.
