@@ -64,16 +64,32 @@ fn answers_out_of_order_are_accepted() {
     }
 }
 
+/// Asks a scorer that runs `failure` at three of a hundred questions, and `rest` at the others. Checks that it fails only there.
+fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
+    let hard = [3, 9, 90];
+    let mut questions = questions(100);
+    let stone = Position::from_diagram("..x\n...\n...").expect("a board");
+    hard.iter().for_each(|&at| questions[at].position = stone.clone());
+    let body = format!("case $line in *'\"..X\"'*) {failure};; *) {rest};; esac");
+    let answers = scorer(&body, 10.0).ask(&questions, &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (97, vec![(name, 3)]), "{failure}");
+    assert!(hard.iter().all(|&at| answers[at].is_err()), "{failure}");
+    answers
+}
+
 #[test]
 fn crashes_lose_only_the_question_that_caused_them() {
-    let body = format!("n=$((n + 1)); if [ $n = 10 ]; then echo over >&2; exit 3; fi; {ANSWER}");
-    let answers = ask(&body, 100, 10.0);
-    assert_eq!(counts(&answers), (90, vec![("died", 10)]));
-    for (number, answer) in answers.iter().enumerate() {
-        assert_eq!(answer.is_err(), number % 10 == 9, "{number}");
-    }
+    let answers = check_hard_ones("echo over >&2; exit 3", ANSWER, "died");
     let Err(NoAnswer::Died(how)) = &answers[9] else { panic!("{:?}", answers[9]) };
     assert!(how.contains("exit status: 3") && how.contains("over"), "{how}");
+}
+
+#[test]
+fn crash_that_does_not_recur_counts() {
+    let body = format!("n=$((n + 1)); if [ $n = 10 ]; then exit 3; fi; {ANSWER}");
+    let answers = ask(&body, 15, 10.0);
+    assert_eq!(counts(&answers), (14, vec![("died", 1)]));
+    assert!(answers[9].is_err(), "the oldest question without an answer");
 }
 
 #[test]
@@ -84,14 +100,25 @@ fn nonsense_is_quoted_and_scorer_is_abandoned() {
     assert!(what.contains("it wrote \"what is this?\""), "{what}");
 }
 
+const NONSENSE: [&str; 4] = [
+    "echo '{}'",
+    r#"echo "{\"id\":$id,\"black\":[\"ca\"],\"white\":[]}""#,
+    r#"echo "{\"id\":$id,\"black\":[\"a1\"],\"white\":[]}""#,
+    r#"echo '{"id":-1}'"#,
+];
+
 #[test]
 fn occasional_nonsense_loses_only_that_answer() {
-    for nonsense in
-        ["echo '{}'", "echo \"{\\\"id\\\":$id,\\\"black\\\":[\\\"ba\\\"],\\\"white\\\":[]}\"", "echo '{\"id\":-1}'"]
-    {
-        let body = format!("n=$((n + 1)); if [ $n = 5 ]; then {nonsense}; else {ANSWER}; fi");
-        let answers = ask(&body, 20, 10.0);
-        assert_eq!(counts(&answers), (16, vec![("nonsense", 4)]), "{nonsense}: {answers:?}");
+    for nonsense in NONSENSE {
+        check_hard_ones(nonsense, ANSWER, "nonsense");
+    }
+}
+
+/// The nonsense arrives before the answers to earlier questions.
+#[test]
+fn nonsense_out_of_order_loses_only_its_own_answer() {
+    for nonsense in NONSENSE {
+        check_hard_ones(nonsense, &format!("(sleep 0.03; {ANSWER}) &"), "nonsense");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::protocol::{reply, request};
+use super::protocol::{id, reply, request};
 use super::question::{ExternalScorer, Given, Question};
 use crate::Stop;
 use crate::external::process::{Failures, NoAnswer, Running};
@@ -43,14 +43,15 @@ impl JsonScorer {
         failures.is_given_up().then_some(NoAnswer::GivenUp)
     }
 
-    /// Sends questions until the window is full, and reads one answer.
+    /// Sends questions until `window` of them are sent, and reads one answer.
     fn exchange(
         &mut self,
         questions: &[Question],
         open: &mut VecDeque<OpenQuestion>,
+        window: usize,
         answers: &mut [Result<Given, NoAnswer>],
         stop: &Stop,
-    ) -> Result<(), NoAnswer> {
+    ) -> Result<(), Failed> {
         // replace a process that exited while no question was sent: no answer is lost
         let is_idle = open.iter().all(|question| question.id.is_none());
         if is_idle && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
@@ -60,21 +61,25 @@ impl JsonScorer {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
-        // a window of sent questions keeps both sides busy
-        for question in open.iter_mut().take(Running::WINDOW).filter(|question| question.id.is_none()) {
+        for question in open.iter_mut().take(window).filter(|question| question.id.is_none()) {
             // if the process no longer reads, reading its answer reports the error
             running.write(request(self.next, &questions[question.index]));
             question.id = Some(self.next);
             self.next += 1;
         }
         let line = answer_line(running, self.timeout, stop)?;
-        let answer = reply(&line)?;
-        let Some(slot) = open.iter().position(|question| question.id == Some(answer.id)) else {
-            return Err(NoAnswer::nonsense(&line, &format!("answer to question {}, which is not open", answer.id)));
+        let slot = id(&line).and_then(|id| open.iter().position(|question| question.id == Some(id)));
+        let answer = reply(&line).map_err(|why| Failed { slot, why })?;
+        let Some(slot) = slot else {
+            return Err(
+                NoAnswer::nonsense(&line, &format!("it answers question {}, which is not open", answer.id)).into()
+            );
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {
-            Err(NoAnswer::Nonsense(why)) => return Err(NoAnswer::nonsense(&line, &why)),
+            Err(NoAnswer::Nonsense(why)) => {
+                return Err(Failed { slot: Some(slot), why: NoAnswer::nonsense(&line, &why) });
+            }
             answer => answer,
         };
         open.remove(slot);
@@ -82,33 +87,63 @@ impl JsonScorer {
     }
 }
 
+/// The failure of an exchange.
+struct Failed {
+    /// The place of the question that failed in the list of open questions, if it is known.
+    slot: Option<usize>,
+    why: NoAnswer,
+}
+
+impl From<NoAnswer> for Failed {
+    fn from(why: NoAnswer) -> Self {
+        Self { slot: None, why }
+    }
+}
+
 impl ExternalScorer for JsonScorer {
+    /// Sends a window of questions, which keeps both sides busy. If the process fails without naming a question, asks the
+    /// questions of the window one by one until one fails. If none does, the oldest counts as failed.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut open: VecDeque<_> = (0..questions.len()).map(|index| OpenQuestion { index, id: None }).collect();
         // the failures in the first `counted` answers
         let mut failures = self.failures;
         let mut counted = 0;
-        while !open.is_empty() {
+        // the number of questions to ask one by one, and what happens to the oldest if none of them fails
+        let mut suspects = 0_usize;
+        let mut unexplained = None;
+        while let Some(OpenQuestion { index: oldest, .. }) = open.front() {
+            let oldest = *oldest;
+            answers[counted..oldest].iter_mut().for_each(|answer| failures.count(answer));
+            counted = oldest;
             if let Some(reason) = self.refusal(failures, stop) {
                 for question in open {
                     answers[question.index] = Err(reason.clone());
                 }
                 break;
             }
-            let failure = match self.exchange(questions, &mut open, &mut answers, stop) {
-                Ok(()) | Err(NoAnswer::Interrupted) => continue,
-                Err(failure) => failure,
+            let window = if suspects > 0 { 1 } else { Running::WINDOW };
+            let Err(Failed { slot, why }) = self.exchange(questions, &mut open, window, &mut answers, stop) else {
+                suspects = suspects.saturating_sub(1);
+                if suspects == 0
+                    && let Some((index, why)) = unexplained.take()
+                {
+                    answers[index] = Err(why);
+                }
+                continue;
             };
-            self.running = None;
-            // assume that the oldest open question caused the failure, and send the others again
-            if let Some(OpenQuestion { index, .. }) = open.pop_front() {
-                answers[index] = Err(failure);
-                answers[counted..=index].iter_mut().for_each(|answer| failures.count(answer));
-                counted = index + 1;
+            if why == NoAnswer::Interrupted {
+                continue;
             }
-            for question in &mut open {
-                question.id = None;
+            self.running = None;
+            let sent = open.iter_mut().filter_map(|question| question.id.take()).count();
+            if slot.is_none() && sent > 1 {
+                suspects = sent;
+                unexplained = Some((oldest, why));
+            } else if let Some(OpenQuestion { index, .. }) = open.remove(slot.unwrap_or(0)) {
+                answers[index] = Err(why);
+                suspects = 0;
+                unexplained = None;
             }
         }
         answers

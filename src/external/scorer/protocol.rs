@@ -132,6 +132,15 @@ pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     })
 }
 
+/// Returns the number of the question that a line answers, even if the rest of the answer makes no sense.
+pub(super) fn id(line: &[u8]) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: u64,
+    }
+    serde_json::from_slice(line).ok().map(|Id { id }| id)
+}
+
 /// Completes an answer about a `position` with the stones `dead`: stones that only the answer considers dead become the
 /// opponent's territory, even if it does not list their points.
 ///
