@@ -133,6 +133,27 @@ fn scorer_that_hangs_is_abandoned_despite_answers_to_other_commands() {
     assert!(answers[3..].iter().all(|answer| *answer == Err(NoAnswer::GivenUp)), "{answers:?}");
 }
 
+/// An engine whose scoring has a size limit: it refuses to score the first game, but not the second.
+#[test]
+fn skill_of_an_engine_does_not_depend_on_its_first_game() {
+    let script = "while read -r id name rest; do a=; mark=\"=$id\"; case \"$name $rest\" in boardsize*) size=$rest;; \
+                  'known_command final_status_list') a=true;; 'final_status_list no_such_status') mark=\"?$id\" a=no;; \
+                  'final_status_list black_territory') [ $size = 7 ] && mark=\"?$id\" a=no || a=A1;; esac; \
+                  echo \"$mark $a\"; echo; done";
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    let seven = Question { position: Position::new(Size::new(7, 7).expect("a size")), ..question() };
+    for questions in [[seven.clone(), question()], [question(), seven]] {
+        let mut scorer = GtpScorer::new(command.clone(), Duration::from_secs(10), Failures::default());
+        for (question, answer) in questions.iter().zip(scorer.ask(&questions, &GO_ON)) {
+            if question.position.size().width() == 7 {
+                assert_eq!(answer, Err(NoAnswer::Refused("no".to_owned())));
+            } else {
+                assert_eq!(answer, Ok([vec![Point::new(0, 4)], vec![]].into()));
+            }
+        }
+    }
+}
+
 #[test]
 fn commands_about_a_position_share_its_time() {
     let mut engine = engine("[ $name = name ] || sleep 0.2; ok", 2.0);

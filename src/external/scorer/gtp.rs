@@ -1,13 +1,17 @@
 //! A GTP engine as an external scorer.
+
+
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::protocol::with_dead;
 use super::question::{ExternalScorer, Given, Question};
 use crate::Stop;
-use crate::board::Size;
+use crate::board::{Color, Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, parse_score, surrounded};
 use crate::external::process::{Failures, NoAnswer};
+use crate::rules::Points;
 
 /// A GTP engine that scores positions without their dead stones, for one thread.
 ///
@@ -19,12 +23,15 @@ use crate::external::process::{Failures, NoAnswer};
 pub struct GtpScorer {
     engine: Engine,
     failures: Failures,
-    skill: Option<Skill>,
+    skill: SharedSkill,
 }
+
+/// What an engine supports, found once for all threads.
+pub(super) type SharedSkill = Arc<Mutex<Option<Skill>>>;
 
 /// The most detailed answer about a finished position that an engine supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Skill {
+pub(super) enum Skill {
     Territory,
     Status,
     Score,
@@ -34,18 +41,19 @@ impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures` the
     /// rule for abandoning the engine.
     #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
-        Self { engine: Engine::new(command, timeout), failures, skill: None }
+    pub fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+        Self { engine: Engine::new(command, timeout), failures, skill: SharedSkill::default() }
+    }
+
+    /// Shares with the engines of other threads what the engine supports.
+    pub(super) fn sharing(self, skill: &SharedSkill) -> Self {
+        Self { skill: Arc::clone(skill), ..self }
     }
 
     fn one(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
+        let skill = self.skill(stop)?;
         let (position, _) = take_off(&question.position, &question.dead);
         self.engine.set_up(&position, question.komi, stop)?;
-        let skill = match self.skill {
-            Some(skill) => skill,
-            None => self.find_skill(position.size(), stop)?,
-        };
-        self.skill = Some(skill);
         if skill == Skill::Score {
             return self.score(question, stop);
         }
@@ -62,7 +70,28 @@ impl GtpScorer {
         with_dead(&position, &[], territory, also_dead)
     }
 
-    /// Finds the most detailed answer that the engine supports, by trying it on the current position.
+    /// Returns the most detailed answer that the engine supports. It is found on a board that is in no game: on the first
+    /// game, it would depend on which thread asks first.
+    fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
+        let shared = Arc::clone(&self.skill);
+        let mut known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(skill) = *known {
+            return Ok(skill);
+        }
+        // some engines support only one size
+        let mut board = divided_board(9);
+        let mut set_up = self.engine.set_up(&board, Points::ZERO, stop);
+        if let Err(NoAnswer::Refused(_)) = set_up {
+            board = divided_board(19);
+            set_up = self.engine.set_up(&board, Points::ZERO, stop);
+        }
+        set_up?;
+        let skill = self.find_skill(board.size(), stop)?;
+        *known = Some(skill);
+        Ok(skill)
+    }
+
+    /// Finds the skill by trying commands on the current position.
     fn find_skill(&mut self, size: Size, stop: &Stop) -> Result<Skill, NoAnswer> {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
@@ -86,6 +115,16 @@ impl GtpScorer {
     }
 }
 
+/// Returns a square board with Black's territory on the left and White's on the right.
+fn divided_board(side: u8) -> Position {
+    let mut board = Position::new(Size::new(side.into(), side.into()).expect("a possible size"));
+    for y in 0..side {
+        board.set(Point::new(side / 2, y), Some(Color::Black));
+        board.set(Point::new(side / 2 + 1, y), Some(Color::White));
+    }
+    board
+}
+
 impl ExternalScorer for GtpScorer {
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut failures = self.failures;
@@ -102,7 +141,6 @@ impl ExternalScorer for GtpScorer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Point, Position};
     use crate::external::scorer::Territory;
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::function::{ScoringFunction, SharedFunction};
-use super::gtp::GtpScorer;
+use super::gtp::{GtpScorer, SharedSkill};
 use super::json::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::process::{Failures, command_words};
@@ -25,7 +25,7 @@ enum Protocol {
     /// Lines of JSON.
     Json,
     /// The Go Text Protocol.
-    Gtp,
+    Gtp(SharedSkill),
     /// Calls of a function.
     Function(SharedFunction),
 }
@@ -43,7 +43,7 @@ impl Spec {
         let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND")?;
         check_name(name)?;
         let (protocol, command) = match command.strip_prefix(GTP) {
-            Some(command) => (Protocol::Gtp, command),
+            Some(command) => (Protocol::Gtp(SharedSkill::default()), command),
             None => (Protocol::Json, command),
         };
         Ok(Self { name: name.to_owned(), protocol, command: command_words(command)? })
@@ -65,7 +65,7 @@ impl Spec {
     pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
-            Protocol::Gtp => Box::new(GtpScorer::new(self.command.clone(), timeout, failures)),
+            Protocol::Gtp(skill) => Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill)),
             Protocol::Function(function) => Box::new(function.clone()),
         }
     }
@@ -98,7 +98,7 @@ mod tests {
             ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
         );
         let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
-        assert!(matches!(spec.protocol, Protocol::Gtp) && spec.command.len() == 3);
+        assert!(matches!(spec.protocol, Protocol::Gtp(_)) && spec.command.len() == 3);
         // the program's own name may begin with `gtp:`
         let spec = Spec::parse("go='gtp:x' y").unwrap();
         assert!(matches!(spec.protocol, Protocol::Json) && spec.command == ["gtp:x", "y"]);
