@@ -37,7 +37,7 @@ impl GameEvaluator<'_> {
         let mut all = answers.iter().chain(external.iter().flatten());
         let has_maps = match options.maps {
             Maps::None => false,
-            Maps::Differing => disputed || all.any(|answer| answer.category.is_some()),
+            Maps::Differing => all.any(|answer| answer.category.is_some()) || verdicts.differ(&external, analysis),
             Maps::All => true,
         };
         if has_maps {
@@ -126,6 +126,20 @@ impl Verdicts {
         fills.any(|(_, &number)| {
             number != first && !self.different[number].same_territory(&self.different[first], analysis)
         })
+    }
+
+    /// Returns whether two strategies or external scorers give different territory, even if it gives the same margin.
+    fn differ(&self, external: &[Result<Answer, NoAnswer>], analysis: &Analysis) -> bool {
+        let first = self.different.first();
+        let differs = |verdict: &Verdict| first.is_some_and(|first| !verdict.same_territory(first, analysis));
+        if self.different.iter().any(differs) {
+            return true;
+        }
+        let answers: Vec<&Answer> = external.iter().flatten().filter(|answer| answer.map.is_some()).collect();
+        let Some(of_scorer) = answers.first().and_then(|answer| answer.map.as_deref()) else { return false };
+        let of_strategies = first.map(|first| drawn(first, analysis));
+        let mut maps = answers.iter().filter_map(|answer| answer.map.as_ref()).chain(&of_strategies);
+        maps.any(|map| !map.same_territory(of_scorer)) || answers.iter().any(|answer| !answer.also_dead.is_empty())
     }
 
     /// Adds the maps of the verdicts to their answers.

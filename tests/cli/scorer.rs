@@ -254,6 +254,35 @@ fn scorer_is_explained_like_a_strategy() {
     assert!(explain(&["-s", "mine"]).out.contains("\n   label                mine\n"));
 }
 
+/// A page shows the games that a scorer gets right with a wrong map, even if the label has no map.
+#[test]
+fn equal_margins_with_different_maps_are_on_a_board() {
+    let sandbox = Sandbox::new(&[(
+        "g/x.sgf",
+        "(;SZ[5]RU[Japanese]KM[0]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])",
+    )]);
+    let board = |black: &str, white: &str, strategy: &str| {
+        let script = format!(
+            "while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; \
+             echo \"{{\\\"id\\\":$id,\\\"black\\\":[{black}],\\\"white\\\":[{white}]}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let line = ["eval", "g", "-s", strategy, "--dead", "none", "--scorer", "mine=sh mine.sh", "-q"];
+        RunOutput::of(sandbox.program().args(line)).exits(0);
+        assert_eq!(&sandbox.rows("reports/games.csv")[0]["outcome"], "exact");
+        sandbox.read("reports/boards.ndjson")
+    };
+    let points = |columns: &str, left_out: &str| {
+        let points = columns.chars().flat_map(|x| "abcde".chars().map(move |y| format!("{x}{y}")));
+        let quoted = points.filter(|point| point != left_out).map(|point| format!("\\\"{point}\\\""));
+        quoted.collect::<Vec<_>>().join(",")
+    };
+    assert_eq!(board(&points("ab", ""), &points("e", ""), "linked,mine"), "", "the same map");
+    let boards = board(&points("ab", "aa"), &points("e", "ea"), "linked,mine");
+    assert_eq!(boards.matches("\"strategies\":").count(), 2, "{boards}");
+    assert_eq!(board(&points("ab", "aa"), &points("e", "ea"), "mine"), "", "one map alone");
+}
+
 #[test]
 fn missing_answers_are_counted_and_are_not_zero() {
     let sandbox = sandbox();
