@@ -21,6 +21,7 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
         ("g/a.sgf", GAME),
         ("g/deep.sgf", &deep),
         ("g/long.sgf", &GAME.replacen(";B[]", &";".repeat(1_000_000), 1)),
+        ("g/moves.sgf", &GAME.replacen(";B[]", &";B[]".repeat(20_001), 1)),
         ("g/many.sgf", &("(;)".repeat(100_000) + GAME)),
     ]);
     let skips = skips(&sandbox, "g");
@@ -32,8 +33,9 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
             "too_many_games",
             "the file has more than 100000 games: this game and all later ones are skipped",
         ),
+        ("moves.sgf#1", "too_long", "more than 20000 moves"),
     ] {
-        let found: Vec<_> = skips.iter().filter(|(_, skipped, _)| skipped == reason).collect();
+        let found: Vec<_> = skips.iter().filter(|(skipped, _, _)| skipped == game).collect();
         assert_eq!(found, [&(game.to_owned(), reason.to_owned(), detail.to_owned())]);
     }
     let games: Vec<String> = sandbox.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();

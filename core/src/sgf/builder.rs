@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
-use super::record::MAX_NODES;
 use super::record::{Info, Marks, Record};
+use super::record::{MAX_MOVES, MAX_NODES};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
@@ -196,6 +196,10 @@ impl Builder {
         if self.is_too_long() {
             let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
             return Err(Skip::at(Reason::TooLong, byte, detail));
+        }
+        let moves = self.actions.iter().filter(|action| matches!(action, Action::Move(..)));
+        if self.actions.len() > MAX_MOVES && moves.count() > MAX_MOVES {
+            return Err(Skip::at(Reason::TooLong, byte, format!("more than {MAX_MOVES} moves")));
         }
         let size = self.board_size(byte)?;
         if let Some(value) = self.bad_action {

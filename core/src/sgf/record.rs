@@ -80,7 +80,10 @@ impl Record {
 /// data beyond a limit become a skip that names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
-/// The maximum number of nodes on a main line, and of moves, set-up stones and marks. A rectangle such as `[aa:ss]` covers
+/// The maximum number of moves. On a full board, each move may need a search of the whole board for liberties.
+pub(super) const MAX_MOVES: usize = 20_000;
+
+/// The maximum number of nodes on a main line, and of set-up stones and marks. A rectangle such as `[aa:ss]` covers
 /// many points in a few bytes, and can be repeated.
 pub(super) const MAX_NODES: usize = 1_000_000;
 
