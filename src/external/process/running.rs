@@ -1,6 +1,8 @@
 //! A running process: its input and output, line by line, and its exit.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::env;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -20,10 +22,16 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time for a process to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A running process in its own process group. Dropping it kills it and its children.
+/// An environment variable with a mark for each started program, also of programs that started this one. Descendants
+/// inherit it, even in another session or process group, such as below `timeout` or `setsid`.
+const MARKS: &str = "SEICHI_STARTED";
+
+/// A running process in its own process group. Dropping it kills it and its descendants.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
+    /// A mark in the environment of the process and its descendants.
+    mark: String,
     /// Sends lines to the thread that writes them: a process that does not read must not block this program.
     input: Option<SyncSender<Vec<u8>>>,
     /// The lines of standard output, until its end.
@@ -53,8 +61,11 @@ impl Running {
         // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
-        let mut child = start.spawn().map_err(|error| not_started(program, &error))?;
-        children().insert(child.id());
+        let mark = format!(".{:016x}", RandomState::new().hash_one(program));
+        let mut marks = env::var_os(MARKS).unwrap_or_default();
+        marks.push(&mark);
+        let mut child = start.env(MARKS, marks).spawn().map_err(|error| not_started(program, &error))?;
+        children().insert(child.id(), mark.clone());
         let (mut stdin, stdout, stderr) = (
             child.stdin.take().expect("it is piped"),
             child.stdout.take().expect("it is piped"),
@@ -69,9 +80,9 @@ impl Running {
             .and_then(|_| spawn(move || read_lines(stdout, &send)))
             .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
         match started {
-            Ok(error_reader) => Ok(Self { child, input: Some(input), lines, errors, error_reader }),
+            Ok(error_reader) => Ok(Self { child, mark, input: Some(input), lines, errors, error_reader }),
             Err(error) => {
-                kill_and_wait(&mut child);
+                kill_and_wait(&mut child, &mark);
                 Err(NoAnswer::NotStarted(format!("a thread for {program}: {error}")))
             }
         }
@@ -136,7 +147,7 @@ impl Running {
     }
 
     /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills the process and
-    /// its children.
+    /// its descendants.
     pub fn end(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -148,13 +159,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        kill_and_wait(&mut self.child);
+        kill_and_wait(&mut self.child, &self.mark);
     }
 }
 
-/// Kills a process and its children, and waits for its end.
-fn kill_and_wait(child: &mut Child) {
-    kill(child.id());
+/// Kills a process and its descendants, and waits for its end.
+fn kill_and_wait(child: &mut Child, mark: &str) {
+    kill(child.id(), mark);
     let _ = child.kill();
     let _ = child.wait();
     children().remove(&child.id());
@@ -197,19 +208,21 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Locks and returns the process ids of the running processes.
-fn children() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
-    static CHILDREN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+/// Locks and returns the process ids of the running processes, each with its mark.
+fn children() -> std::sync::MutexGuard<'static, BTreeMap<u32, String>> {
+    static CHILDREN: Mutex<BTreeMap<u32, String>> = Mutex::new(BTreeMap::new());
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Kills all processes, for a program that exits without dropping them.
 pub fn kill_all() {
-    children().iter().copied().for_each(kill);
+    children().iter().for_each(|(&id, mark)| kill(id, mark));
 }
 
-/// Kills a process and its children.
-fn kill(id: u32) {
+/// Kills a process and its descendants: on Unix its process group, and on Linux also all processes
+/// with the mark.
+#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
+fn kill(id: u32, mark: &str) {
     #[cfg(unix)]
     if let Ok(group) = i32::try_from(id) {
         // the process may have exited already
@@ -217,4 +230,28 @@ fn kill(id: u32) {
     }
     #[cfg(not(unix))]
     let _ = id;
+    #[cfg(target_os = "linux")]
+    // a process may start another before it is killed
+    for _ in 0..100 {
+        let marked = marked(mark);
+        if marked.is_empty() {
+            break;
+        }
+        for id in marked {
+            let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGKILL);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Returns the ids of all processes with a mark in their environment.
+#[cfg(target_os = "linux")]
+fn marked(mark: &str) -> Vec<i32> {
+    let has_mark = |process: &Path| {
+        // only the owner can read it, and it is empty once the process has ended
+        std::fs::read(process.join("environ")).is_ok_and(|text| String::from_utf8_lossy(&text).contains(mark))
+    };
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let ids = processes.flatten().filter(|process| has_mark(&process.path()));
+    ids.filter_map(|process| process.file_name().to_str()?.parse().ok()).collect()
 }

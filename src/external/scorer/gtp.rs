@@ -1,6 +1,5 @@
 //! A GTP engine as an external scorer.
 
-
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
