@@ -69,7 +69,9 @@ fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
     let hard = [3, 9, 90];
     let mut questions = questions(100);
     let stone = Position::from_diagram("..x\n...\n...").expect("a board");
-    hard.iter().for_each(|&at| questions[at].position = stone.clone());
+    for at in hard {
+        questions[at].position = stone.clone();
+    }
     let body = format!("case $line in *'\"..X\"'*) {failure};; *) {rest};; esac");
     let answers = scorer(&body, 10.0).ask(&questions, &Stop::default());
     assert_eq!(counts(&answers), (97, vec![(name, 3)]), "{failure}");
