@@ -60,6 +60,17 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
+fn types_of_the_npm_package_name_every_strategy() {
+    let types = fs::read_to_string(Path::new(TOP).join("web/boards.d.ts")).expect("a file");
+    let union =
+        types.split_once("export type StrategyName =").and_then(|(_, rest)| rest.split_once(';')).expect("a type").0;
+    let named: Vec<&str> =
+        union.split('|').map(|name| name.trim().trim_matches('\'')).filter(|name| !name.is_empty()).collect();
+    let strategies: Vec<&str> = seichi::territory::STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+    assert_eq!(named, strategies);
+}
+
+#[test]
 fn image_context_contains_the_workspace() {
     let context = tempfile::tempdir().expect("a folder");
     let rules = fs::read_to_string(Path::new(TOP).join(".dockerignore")).expect("a file");

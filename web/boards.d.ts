@@ -74,14 +74,20 @@ export interface TerritoryPoint {
   belongsToSekiGroup: Owner;
 }
 
-/** The names of all strategies; `docs/strategies.md` describes them. */
-export const strategies: readonly string[];
+/** The name of a strategy; `docs/strategies.md` describes them. */
+export type StrategyName =
+  | 'flood' | 'strict' | 'unfilled' | 'fixed-black' | 'fixed-white' | 'grey' | 'alternating'
+  | 'alternating-transposed' | 'checkered' | 'checkered-white' | 'majority' | 'linked' | 'independent' | 'teire'
+  | 'reading';
+
+/** The names of all strategies. */
+export const strategies: readonly StrategyName[];
 
 /** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
-export const controls: readonly string[];
+export const controls: readonly StrategyName[];
 
 /** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
-export type ScoringOptions = { strategy?: string } | null | false;
+export type ScoringOptions = { strategy?: StrategyName } | null | false;
 
 /**
  * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is

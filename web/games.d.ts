@@ -5,7 +5,7 @@ export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
 /** The options of `score` and `explain`. */
 export interface GameOptions {
   /** The names of strategies; all by default. */
-  strategies?: string | readonly string[];
+  strategies?: StrategyName | readonly StrategyName[];
   /**
    * The source of dead stones, or several: the first source that knows the dead stones is used. Default: `auto`. If none
    * knows them, every stone is alive.
@@ -65,7 +65,7 @@ export interface Label {
 
 /** The answer of a strategy. */
 export interface Answer {
-  strategy: string;
+  strategy: StrategyName;
   /** Black's score minus White's. */
   margin: number;
   /** The lowest and the highest margin, if they depend on who plays first; otherwise the margin twice. */

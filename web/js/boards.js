@@ -97,10 +97,18 @@ function rows(bytes, width, of) {
   return all;
 }
 
+/** Checks the name of a strategy, and returns it. */
+function checkStrategy(name) {
+  if (strategies.includes(name)) return name;
+  throw new RangeError(`unknown strategy ${shown(name)}; the strategies are ${strategies.join(', ')}`);
+}
+
+const strategyOf = (options) => checkStrategy(optionsOf(options, { strategy: 'independent' }).strategy);
+
 export function territoryScoring(stones, markedDead, options) {
-  const { strategy } = optionsOf(options, { strategy: 'independent' });
+  const strategy = strategyOf(options);
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer().territory(width, bytes, dead, String(strategy)), width, (byte) => {
+  return rows(scorer().territory(width, bytes, dead, strategy), width, (byte) => {
     const status = byte & 7;
     return {
       isTerritoryFor: status === 1 || status === 2 ? status : 0,
@@ -114,8 +122,7 @@ export function territoryScoring(stones, markedDead, options) {
 }
 
 export function explainBoard(stones, markedDead, options) {
-  const { strategy } = optionsOf(options, { strategy: 'independent' });
-  const sentences = JSON.parse(scorer().explain(...board(stones, markedDead), String(strategy)));
+  const sentences = JSON.parse(scorer().explain(...board(stones, markedDead), strategyOf(options)));
   return sentences.map(({ kind, points }) => ({ points, sentence: `${kind[0].toUpperCase()}${kind.slice(1)}.` }));
 }
 

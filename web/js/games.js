@@ -28,6 +28,7 @@ function withOptions(sgf, options, work) {
     for (const [name, value] of Object.entries(options)) {
       if (value === undefined) continue;
       if (name === 'needsLabel' && typeof value !== 'boolean') throw new TypeError(`options.needsLabel is ${shown(value)}, not true or false`);
+      if (name === 'strategies') String(value).split(',').forEach(checkStrategy);
       given.set(name, String(value));
     }
     return JSON.parse(work(bytesOf(sgf), given));
