@@ -108,6 +108,24 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
+/** What counts besides the board. A game from `score` has all but `firstPass`. */
+export interface Ending {
+  /** The rules: `japanese`, `chinese` …, or KataGo's string or JSON. */
+  rules: string;
+  komi: number;
+  /** The number of handicap stones, for which some rules compensate White; 0 without a handicap. */
+  handicap: number;
+  /** The stones that each player took off the board in play, without dead stones. Area rules do not count them. */
+  prisoners: { black: number; white: number };
+  /** The player who passed first, which rules with a button need. */
+  firstPass?: Owner;
+  strategy?: StrategyName;
+}
+
+/** The points of both players under any rules, Black's minus White's, and the result as `RE` writes it: `B+3.5`, `0`. */
+export function finalScore(stones: Stones, markedDead: Marks | null | undefined, ending: Ending):
+  { black: number; white: number; margin: number; result: string };
+
 /** Points with the same status for the same reason. */
 export interface Sentence {
   points: Points;

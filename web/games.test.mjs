@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { collections, inFolder, root, run, seichi, withRecords } from './runs.mjs';
-import { SkipError, controls, explain, finalTerritoryScore, guessDead, safeToScore, score, strategies } from './dist/seichi.mjs';
+import { SkipError, controls, explain, finalScore, finalTerritoryScore, guessDead, safeToScore, score, strategies } from './dist/seichi.mjs';
 
 const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
 const isDead = (rows) => rows.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
@@ -206,6 +206,43 @@ test('a game and finalTerritoryScore give the margin of each strategy', () => {
     console.log(`${count} Japanese games, of the territory games ${withDead} with dead stones`);
     assert.ok(count > 150 && withDead > 100);
   });
+});
+
+test('a game and finalScore give the margin of each strategy under all rules', () => {
+  withRecords(join(root, 'corpus'), (_, records) => {
+    const found = { area: 0, handicap: 0 };
+    for (const game of [...scored(records, {}).values()].filter(({ skip }) => !skip)) {
+      for (const { strategy, margin } of game.answers) {
+        const { rules, komi, handicap, prisoners } = game;
+        const total = finalScore(game.stones, game.dead, { rules, komi, handicap, prisoners, strategy });
+        assert.deepEqual([total.margin, total.black - total.white], [margin, margin], `${strategy} on ${JSON.stringify(game)}`);
+      }
+      found.area += game.method === 'area';
+      found.handicap += game.handicap > 1;
+    }
+    console.log(`${found.area} games under area rules, ${found.handicap} with a handicap`);
+    assert.ok(found.area > 50);
+  });
+});
+
+test('finalScore counts what the rules need', () => {
+  const stones = [[0, 1, 2, 0], [0, 1, 2, 0], [2, 1, 2, 1]];
+  const dead = stones.map((row, y) => row.map((stone, x) => y === 2 && (x === 0 || x === 3)));
+  const ending = { komi: 0.5, handicap: 2, prisoners: { black: 3, white: 1 } };
+  const of = (rules, more) => finalScore(stones, dead, { ...ending, rules, ...more });
+  assert.deepEqual(of('japanese'), { black: 7, white: 5.5, margin: 1.5, result: 'B+1.5' });
+  assert.deepEqual(of('chinese'), { black: 6, white: 8.5, margin: -2.5, result: 'W+2.5' });
+  assert.deepEqual(of('chinese', { komi: 0, handicap: 0 }), { black: 6, white: 6, margin: 0, result: '0' });
+  assert.equal(of('aga-button', { firstPass: 1 }).black, 6.5);
+  for (const [more, error] of [
+    [{ komi: undefined }, { name: 'TypeError', message: 'komi is undefined, not a number' }],
+    [{ handicap: undefined }, { name: 'RangeError', message: /^handicap is undefined/ }],
+    [{ prisoners: undefined }, { name: 'RangeError', message: /^prisoners.black is undefined/ }],
+    [{ rules: undefined }, { name: 'TypeError', message: 'rules is undefined, not a name of rules' }],
+    [{ rules: 'japan' }, { name: 'RangeError', message: /^rules is "japan": / }],
+    [{ rules: 'aga-button' }, { name: 'RangeError', message: /firstPass must be/ }],
+    [{ handicap: 1e6 }, { name: 'RangeError', message: /at most 100000/ }],
+  ]) assert.throws(() => of('japanese', more), error);
 });
 
 test('options have the effect of flags', () => {

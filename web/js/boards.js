@@ -163,6 +163,22 @@ export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures,
 
 export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, number(komi, 'komi'));
 
+export function finalScore(stones, markedDead, options) {
+  const needed = { rules: undefined, komi: undefined, handicap: undefined, prisoners: undefined };
+  const { rules, komi, handicap, prisoners, firstPass, strategy } = optionsOf(options, { ...needed, firstPass: EMPTY, strategy: 'independent' });
+  if (typeof rules !== 'string') throw new TypeError(`rules is ${shown(rules)}, not a name of rules`);
+  if (![EMPTY, BLACK, WHITE].includes(firstPass)) throw new RangeError(`firstPass is ${shown(firstPass)}, not 0, 1 or 2`);
+  const counts = [whole(handicap, 'handicap'), whole(prisoners?.black, 'prisoners.black'), whole(prisoners?.white, 'prisoners.white')];
+  if (Math.max(Math.abs(number(komi, 'komi')), ...counts) > 1e5) throw new RangeError('komi, handicap and prisoners must be at most 100000');
+  const ending = { rules, komi, handicap, prisoners: counts.slice(1), first_pass: firstPass, strategy: checkStrategy(strategy) };
+  const [width, bytes, dead] = board(stones, markedDead);
+  try {
+    return JSON.parse(scorer().points(width, bytes, dead, JSON.stringify(ending)));
+  } catch (error) {
+    throw error.name === 'Error' ? new RangeError(error.message) : error;
+  }
+}
+
 /** Returns a whole number that fits the module. */
 function whole(value, what) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
