@@ -48,13 +48,13 @@ fn changed_answers_are_shown() {
 }
 
 #[test]
-fn too_few_changed_games_give_no_verdict() {
+fn too_few_discordant_games_are_counted() {
     let sandbox = sandbox();
     let ends = |a: &str, b: &str, words: &str| {
         let output = sandbox.run(&format!("compare a:{a} a:{b}")).exits(0);
         assert!(output.out.lines().any(|line| line.ends_with(words)), "{words}: {}", output.out);
     };
-    ends("linked", "grey", "  no verdict: only 2 games fixed or broken");
+    ends("linked", "grey", "  too few discordant games: 2");
     ends("grey", "grey", "  the same");
 }
 

@@ -118,8 +118,8 @@ impl Scorer {
     /// If the size of the board or the ending is invalid.
     pub fn points(&mut self, width: u32, stones: &[u8], dead: &[u8], ending: &str) -> Result<String, JsError> {
         let ending: Ending = serde_json::from_str(ending)?;
-        let rules = Rules::parse(&ending.rules)
-            .map_err(|why| JsError::new(&format!("rules is {:?}: {why}", ending.rules)))?;
+        let rules =
+            Rules::parse(&ending.rules).map_err(|why| JsError::new(&format!("rules is {:?}: {why}", ending.rules)))?;
         if rules.has_button() && ending.first_pass == 0 {
             return Err(JsError::new("under these rules, firstPass must be the player who passed first"));
         }

@@ -65,10 +65,7 @@ fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
     let Pair { discordance, verdict, .. } = &change.pair;
     match verdict {
         _ if change.changed == 0 => "the same".into(),
-        PairVerdict::TooFew => match discordance.a_only + discordance.b_only {
-            0 => "no verdict: equally right".into(),
-            games => format!("no verdict: only {} fixed or broken", count(games, "game")).into(),
-        },
+        PairVerdict::TooFew => format!("{}: {}", verdict.text(), discordance.a_only + discordance.b_only).into(),
         verdict => verdict.reversed().text().into(),
     }
 }
