@@ -112,6 +112,7 @@ export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefi
 export interface Ending {
   /** The rules: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules: string;
+  /** In quarter points. */
   komi: number;
   /** The number of handicap stones, for which some rules compensate White; 0 without a handicap. */
   handicap: number;

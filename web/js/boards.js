@@ -170,12 +170,16 @@ export function finalScore(stones, markedDead, options) {
   if (![EMPTY, BLACK, WHITE].includes(firstPass)) throw new RangeError(`firstPass is ${shown(firstPass)}, not 0, 1 or 2`);
   const counts = [whole(handicap, 'handicap'), whole(prisoners?.black, 'prisoners.black'), whole(prisoners?.white, 'prisoners.white')];
   if (Math.max(Math.abs(number(komi, 'komi')), ...counts) > 1e5) throw new RangeError('komi, handicap and prisoners must be at most 100000');
-  const ending = { rules, komi, handicap, prisoners: counts.slice(1), first_pass: firstPass, strategy: checkStrategy(strategy) };
+  if (!Number.isInteger(komi * 4)) throw new RangeError(`komi is ${shown(komi)}, not a number of quarter points`);
   const [width, bytes, dead] = board(stones, markedDead);
   try {
-    return JSON.parse(scorer().points(width, bytes, dead, JSON.stringify(ending)));
+    const numbers = Int32Array.of(komi * 100, ...counts, firstPass);
+    const [black, white] = [...scorer().points(width, bytes, dead, checkStrategy(strategy), rules, numbers)].map((points) => points / 100);
+    const margin = black - white;
+    const result = margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`;
+    return { black, white, margin, result };
   } catch (error) {
-    throw error.name === 'Error' ? new RangeError(error.message) : error;
+    throw error.name === 'Error' ? new RangeError(`rules is ${shown(rules)}: ${error.message}`) : error;
   }
 }
 

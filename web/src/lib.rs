@@ -22,9 +22,8 @@ use seichi::dead::{Estimator, Ownership, Playouts, judge, take_off};
 use seichi::explain::{Scene, Sentence};
 use seichi::rules::{Count, Method, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
-use seichi::sgf::result_text;
 use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// Scores one board after another, reusing its memory.
@@ -42,27 +41,6 @@ pub struct Scorer {
 struct Named<'a> {
     kind: &'a str,
     points: Vec<[u8; 2]>,
-}
-
-/// How a game ended, besides its board.
-#[derive(Deserialize)]
-struct Ending {
-    rules: String,
-    strategy: String,
-    komi: Points,
-    handicap: u32,
-    /// The stones that Black and White captured in play.
-    prisoners: [u32; 2],
-    /// The player who passed first, or 0 if unknown.
-    first_pass: u8,
-}
-
-#[derive(Serialize)]
-struct FinalScore {
-    black: Points,
-    white: Points,
-    margin: Points,
-    result: String,
 }
 
 #[wasm_bindgen]
@@ -112,38 +90,47 @@ impl Scorer {
         Ok(self.statuses())
     }
 
-    /// Returns JSON: the points of both players, the margin and its text, given an [`Ending`] as JSON.
+    /// Returns the points of Black and of White under any rules, in hundredths. `counts` has komi in hundredths, the handicap,
+    /// the stones that Black and White captured in play, and the player who passed first, or 0 if unknown.
     ///
     /// # Errors
-    /// If the size of the board or the ending is invalid.
-    pub fn points(&mut self, width: u32, stones: &[u8], dead: &[u8], ending: &str) -> Result<String, JsError> {
-        let ending: Ending = serde_json::from_str(ending)?;
-        let rules =
-            Rules::parse(&ending.rules).map_err(|why| JsError::new(&format!("rules is {:?}: {why}", ending.rules)))?;
-        if rules.has_button() && ending.first_pass == 0 {
+    /// If the size of the board or the rules are invalid, or no strategy has that name.
+    pub fn points(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        dead: &[u8],
+        name: &str,
+        rules: &str,
+        counts: &[i32],
+    ) -> Result<Vec<i32>, JsError> {
+        let &[komi, ref counts @ ..] = counts else { return Err(JsError::new("no counts")) };
+        let [handicap, black, white, first] =
+            [0, 1, 2, 3].map(|at| counts.get(at).map_or(0, |count| count.unsigned_abs()));
+        let rules = Rules::parse(rules).map_err(|why| JsError::new(&why))?;
+        let first_pass = color_of(u8::try_from(first).unwrap_or_default());
+        if rules.has_button() && first_pass.is_none() {
             return Err(JsError::new("under these rules, firstPass must be the player who passed first"));
         }
+        let strategy = named_strategy(name)?;
         let whole = position(width, stones)?;
         let (living, captured) = take_off(&whole, &marked(&whole, dead));
         self.set(width, stones, dead)?;
-        let strategy = if rules.is_plain_area() { AREA } else { named_strategy(&ending.strategy)? };
-        self.evaluator.decide(strategy, &mut self.verdict);
-        let analysis = self.evaluator.analysis();
-        self.verdict.apply(analysis, rules);
+        self.evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, &mut self.verdict);
+        self.verdict.apply(self.evaluator.analysis(), rules);
         let count = Count {
             rules,
-            komi: ending.komi,
-            handicap: ending.handicap,
+            komi: Points::ZERO,
+            handicap,
             stones: Color::BOTH.map(|color| living.stones(color)),
-            prisoners: Color::BOTH.map(|color| ending.prisoners[color.index()] + captured[color.index()]),
-            first_pass: color_of(ending.first_pass),
+            prisoners: [black + captured[0], white + captured[1]],
+            first_pass,
         };
         let scored = self.verdict.counts().scored();
-        let margin = count.margin(scored);
         let added = if rules.method() == Method::Area { count.stones[0] } else { count.prisoners[0] };
         let black = Points::whole((scored[0] + added).into()) + count.button().max(Points::ZERO);
-        let result = result_text(margin);
-        Ok(serde_json::to_string(&FinalScore { black, white: black - margin, margin, result })?)
+        let white = black - count.margin(scored);
+        Ok(vec![black.hundredths(), white.hundredths() + komi])
     }
 
     /// Returns JSON: texts about the points under territory rules. Each point is in one of them.
