@@ -129,9 +129,10 @@ impl Page {
         let _ = writeln!(text, "| finished games | {counts} |");
         for strategy in SHOWN {
             let number = self.finished.number(strategy);
+            let count = |games: usize| f64::from(u32::try_from(games).expect("fewer than 2^32 games"));
             let share = |games: &Vec<&Game>| {
                 let exact = games.iter().filter(|game| game.is_exact(number)).count();
-                percent(exact as f64 / games.len().max(1) as f64)
+                percent(count(exact) / count(games.len().max(1)))
             };
             let _ = writeln!(text, "| `{strategy}` | {} |", columns.each_ref().map(share).join(" | "));
         }
