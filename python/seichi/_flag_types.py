@@ -71,6 +71,10 @@ class EvalFlags(ReadingFlags, total=False):
     """A file with the predicted owner of each point, one JSON line per game, for --dead ownership."""
     engine_timeout: Word | None
     """The time limit per position for the engine, in seconds."""
+    engine_cache: Word | None
+    """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
+    no_engine_cache: bool | None
+    """Do not use cached engine answers, and do not cache new ones."""
     verbose: bool | None
     """Say why games are skipped."""
     include: Word | Iterable[Word] | None

@@ -12,6 +12,7 @@ use super::output::print;
 const MORE: &str = r".SH ENVIRONMENT
 Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. If \fBCI\fR is set,
 \fBbaseline accept\fR requires \fB\-\-force\fR. \fB\-\-format github\fR appends to the file named by \fBGITHUB_STEP_SUMMARY\fR.
+Engine answers are cached in the folder named by \fBXDG_CACHE_HOME\fR.
 .SH EXIT STATUS
 .TP
 \fB0\fR

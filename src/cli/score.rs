@@ -10,6 +10,7 @@ use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
+use super::warnings::cache_warning;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
@@ -158,6 +159,9 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
     out.flush().map_err(Failure::output)?;
+    if let Some(warning) = cache_warning(&plan) {
+        complain(&format!("seichi: {warning}"));
+    }
     notes.finish()
 }
 

@@ -1,4 +1,5 @@
-//! The warnings of a run: about scorers without an answer, skipped games, and labels of unknown games.
+//! The warnings of a run: about scorers without an answer, skipped games, labels of unknown games, and a cache that can't
+//! be written.
 
 use std::cmp;
 use std::collections::BTreeMap;
@@ -131,4 +132,10 @@ fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Ob
     if !rest.is_empty() {
         observer.warn(&format!("{others}: {} more", rest.len()));
     }
+}
+
+/// Returns a warning if the engine's answers could not be cached: the next run then has to ask for them again.
+pub(super) fn cache_warning(options: &Options) -> Option<String> {
+    let error = options.engine.as_ref()?.cache_error()?;
+    Some(format!("warning: {error}"))
 }

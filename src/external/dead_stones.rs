@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::Stop;
 use crate::board::{Point, Position};
 use crate::external::PositionEngine;
+use crate::external::cache::Cache;
 use crate::external::gtp::{Engine, check_dead};
 use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
@@ -15,6 +16,9 @@ pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
+    /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a second run takes
+    /// hardly any time.
+    pub cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
 }
@@ -48,7 +52,14 @@ impl DeadEngine {
         if !engine.knows("final_status_list", stop).map_err(mute)? {
             return Err(Unfit::Ignorant(name));
         }
-        Ok(Self { command, timeout, name, idle: Mutex::default() })
+        Ok(Self { command, timeout, name, cache: None, idle: Mutex::default() })
+    }
+
+    /// Returns a text of everything that determines the engine's answers, except the position: its name, version and
+    /// command.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        format!("{}: {}", self.name, command_line(&self.command))
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
@@ -62,11 +73,21 @@ impl PositionEngine for DeadEngine {
     }
 
     fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
+        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
+            return Ok(dead);
+        }
         let idle = self.idle().pop();
         let mut process = idle.unwrap_or_else(|| Engine::new(self.command.clone(), self.timeout));
         let dead = dead(&mut process, position, stop);
         self.idle().push(process);
+        if let (Some(cache), Ok(dead)) = (&self.cache, &dead) {
+            cache.insert(position, dead.clone());
+        }
         dead
+    }
+
+    fn cache_error(&self) -> Option<String> {
+        self.cache.as_ref()?.failed_write()
     }
 }
 

@@ -2,6 +2,8 @@
 
 // public for tests of misbehaving programs
 #[doc(hidden)]
+pub mod cache;
+#[doc(hidden)]
 pub mod dead_stones;
 #[doc(hidden)]
 pub mod gtp;
@@ -27,4 +29,7 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
     /// # Errors
     /// If the engine has no answer.
     fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer>;
+
+    /// Returns a message about the first error in caching answers, and clears it.
+    fn cache_error(&self) -> Option<String>;
 }

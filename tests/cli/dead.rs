@@ -15,7 +15,7 @@ while read -r id word color vertex; do
     known_command) answer=true ;;
     clear_board) white= ;;
     play) case $color in [wW]*) white="$white $vertex" ;; esac ;;
-    final_status_list) answer=$white ;;
+    final_status_list) echo asked >> asked.log; answer=$white ;;
     quit) printf '=%s\n\n' "$id"; exit ;;
   esac
   printf '=%s %s\n\n' "$id" "$answer"
@@ -50,9 +50,9 @@ fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
 }
 
 #[test]
-fn engine_judges_every_position() {
+fn engine_judges_every_position_once() {
     let sandbox = sandbox();
-    let line = "eval g -s flood --dead engine -j 1";
+    let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
@@ -64,12 +64,23 @@ fn engine_judges_every_position() {
     }
     let games = sandbox.rows("reports/games.csv");
     assert_eq!((games.len(), &games[0]["dead"], &games[0]["white_territory"]), (2, "6", "0"));
+    // both games end in the same position
+    assert_eq!(sandbox.read("asked.log").lines().count(), 1);
+    let first = sandbox.read("reports/games.csv");
+    run(&sandbox, line, "sh undertaker.sh").exits(0);
+    assert_eq!(sandbox.read("reports/games.csv"), first);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run uses the cache");
+    run(&sandbox, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without the cache, each game is a question");
+    // another command may give other answers
+    run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 4);
 }
 
 #[test]
 fn first_source_with_an_answer_decides() {
     let sandbox = sandbox();
-    let output = run(&sandbox, "eval g -s flood --dead auto,engine", "sh undertaker.sh").exits(0);
+    let output = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
     assert!(output.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", output.out);
     assert!(!output.out.contains("Dead stones according to"), "marks are not measured by themselves\n{}", output.out);
     let summary = sandbox.rows("reports/summary.csv");
@@ -79,7 +90,7 @@ fn first_source_with_an_answer_decides() {
     assert_eq!((&games[0]["dead"], &games[1]["dead"]), ("1", "6"));
     let mismatches = sandbox.rows("reports/mismatches.csv");
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
-    assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh'"), "{explain}");
+    assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"), "{explain}");
     let words = shlex::split(&explain).expect("words");
     let output = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
     assert!(output.out.contains("engine"), "{}", output.out);
@@ -112,7 +123,7 @@ fn failing_engine_skips_only_its_games() {
         let (before, after) = UNDERTAKER.split_once("    final_status_list)").expect("a case");
         let rest = after.split_once('\n').expect("lines").1;
         sandbox.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
-        let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3";
+        let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3 --no-engine-cache";
         run(&sandbox, line, "sh bad.sh").exits(0);
         let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
@@ -134,7 +145,7 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
     let died = "final_status_list) case $white in *A2*|*A1*|*B5*) exit 9 ;; esac;";
     sandbox.write("mortal.sh", UNDERTAKER.replace("final_status_list) ", died).as_bytes());
     for jobs in [1, 2, 8] {
-        run(&sandbox, &format!("eval g -s flood --dead engine -j {jobs}"), "sh mortal.sh").exits(0);
+        run(&sandbox, &format!("eval g -s flood --dead engine --no-engine-cache -j {jobs}"), "sh mortal.sh").exits(0);
         let games = sandbox.rows("reports/games.csv");
         assert_eq!(games.iter().map(|row| &row["game"]).collect::<Vec<_>>(), ["0.sgf#1", "1.sgf#1", "2.sgf#1"]);
         let skipped = sandbox.rows("reports/skipped.csv");
@@ -155,6 +166,7 @@ fn unusable_engine_is_an_error() {
         ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" does not answer: it ended: exit status: 1"),
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
         ("eval g --dead engine", "'", "a quote is not closed"),
+        ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
         (
             "eval g --dead engine,maybe",
             "sh undertaker.sh",
@@ -165,6 +177,33 @@ fn unusable_engine_is_an_error() {
         assert!(output.err.contains(message), "{line}: {}", output.err);
         assert!(!sandbox.path("reports").exists());
     }
+}
+
+#[test]
+fn answers_are_cached_in_the_users_cache_folder() {
+    let sandbox = sandbox();
+    let mut program = sandbox.program();
+    program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
+    let output =
+        RunOutput::of(program.env("XDG_CACHE_HOME", sandbox.path("caches")).env("HOME", sandbox.path("home"))).exits(0);
+    assert!(output.out.contains("dead 6 (engine)"), "{}", output.out);
+    let caches = sandbox.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
+    let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
+    let text = std::fs::read_to_string(kept).expect("text");
+    assert!(text.starts_with("# dead: Undertaker 1.0: sh undertaker.sh\n"), "{text}");
+}
+
+#[test]
+fn failed_cache_is_reported_and_answers_are_used() {
+    let sandbox = sandbox();
+    let score = |path: &str| format!("score {path} -s flood --dead engine --engine-cache cache");
+    run(&sandbox, &score("g/a.sgf"), "sh undertaker.sh").exits(0);
+    sandbox.write("g/c.sgf", (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes());
+    let line = score("g");
+    let full = format!("trap '' XFSZ; ulimit -f 0; exec seichi {line} --engine 'sh undertaker.sh'");
+    let output = sandbox.shell(&full).exits(0);
+    assert!(output.err.contains("warning: failed to cache the engine's answers in cache/"), "{}", output.err);
+    assert_eq!(output.out, run(&sandbox, &line, "sh undertaker.sh").exits(0).out);
 }
 
 #[test]

@@ -135,6 +135,7 @@ fn every_command_runs() {
         for command in commands.into_iter().filter(runs) {
             let mut sh = Command::new("sh");
             sh.args(["-c", command]).env("PATH", &path).current_dir(sandbox.path("."));
+            sh.env("XDG_CACHE_HOME", sandbox.path("caches"));
             let run = undisturbed(&mut sh).output().unwrap();
             let complaint = String::from_utf8_lossy(&run.stderr);
             let is_done = run.status.success() && !complaint.contains("has no answer");

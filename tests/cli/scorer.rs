@@ -407,7 +407,7 @@ fn interrupt_leaves_no_process() {
     let lines: [&[&str]; 3] = [
         &["--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"],
         &["--scorer-timeout", "1000", "--scorer", "mine=gtp:sh engine.sh"],
-        &["--engine-timeout", "1000", "--dead", "engine", "--engine", "sh engine.sh"],
+        &["--engine-timeout", "1000", "--dead", "engine", "--no-engine-cache", "--engine", "sh engine.sh"],
     ];
     let running = || {
         let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;

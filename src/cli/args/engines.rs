@@ -4,12 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::numbers::parse_seconds;
 use crate::Stop;
 use crate::dead::DeadFrom;
+use crate::external::PositionEngine;
+use crate::external::cache::Cache;
 use crate::external::dead_stones::DeadEngine;
 use crate::external::process::command_words;
 use crate::pipeline::Options;
@@ -27,6 +30,12 @@ pub(super) struct EngineArgs {
     /// The time limit per position for the engine, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     engine_timeout: Duration,
+    /// The folder for cached engine answers; by default `seichi` in the user's cache folder
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
+    engine_cache: Option<PathBuf>,
+    /// Do not use cached engine answers, and do not cache new ones
+    #[arg(long, hide_short_help = true, conflicts_with = "engine_cache")]
+    no_engine_cache: bool,
 }
 
 impl EngineArgs {
@@ -37,10 +46,7 @@ impl EngineArgs {
     pub(super) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
             (None, false) => None,
-            (Some(command), true) => {
-                let words = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
-                Some(Arc::new(DeadEngine::new(words, self.engine_timeout, stop)?))
-            }
+            (Some(command), true) => Some(self.dead_engine(command, stop)?),
             (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
             (Some(_), false) => bail!("--engine works only with --dead engine"),
         };
@@ -51,5 +57,29 @@ impl EngineArgs {
             (Some(_), false) => bail!("--ownership works only with --dead ownership"),
         };
         Ok(())
+    }
+
+    /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
+    fn dead_engine(&self, command: &str, stop: &Stop) -> anyhow::Result<Arc<dyn PositionEngine>> {
+        let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
+        let mut engine = DeadEngine::new(command, self.engine_timeout, stop)?;
+        if self.no_engine_cache {
+            return Ok(Arc::new(engine));
+        }
+        let folder = match &self.engine_cache {
+            Some(folder) => folder.clone(),
+            None => choose_base_strategy()
+                .context("failed to find the user's cache folder; name one with --engine-cache")?
+                .cache_dir()
+                .join("seichi"),
+        };
+        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
+            format!(
+                "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
+                folder.display()
+            )
+        })?;
+        engine.cache = Some(cache);
+        Ok(Arc::new(engine))
     }
 }
