@@ -14,7 +14,7 @@ use super::observer::Observer;
 use super::output::{print, step_summary};
 use super::progress::Progress;
 use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, cache_warning, warn_of_skipped};
+use super::warnings::{ScorerWarnings, cache_notes, warn_of_skipped};
 use crate::Stop;
 use crate::input::Walk;
 use crate::pipeline::{Context, EvaluatedFile, Figures, Maps, Options, Timings, evaluate};
@@ -136,8 +136,8 @@ pub(super) fn write_run(
     let Pass { run, games, timings } =
         surveyed(&walk, args.games.jobs(), &context, |context| evaluation.pass(&walk, context, observer))?;
     games.warn(&context, observer);
-    if let Some(warning) = cache_warning(&options) {
-        observer.note(&warning);
+    for note in cache_notes(&options) {
+        observer.note(&note);
     }
     let mut run = evaluation.finish(run, started, timings)?;
     warn_of_skipped(&run.figures, observer);

@@ -10,7 +10,7 @@ use super::each::{GamesSoFar, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
-use super::warnings::cache_warning;
+use super::warnings::cache_notes;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
@@ -159,8 +159,8 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
     out.flush().map_err(Failure::output)?;
-    if let Some(warning) = cache_warning(&plan) {
-        complain(&format!("seichi: {warning}"));
+    for note in cache_notes(&plan) {
+        complain(&format!("seichi: {note}"));
     }
     notes.finish()
 }

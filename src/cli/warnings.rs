@@ -134,8 +134,11 @@ fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Ob
     }
 }
 
-/// Returns a warning if the engine's answers could not be cached: the next run then has to ask for them again.
-pub(super) fn cache_warning(options: &Options) -> Option<String> {
-    let error = options.engine.as_ref()?.cache_error()?;
-    Some(format!("warning: {error}"))
+/// Returns notes on the cache of the engine's answers: how many came from it, and a warning if answers could not be cached,
+/// so that the next run has to ask for them again.
+pub(super) fn cache_notes(options: &Options) -> Vec<String> {
+    let Some(engine) = &options.engine else { return Vec::new() };
+    let cached = engine.cached();
+    let used = (cached > 0).then(|| format!("{} from the cache of {}", count(cached, "answer"), clean(engine.name())));
+    used.into_iter().chain(engine.cache_error().map(|error| format!("warning: {error}"))).collect()
 }

@@ -6,11 +6,16 @@
 //! ["ffeeddccbbaa99887766554433221100",[]]
 //! ```
 //!
+//! The name of the file depends on the engine's name and command, on the resolved program, and on the content of every file
+//! that the command names. The file belongs to its user, who alone may write it, and is not a link.
+//!
 //! A line has the first half of the SHA-256 of the board in hexadecimal digits, and the answer. Whole lines are appended,
 //! so several runs can share the file. Truncated lines are skipped.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::env;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +34,11 @@ pub struct Cache {
 
 #[derive(Debug)]
 struct Memory {
-    /// The answers by the hash of the position.
+    /// The answers of earlier runs by the hash of the position.
+    stored: HashMap<String, Vec<Point>>,
+    /// How often such an answer was used.
+    used: u64,
+    /// The answers of this run.
     answers: HashMap<String, Vec<Point>>,
     file: File,
     /// The first error in writing the file.
@@ -37,28 +46,38 @@ struct Memory {
 }
 
 impl Cache {
-    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `identity` names
-    /// everything that determines the answers, except the position.
+    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `identity` has the
+    /// engine's name, and `command` starts it.
     ///
     /// # Errors
-    /// If the folder can't be created, or the file can't be read or written.
-    pub fn open(folder: &Path, identity: &str) -> io::Result<Self> {
-        std::fs::create_dir_all(folder)?;
-        let digest = Sha256::digest(identity);
+    /// If the folder can't be created, the file can't be read or written, or the file is a link or another user may write it.
+    pub fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let digest = Sha256::digest(format!("{identity}{}", inputs(command)));
         let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        let answers = read(&file)?;
+        let mut file = open_own(&path)?;
+        let stored = read(&file)?;
         if file.metadata()?.len() == 0 {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             file.write_all(format!("# dead: {identity}").as_bytes())?;
         }
-        Ok(Self { path, memory: Mutex::new(Memory { answers, file, error: None }) })
+        Ok(Self { path, memory: Mutex::new(Memory { stored, used: 0, answers: HashMap::new(), file, error: None }) })
     }
 
-    /// Returns the stored answer for `position`.
+    /// Returns the stored answer for `position`, if `is_valid` accepts it.
+    pub fn get(&self, position: &Position, is_valid: impl Fn(&[Point]) -> bool) -> Option<Vec<Point>> {
+        let (key, mut memory) = (key(position), self.memory());
+        if let Some(answer) = memory.stored.get(&key).filter(|answer| is_valid(answer)).cloned() {
+            memory.used += 1;
+            return Some(answer);
+        }
+        memory.answers.get(&key).cloned()
+    }
+
+    /// Returns how many answers came from earlier runs.
     #[must_use]
-    pub fn get(&self, position: &Position) -> Option<Vec<Point>> {
-        self.memory().answers.get(&key(position)).cloned()
+    pub fn used(&self) -> u64 {
+        self.memory().used
     }
 
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
@@ -92,6 +111,53 @@ fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
     lines.filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose()).collect()
 }
 
+/// Opens a file for reading and appending, and creates it if it is missing. A link is not followed.
+#[cfg(unix)]
+fn open_own(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true).mode(0o600).custom_flags(nix::libc::O_NOFOLLOW);
+    let file = options.open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.uid() != nix::unistd::getuid().as_raw() || metadata.mode() & 0o022 != 0 {
+        let message = format!("another user may write {}", path.display());
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+    }
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn open_own(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).append(true).create(true).open(path)
+}
+
+/// Returns the absolute paths of the program of a command and of all files that its words name, each with the SHA-256 of its
+/// content.
+fn inputs(command: &[String]) -> String {
+    let mut text = String::new();
+    for (number, word) in command.iter().enumerate() {
+        // as in --model=FILE
+        let name = word.rsplit('=').next().unwrap_or(word);
+        let path = if number == 0 { program(word) } else { PathBuf::from(name) };
+        if let Ok(path) = path.canonicalize()
+            && path.is_file()
+            && let Ok(bytes) = fs::read(&path)
+        {
+            let _ = write!(text, "\n{}: {}", path.display(), hex(&Sha256::digest(bytes)));
+        }
+    }
+    text
+}
+
+/// Returns the path of a program: of a plain name, the first in the folders of `PATH`.
+fn program(name: &str) -> PathBuf {
+    let is_plain = Path::new(name).components().count() == 1;
+    let folders = env::var_os("PATH").filter(|_| is_plain).unwrap_or_default();
+    let found = env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    found.unwrap_or_else(|| PathBuf::from(name))
+}
+
 /// Returns the hash of a position.
 fn key(position: &Position) -> String {
     hex(&Sha256::digest(format!("{}\n{position}", position.size()))[..16])
@@ -110,17 +176,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
         let dead = vec![Point::new(0, 0), Point::new(2, 2)];
-        let cache = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
-        assert_eq!(cache.get(&one), None);
+        let cache = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp", &[]).unwrap();
+        assert_eq!(cache.get(&one, |_| true), None);
         cache.insert(&one, dead.clone());
         cache.insert(&other, [].into());
-        assert_eq!((cache.get(&one), cache.get(&other)), (Some(dead.clone()), Some([].into())));
-        let again = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
-        assert_eq!((again.get(&one), again.get(&other)), (Some(dead), Some([].into())));
+        assert_eq!((cache.get(&one, |_| true), cache.get(&other, |_| true)), (Some(dead.clone()), Some([].into())));
+        let again = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp", &[]).unwrap();
+        assert_eq!((again.get(&one, |_| true), again.get(&other, |_| true)), (Some(dead), Some([].into())));
         let text = std::fs::read_to_string(&again.path).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
-        let stronger = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
-        assert_eq!(stronger.get(&one), None);
+        let stronger = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12", &[]).unwrap();
+        assert_eq!(stronger.get(&one, |_| true), None);
         assert!(cache.failed_write().is_none());
     }
 
@@ -128,7 +194,7 @@ mod tests {
     fn truncated_line_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
-        let cache = Cache::open(folder.path(), "x").unwrap();
+        let cache = Cache::open(folder.path(), "x", &[]).unwrap();
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(&cache.path).unwrap();
@@ -136,17 +202,45 @@ mod tests {
         for cut in 2..40 {
             std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
-                let again = Cache::open(folder.path(), "x").unwrap();
-                assert_eq!(again.get(&one), Some([Point::new(0, 0)].into()));
-                assert_eq!(again.get(&other), None, "{cut} bytes cut off");
+                let again = Cache::open(folder.path(), "x", &[]).unwrap();
+                assert_eq!(again.get(&one, |_| true), Some([Point::new(0, 0)].into()));
+                assert_eq!(again.get(&other, |_| true), None, "{cut} bytes cut off");
             }
         }
-        let again = Cache::open(folder.path(), "x").unwrap();
+        let again = Cache::open(folder.path(), "x", &[]).unwrap();
         again.insert(&other, [Point::new(2, 0)].into());
-        let third = Cache::open(folder.path(), "x").unwrap();
-        assert_eq!(third.get(&other), Some([Point::new(2, 0)].into()));
+        let third = Cache::open(folder.path(), "x", &[]).unwrap();
+        assert_eq!(third.get(&other, |_| true), Some([Point::new(2, 0)].into()));
         // lines in another format are also skipped
         std::fs::write(&third.path, "nonsense\n\u{e9}\n00 aa\n").unwrap();
-        assert_eq!(Cache::open(folder.path(), "x").unwrap().get(&other), None);
+        assert_eq!(Cache::open(folder.path(), "x", &[]).unwrap().get(&other, |_| true), None);
+    }
+
+    #[test]
+    fn key_depends_on_the_files_that_a_command_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let network = folder.path().join("network");
+        let command = ["sh".to_owned(), format!("--model={}", network.display())];
+        let board = position("xo.\n...\n..x");
+        std::fs::write(&network, "weak").unwrap();
+        let open = || Cache::open(folder.path(), "x", &command).unwrap();
+        open().insert(&board, [Point::new(0, 0)].into());
+        assert!(open().get(&board, |_| true).is_some());
+        assert_eq!(open().get(&board, |_| false), None, "an answer that a fresh one would not pass");
+        std::fs::write(&network, "strong").unwrap();
+        assert_eq!(open().get(&board, |_| true), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn link_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path(), "x", &[]).unwrap();
+        let victim = folder.path().join("victim");
+        std::fs::write(&victim, "precious").unwrap();
+        std::fs::remove_file(&cache.path).unwrap();
+        std::os::unix::fs::symlink(&victim, &cache.path).unwrap();
+        assert!(Cache::open(folder.path(), "x", &[]).is_err());
+        assert_eq!(std::fs::read_to_string(&victim).unwrap(), "precious");
     }
 }

@@ -73,7 +73,11 @@ impl PositionEngine for DeadEngine {
     }
 
     fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
-        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
+        let is_valid = |dead: &[Point]| {
+            let size = position.size();
+            dead.iter().all(|&point| size.contains(point)) && check_dead(position, dead).is_ok()
+        };
+        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position, is_valid)) {
             return Ok(dead);
         }
         let idle = self.idle().pop();
@@ -84,6 +88,10 @@ impl PositionEngine for DeadEngine {
             cache.insert(position, dead.clone());
         }
         dead
+    }
+
+    fn cached(&self) -> u64 {
+        self.cache.as_ref().map_or(0, Cache::used)
     }
 
     fn cache_error(&self) -> Option<String> {

@@ -62,7 +62,7 @@ impl EngineArgs {
     /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
     fn dead_engine(&self, command: &str, stop: &Stop) -> anyhow::Result<Arc<dyn PositionEngine>> {
         let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
-        let mut engine = DeadEngine::new(command, self.engine_timeout, stop)?;
+        let mut engine = DeadEngine::new(command.clone(), self.engine_timeout, stop)?;
         if self.no_engine_cache {
             return Ok(Arc::new(engine));
         }
@@ -73,7 +73,7 @@ impl EngineArgs {
                 .cache_dir()
                 .join("seichi"),
         };
-        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
+        let cache = Cache::open(&folder, &engine.identity(), &command).with_context(|| {
             format!(
                 "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
                 folder.display()
