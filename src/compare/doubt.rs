@@ -62,9 +62,9 @@ impl Doubt {
         match self {
             Self::OtherWinner => "Same margin, opposite winner: the record may name the wrong winner",
             Self::Nothing => "Counted differently",
-            Self::OwedMoves => "As recorded, if protective moves cost points",
+            Self::OwedMoves => "Counted as recorded if protective moves cost points",
             Self::Close => "Counted as recorded, but the winner is in doubt",
-            Self::Position => "In doubt: stones may be alive, or the game unfinished",
+            Self::Position => "In doubt: stones may be alive, or the game may be unfinished",
             Self::Record => "The record contradicts itself",
         }
     }

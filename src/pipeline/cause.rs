@@ -20,7 +20,7 @@ pub(super) struct DoubtfulGroup {
     stones: Vec<Point>,
     /// Whether playouts were not sure of one of the chains.
     is_unsure: bool,
-    /// Whether they live with the opposite status.
+    /// Whether the stones live once their status is reversed.
     live: bool,
 }
 
@@ -41,7 +41,7 @@ impl DoubtfulGroup {
         self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
     }
 
-    /// Returns the dead stones of the game with the opposite status of these stones.
+    /// Returns the dead stones of the game once the status of these stones is reversed.
     pub(super) fn dead(&self, game: &LabelledGame) -> Vec<Point> {
         let mut dead = game.dead.clone();
         if self.live {

@@ -84,7 +84,7 @@ impl SavedRow {
         let contradiction = self.recorded().zip(komi).filter(|&(label, komi)| !(label + komi).is_whole());
         let is_fault = self.label_check == LabelCheck::Inconsistent.name();
         [
-            self.flag("fits_if").map(|words| format!("fits if {words}")),
+            self.flag("fits_if").map(|words| format!("as recorded if {words}")),
             self.flag("rules_overridden")
                 .map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
             self.flag("close").map(doubt_of_winner),

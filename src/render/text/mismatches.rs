@@ -26,7 +26,7 @@ pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -
         text += &list(&own, style);
     }
     if let Some(one) = different.last() {
-        let _ = writeln!(text, "\nTo look at one: {} GAME", clean(&command(one).0));
+        let _ = writeln!(text, "\nTo see a game: {} GAME", clean(&command(one).0));
     }
     if !silent.is_empty() {
         let games = count(silent.len() as u64, "game");
