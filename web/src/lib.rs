@@ -125,6 +125,7 @@ impl Scorer {
             stones: Color::BOTH.map(|color| living.stones(color)),
             prisoners: [black + captured[0], white + captured[1]],
             first_pass,
+            to_move: None,
         };
         let scored = self.verdict.counts().scored();
         let added = if rules.method() == Method::Area { count.stones[0] } else { count.prisoners[0] };
