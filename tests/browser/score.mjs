@@ -40,7 +40,7 @@ const tests = {
     const chosen = names.filter((name) => name.endsWith('#1') && !/^(article|rulings)\//.test(name)).filter((name, at, all) => at % Math.ceil(all.length / 25) === 0);
     assert.ok(chosen.length > 15, `${chosen.length} games`);
     for (const name of chosen) {
-      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}&show=teire`; }, name);
+      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}&show=independent`; }, name);
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];

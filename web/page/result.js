@@ -3,8 +3,8 @@
 import { html } from './report/elements.js';
 import { counted, marginText } from './report/text.js';
 
-/** The strategy whose answer the page shows first: it counts as people do, who make the last protective moves. */
-export const FIRST = 'teire';
+/** The strategy whose answer the page shows first: the package's default for boards. */
+export const FIRST = 'independent';
 
 /** Returns the points of a player by an answer, with the words for them. */
 function pointsOf({ prisoners, komi }, map, isArea, player) {
