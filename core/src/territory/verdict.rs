@@ -139,7 +139,7 @@ impl Verdict {
     /// Gives a dame to `color`, who is to move, if the number of dame is odd: the players fill them in turn, and under area
     /// rules only the last one makes a difference.
     pub fn take_last_dame(&mut self, analysis: &Analysis, color: Color) {
-        if self.counts.dame % 2 == 0 {
+        if self.counts.dame.is_multiple_of(2) {
             return;
         }
         let (mut statuses, mut last) = (vec![Status::Dame; analysis.cells().len()], 0);
