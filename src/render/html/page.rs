@@ -28,7 +28,7 @@ pub(super) struct Sections<'a> {
 const NAVIGATION: [(&str, &str); 5] = [
     ("summary", "Strategies"),
     ("games", "Games"),
-    ("pairs", "x better?"),
+    ("pairs", "Which is better?"),
     ("strata", "By size, year …"),
     ("skipped", "Skipped"),
 ];

@@ -101,7 +101,7 @@ pub(super) fn matrix(figures: &Figures) -> String {
         return String::new();
     }
     let mut text = format!(
-        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">x better?</h2>\n<p>Is a row's strategy exact more \
+        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n<p>Is a row's strategy exact more \
          often than a column's? McNemar's exact test, Holm's correction across {}, at 5 %. + better, − worse, \
          = no difference shown, ? too few discordant games.</p>\n<p id=\"pair\"></p>\n\
          <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n<table class=\"matrix\">\n\
