@@ -93,7 +93,15 @@ impl Verdicts {
     fn new(strategies: &[&dyn Strategy], count: &Count, evaluator: &mut Evaluator) -> Self {
         let mut verdicts = Self { different: Vec::new(), numbers: Vec::with_capacity(strategies.len()) };
         let mut verdict = Verdict::default();
-        for &strategy in strategies {
+        for (number, &strategy) in strategies.iter().enumerate() {
+            // under area rules without a tax, only the last dame can differ
+            let is_twin = |other: &&dyn Strategy| other.fills_dame() == strategy.fills_dame();
+            if count.rules.is_plain_area()
+                && let Some(twin) = strategies[..number].iter().position(is_twin)
+            {
+                verdicts.numbers.push(verdicts.numbers[twin]);
+                continue;
+            }
             decide(strategy, count, evaluator, &mut verdict);
             let known = verdicts.different.iter().position(|known| *known == verdict);
             verdicts.numbers.push(known.unwrap_or(verdicts.different.len()));
