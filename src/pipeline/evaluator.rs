@@ -59,11 +59,12 @@ impl<'a> GameEvaluator<'a> {
     pub fn new(context: Context<'a>) -> Self {
         let options = context.options;
         let scorers = options.scorers.iter();
-        let mut evaluator = Self {
+        let (evaluator, estimator, safety) = fresh(context);
+        Self {
             context,
-            evaluator: Evaluator::of(&[]),
-            estimator: Estimator::default(),
-            safety: SafetyJudge::default(),
+            evaluator,
+            estimator,
+            safety,
             // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
             scorers: if cfg!(target_family = "wasm") {
                 Vec::new()
@@ -72,9 +73,7 @@ impl<'a> GameEvaluator<'a> {
             },
             programs: Programs::patient(options),
             timings: Timings::default(),
-        };
-        evaluator.clear();
-        evaluator
+        }
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
@@ -163,18 +162,18 @@ impl<'a> GameEvaluator<'a> {
     /// Replaces the memory after a panic: the panic may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
-            self.clear();
+            (self.evaluator, self.estimator, self.safety) = fresh(self.context);
         }
     }
+}
 
-    /// Replaces the memory.
-    fn clear(&mut self) {
-        let Context { options, stop, .. } = self.context;
-        self.evaluator = Evaluator::of(&options.strategies);
-        self.evaluator.watch(stop);
-        self.estimator = Estimator::default();
-        self.estimator.watch(stop);
-        self.safety = SafetyJudge::default();
-        self.safety.watch(stop);
-    }
+/// Returns the tools of an evaluator without memory. They stop when the user wants to.
+fn fresh(context: Context<'_>) -> (Evaluator, Estimator, SafetyJudge) {
+    let mut evaluator = Evaluator::of(&context.options.strategies);
+    evaluator.watch(context.stop);
+    let mut estimator = Estimator::default();
+    estimator.watch(context.stop);
+    let mut safety = SafetyJudge::default();
+    safety.watch(context.stop);
+    (evaluator, estimator, safety)
 }

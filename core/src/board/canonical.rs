@@ -31,6 +31,11 @@ impl Orientation {
         canonical
     }
 
+    /// Returns what the cells contain, row-major after the symmetry.
+    fn contents<K>(&self, content: impl Fn(&Self, usize) -> K) -> impl Iterator<Item = K> {
+        self.cells.iter().map(move |&cell| content(self, cell.into()))
+    }
+
     /// Maps the content of a cell to the canonical board, or back.
     pub(crate) fn cell(&self, cell: Cell) -> Cell {
         cell.color().map_or(cell, |color| self.color(color).into())
@@ -41,17 +46,15 @@ impl Orientation {
 /// what a cell contains in an orientation.
 pub(crate) fn canonical<K: Ord>(grid: Grid, content: impl Fn(&Orientation, usize) -> K) -> Vec<Orientation> {
     let size = grid.size();
-    let contents = |one: &Orientation| one.cells.iter().map(|&cell| content(one, cell.into())).collect::<Vec<K>>();
     let mut found: Vec<Orientation> = Vec::new();
-    let mut least = Vec::new();
     for symmetry in Symmetry::all(size) {
         let laid = symmetry.size(size);
         let cells: Vec<u16> = laid.iter().map(|point| idx16(grid.index(symmetry.back(size, point)))).collect();
         for swap in [false, true] {
             let orientation = Orientation { size: laid, cells: cells.clone(), swap };
-            let other = contents(&orientation);
-            match if found.is_empty() { Ordering::Less } else { other.cmp(&least) } {
-                Ordering::Less => (found, least) = (vec![orientation], other),
+            let best = found.first().unwrap_or(&orientation);
+            match orientation.contents(&content).cmp(best.contents(&content)) {
+                Ordering::Less => found = vec![orientation],
                 Ordering::Equal => found.push(orientation),
                 Ordering::Greater => {}
             }
