@@ -121,7 +121,7 @@ impl Board {
         self.ko = other.ko;
     }
 
-    /// Forgets all moves, so that they cannot be undone, and lifts the ko ban.
+    /// Lifts the ko ban, and forgets all moves: they cannot be undone.
     pub(crate) fn forget_moves(&mut self) {
         self.ko = NONE;
         self.moves.clear();

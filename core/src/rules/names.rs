@@ -169,8 +169,8 @@ impl Rules {
         Self::read(text).0
     }
 
-    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is understood. If words
-    /// contradict each other about the method of counting, there are no rules.
+    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is understood. The rules
+    /// are `None` if words contradict each other about the method of counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
         let text = text.trim();
         if let Some(rules) = Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules)) {

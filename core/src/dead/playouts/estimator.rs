@@ -128,7 +128,7 @@ impl Estimator {
         Ownership::of_shares(position.size(), values)
     }
 
-    /// Returns the point of the last position that a cell of the boards stands for.
+    /// Returns the point of the last position for a cell of the canonical board.
     fn point(&self, cell: usize) -> Point {
         let (position, orientation) = self.position.as_ref().expect("an estimate");
         let grid = self.whole.grid();
