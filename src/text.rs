@@ -10,6 +10,12 @@ pub struct Style {
     pub color: bool,
 }
 
+/// Returns `yes` or `no`.
+#[must_use]
+pub const fn yes_no(is: bool) -> &'static str {
+    if is { "yes" } else { "no" }
+}
+
 impl Style {
     /// Returns text in bold, if escape codes are wanted.
     #[must_use]

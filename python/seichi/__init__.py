@@ -8,7 +8,7 @@ from .boards import Kind, Scoring, area_scoring, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
 from .rows import ROW_TYPES, rows, summarize
-from .runs import Run, Scorer, SeichiWarning, Summary, Table, evaluate
+from .runs import Run, Scorer, SeichiWarning, Summary, Table, evaluate, read_run
 
 __all__ = [
     "Answer",
@@ -31,6 +31,7 @@ __all__ = [
     "evaluate",
     "games",
     "guess_dead",
+    "read_run",
     "rows",
     "strategies",
     "summarize",

@@ -51,6 +51,8 @@ class EvalFlags(ReadingFlags, total=False):
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
     """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller share."""
+    compare: Word | Iterable[Word] | None
+    """A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction for the other pairs."""
     boards_ndjson: Word | None
     """How to write boards.ndjson, used for the HTML pages."""
     min_games: Word | None

@@ -23,12 +23,13 @@ from ._flags import flag_list, takes
 from .errors import Error, in_python
 
 if TYPE_CHECKING:
+    import pandas
     from typing_extensions import Unpack
 
     from ._flag_types import EvalFlags
     from .games import Game
 
-__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Summary", "Table", "evaluate"]
+__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Summary", "Table", "evaluate", "read_run"]
 
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
@@ -213,6 +214,28 @@ class Run(Summary):
 
     def _name(self) -> str:
         return f"Run({os.fspath(self.folder)!r})"
+
+
+TABLES = ("games", "mismatches", "summary", "pairwise", "dead", "skipped")
+
+
+def read_run(folder: Path_) -> dict[str, pandas.DataFrame]:
+    """Reads the files of a run into data frames of pandas, by their names without extension, such as `games`.
+
+    Sizes, flags and dates are text, `yes` and `no` are truth values, and only an empty field is missing. `boards` has a row
+    for each line of `boards.ndjson`, if the run has this file.
+
+    Raises `seichi.Error` if the folder has no run, or if a file of the run has changed.
+    """
+    import pandas
+
+    run = Run(folder)
+    frames = {name: pandas.DataFrame.from_arrow(run._table(name)) for name in TABLES}
+    boards = run.folder / "boards.ndjson"
+    if boards.exists():
+        with boards.open(encoding="utf-8") as lines:
+            frames["boards"] = pandas.DataFrame([json.loads(line) for line in lines])
+    return frames
 
 
 @takes("EvalFlags")

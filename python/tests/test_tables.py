@@ -110,3 +110,16 @@ def test_table_is_an_iterable_of_rows_and_html(run: seichi.Run) -> None:
     text = run.games._repr_html_()
     assert text.count("<tr>") == 21 and text.endswith("…") and "<th>game</th>" in text
     assert run.skipped._repr_html_().count("<tr>") == 4
+
+
+def test_read_run_gives_every_file_its_types(run: seichi.Run) -> None:
+    frames = seichi.read_run(run.folder)
+    games = frames["games"]
+    assert games["finished"].dtype == games["counted"].dtype == "bool" and games["komi"].dtype == "float64"
+    assert all(pd.api.types.is_string_dtype(games[name]) for name in ("size", "flags", "date"))
+    assert len(frames["boards"]) == len((run.folder / "boards.ndjson").read_text(encoding="utf-8").splitlines())
+    # a plain mean over the counted games is the rate of the summary
+    counted = games[games["counted"]]
+    rates = (counted["delta"] == 0).groupby(counted["strategy"]).mean()
+    summary = frames["summary"].query("stratum == 'all'").set_index("strategy")["exact_rate"]
+    assert (rates - summary).abs().max() < 1e-6

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow, bail};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -53,6 +53,10 @@ pub(crate) struct RunArgs {
     /// share
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
+    /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction
+    /// for the other pairs
+    #[arg(long, value_name = "A:B", value_parser = parse_pair)]
+    pub(crate) compare: Vec<[String; 2]>,
     /// How to write boards.ndjson, used for the HTML pages
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = Maps::Differing)]
     pub(crate) boards_ndjson: Maps,
@@ -65,6 +69,13 @@ pub(crate) struct RunArgs {
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) games: GamesArgs,
+}
+
+/// Reads the names of two strategies, such as `majority:linked`.
+fn parse_pair(text: &str) -> anyhow::Result<[String; 2]> {
+    let pair = text.split_once(':').filter(|(one, other)| one != other);
+    pair.map(|(one, other)| [one.to_owned(), other.to_owned()])
+        .ok_or_else(|| anyhow!("expected two strategies, such as majority:linked"))
 }
 
 /// How to write `boards.ndjson`, the source of the HTML pages: a line for each game whose maps are kept.
@@ -165,6 +176,11 @@ impl Evaluation<'_> {
         options.end.finished_only = args.finished;
         options.safety = args.safety;
         options.maps = args.boards_ndjson;
+        let names = options.names();
+        if let Some(name) = args.compare.iter().flatten().find(|name| !names.contains(name)) {
+            bail!("--compare: {name} is not a strategy of this run: add it to --strategy");
+        }
+        options.planned.clone_from(&args.compare);
         Ok(options)
     }
 

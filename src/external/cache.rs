@@ -136,18 +136,31 @@ fn open_own(path: &Path) -> io::Result<File> {
 /// content.
 fn inputs(command: &[String]) -> String {
     let mut text = String::new();
-    for (number, word) in command.iter().enumerate() {
-        // as in --model=FILE
-        let name = word.rsplit('=').next().unwrap_or(word);
-        let path = if number == 0 { program(word) } else { PathBuf::from(name) };
-        if let Ok(path) = path.canonicalize()
-            && path.is_file()
-            && let Ok(bytes) = fs::read(&path)
-        {
-            let _ = write!(text, "\n{}: {}", path.display(), hex(&Sha256::digest(bytes)));
-        }
+    for (path, digest) in command.iter().enumerate().filter_map(file_of_word) {
+        let _ = write!(text, "\n{}: {digest}", path.display());
     }
     text
+}
+
+/// Returns the first digits of a digest of a command, with the contents of its program and of all files that its words name. It
+/// does not depend on the folders of the files.
+pub(super) fn command_digest(command: &[String]) -> String {
+    let mut text = String::new();
+    for (number, word) in command.iter().enumerate() {
+        let content = file_of_word((number, word)).map(|(_, digest)| digest);
+        let _ = writeln!(text, "{}", content.unwrap_or_else(|| word.clone()));
+    }
+    hex(&Sha256::digest(text)[..4])
+}
+
+/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its content.
+fn file_of_word((number, word): (usize, &String)) -> Option<(PathBuf, String)> {
+    // as in --model=FILE
+    let name = word.rsplit('=').next().unwrap_or(word);
+    let path = if number == 0 { program(word) } else { PathBuf::from(name) };
+    let path = path.canonicalize().ok().filter(|path| path.is_file())?;
+    let digest = hex(&Sha256::digest(fs::read(&path).ok()?));
+    Some((path, digest))
 }
 
 /// Returns the path of a program: of a plain name, the first in the folders of `PATH`.

@@ -11,6 +11,9 @@ use crate::stats::{DeadTally, Pair, Tally};
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub const ALL: &str = "all";
 
+/// The end of the signature of a planned comparison.
+pub(super) const PLANNED: &str = "|family:planned";
+
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -155,6 +158,20 @@ pub struct PairFigures {
     /// The comparison of the two.
     #[serde(flatten)]
     pub pair: Pair,
+    /// The number of comparisons that Holm's correction covers; 1 for a planned comparison, 0 in runs of earlier versions.
+    #[serde(default)]
+    pub family: u64,
+    /// The signature, with this family.
+    #[serde(default)]
+    pub signature: String,
+}
+
+impl PairFigures {
+    /// Returns whether the comparison is planned, and so tested alone.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.signature.ends_with(PLANNED)
+    }
 }
 
 impl Figures {

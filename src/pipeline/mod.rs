@@ -51,7 +51,7 @@ pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
-pub use options::{Against, Maps, Options};
+pub use options::{Against, Maps, Options, SummaryOptions};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 #[doc(hidden)]
 pub use rank::{rank_range, rank_ranges};

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::end::EndOptions;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
@@ -100,12 +102,28 @@ pub struct Options {
     pub safety: bool,
     /// The label that the strategies are compared with.
     pub against: Against,
+    /// The planned comparisons, each of two strategies. Each is tested alone, without correction for other comparisons.
+    pub planned: Vec<[String; 2]>,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
     /// Whether outcomes keep the uncompressed bytes of their files, for a command that writes them.
     pub keep_bytes: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
+}
+
+/// The options that a [`super::Summary`] needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SummaryOptions {
+    /// The names of the strategies and external scorers.
+    pub strategies: Vec<String>,
+    /// The details of each source of dead stones.
+    pub dead_sources: BTreeMap<DeadFrom, String>,
+    /// A digest of the program of each external scorer.
+    pub scorers: BTreeMap<String, String>,
+    /// The planned comparisons: see [`Options::planned`].
+    pub planned: Vec<[String; 2]>,
 }
 
 impl Default for Options {
@@ -131,6 +149,7 @@ impl Default for Options {
             end: EndOptions::default(),
             safety: false,
             against: Against::Record,
+            planned: Vec::new(),
             maps: Maps::None,
             keep_bytes: false,
             files: input::FileLimits::default(),
@@ -146,6 +165,18 @@ impl Options {
         strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
     }
 
+    /// Returns the options that a summary needs.
+    #[must_use]
+    pub fn summary(&self) -> SummaryOptions {
+        let digest = |scorer: &Spec| Some((scorer.name.clone(), scorer.digest()?));
+        SummaryOptions {
+            strategies: self.names(),
+            dead_sources: self.dead_sources(),
+            scorers: self.scorers.iter().filter_map(digest).collect(),
+            planned: self.planned.clone(),
+        }
+    }
+
     /// Returns whether other programs answer questions about games.
     pub(super) fn has_programs(&self) -> bool {
         self.engine.is_some() || !self.scorers.is_empty()
@@ -153,8 +184,7 @@ impl Options {
 
     /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of
     /// playouts.
-    #[must_use]
-    pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
+    fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let Playouts { count, seed, .. } = self.playouts;
         let estimate = format!("{count} playouts, search; seed {seed}");
         let mut sources = BTreeMap::from([(DeadFrom::Estimate, estimate)]);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
-use crate::rules::Points;
+use crate::labels::LabelCheck;
+use crate::rules::{Method, Points};
 use crate::skip::Skip;
 use crate::stats::Comparison;
 use crate::territory::{Completeness, Counts, TerritoryMap};
@@ -52,6 +53,8 @@ pub struct Evaluated {
     pub seki: Option<bool>,
     /// Whether two fills give different territory.
     pub disputed: bool,
+    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for such moves.
+    pub owes_moves: Option<bool>,
     /// How finished the board is.
     pub completeness: Completeness,
     /// The remarks about the game, as `name` or `name=value`: see [`super::FLAGS`].
@@ -69,6 +72,13 @@ impl Evaluated {
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
+    }
+
+    /// Returns whether the game counts in the headline figures: a territory game with a label that does not contradict
+    /// itself.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.labelled.count.rules.method() == Method::Territory && self.labelled.label.check != LabelCheck::Inconsistent
     }
 
     /// Returns the answers of the strategies and of the external scorers, in the order of [`super::Options::names`].

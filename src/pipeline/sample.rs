@@ -53,6 +53,12 @@ impl Sample {
         Self(Err(reason))
     }
 
+    /// Returns the reason why the game was skipped, if it was.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        self.0.as_ref().err().copied()
+    }
+
     /// Returns the names of the game's strata, including [`super::ALL`]; no names if the game counts in no figure.
     #[must_use]
     pub fn strata(&self) -> &[String] {

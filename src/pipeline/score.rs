@@ -22,6 +22,7 @@ impl GameEvaluator<'_> {
         let strategies = options.strategies.as_slice();
         self.evaluator.set(&game.position, &game.dead);
         let verdicts = Verdicts::new(strategies, &game.count, &mut self.evaluator);
+        let owes_moves = self.evaluator.owes_moves();
         let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut self.evaluator);
         let analysis = self.evaluator.analysis();
         let comparer = Comparer { game: &game, analysis, expected };
@@ -71,6 +72,7 @@ impl GameEvaluator<'_> {
             completeness,
             seki,
             disputed,
+            owes_moves,
             flags: game.record_flags.iter().cloned().chain(unmarked_flags).chain(close).collect(),
             unmarked_dead,
             answers: verdicts.numbers.iter().map(|&number| answers[number].clone()).collect(),

@@ -4,6 +4,7 @@ use super::figures::ALL;
 use super::{Evaluated, GameFacts, rank_ranges};
 use crate::rules::Method;
 use crate::safety::Safety;
+use crate::text::yes_no;
 
 /// The ranges of the number of neutral points, each with its smallest number.
 const DAME: [(u32, &str); 6] = [(0, "0"), (1, "1-4"), (5, "5-9"), (10, "10-19"), (20, "20-39"), (40, "40-")];
@@ -50,7 +51,6 @@ pub fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
 /// on them.
 pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
     let method = game.labelled.count.rules.method();
-    let yes_no = |is: bool| if is { "yes" } else { "no" };
     let year = year(&facts.date);
     let mut names = vec![format!("method={}", method.name()), format!("rules={}", game.labelled.count.rules.name())];
     if method == Method::Area {
@@ -72,6 +72,7 @@ pub(super) fn strata(facts: &GameFacts, game: &Evaluated) -> Vec<String> {
     names.extend(
         game.labelled.safety.as_ref().map(|judged| format!("safety={}", Safety::name_of(judged.safety.is_safe()))),
     );
+    names.extend(game.owes_moves.map(|owed| format!("owed={}", yes_no(owed))));
     names.extend(game.seki.map(|seki| format!("seki={}", yes_no(seki))));
     names
 }

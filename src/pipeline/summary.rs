@@ -8,24 +8,23 @@ use sha2::{Digest, Sha256};
 
 use super::chunks::pool;
 use super::figures::{
-    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
+    ALL, DeadFigures, Figures, NoAnswerExample, PLANNED, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
-use super::{Options, Sample, UnmarkedFigures, WeakStratum};
+use super::{Options, Sample, SummaryOptions, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
+use crate::text::count;
 
 /// Counts and tallies of a run.
 #[derive(Debug, Default)]
 pub struct Summary {
-    strategies: Vec<String>,
-    /// The details of each source of dead stones: see [`Options::dead_sources`].
-    dead_sources: BTreeMap<DeadFrom, String>,
+    options: SummaryOptions,
     /// The strata by name; [`ALL`] exists even without games.
     strata: BTreeMap<String, Stratum>,
     games: u64,
@@ -65,14 +64,13 @@ impl Summary {
     /// Returns an empty summary for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self::of(options.names(), options.dead_sources())
+        Self::of(options.summary())
     }
 
-    /// Returns an empty summary for games that are evaluated with options of these [`Options::names`] and
-    /// [`Options::dead_sources`].
+    /// Returns an empty summary for games that are evaluated with these options.
     #[must_use]
-    pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
-        let mut summary = Self { strategies, dead_sources, ..Self::default() };
+    pub fn of(options: SummaryOptions) -> Self {
+        let mut summary = Self { options, ..Self::default() };
         summary.stratum(ALL);
         summary
     }
@@ -80,7 +78,7 @@ impl Summary {
     /// Returns the stratum `name`, and adds it if it is new.
     fn stratum(&mut self, name: &str) -> &mut Stratum {
         if !self.strata.contains_key(name) {
-            let tallies = vec![Tally::default(); self.strategies.len()];
+            let tallies = vec![Tally::default(); self.options.strategies.len()];
             self.strata.insert(name.to_owned(), Stratum { tallies, ..Stratum::default() });
         }
         self.strata.get_mut(name).expect("it was added")
@@ -118,7 +116,7 @@ impl Summary {
 
     /// Adds a game to the digests of the strategies whose answers lack a map that the label has.
     fn add_missing_maps(&mut self, game: &CountedSample) {
-        for (strategy, comparison) in self.strategies.iter().zip(&game.comparisons) {
+        for (strategy, comparison) in self.options.strategies.iter().zip(&game.comparisons) {
             if game.has_map && comparison.is_some_and(|comparison| comparison.map.is_none()) {
                 self.without_map.entry(strategy.clone()).or_default().update(game.fingerprint);
             }
@@ -127,8 +125,8 @@ impl Summary {
 
     /// Counts the scorers without an answer to a game.
     fn add_no_answers(&mut self, game: &CountedSample) {
-        let first_scorer = self.strategies.len() - game.no_answers.len();
-        for (scorer, no_answer) in self.strategies[first_scorer..].iter().zip(&game.no_answers) {
+        let first_scorer = self.options.strategies.len() - game.no_answers.len();
+        for (scorer, no_answer) in self.options.strategies[first_scorer..].iter().zip(&game.no_answers) {
             let Some((reason, example)) = no_answer else { continue };
             *self.no_answers.entry(scorer.clone()).or_default().entry(reason.to_string()).or_default() += 1;
             self.first_no_answers.entry(scorer.clone()).or_insert_with(|| example.clone());
@@ -149,7 +147,7 @@ impl Summary {
                 .iter()
                 .map(|(name, digest)| (name.clone(), hex(&digest.clone().finalize())))
                 .collect(),
-            strategies: self.strategies.clone(),
+            strategies: self.options.strategies.clone(),
             no_answers: self.no_answers.clone(),
             first_no_answers: self.first_no_answers.clone(),
             games: self.games,
@@ -175,14 +173,14 @@ impl Summary {
             let strata = strata.map(|(name, stratum)| (name.as_str(), counts(stratum, number)));
             weak_strata(counts(&self.strata[ALL], number), strata)
         };
-        let all = self.strategies.iter().enumerate().map(|(number, name)| (name.clone(), weak(number)));
+        let all = self.options.strategies.iter().enumerate().map(|(number, name)| (name.clone(), weak(number)));
         all.filter(|(_, strata)| !strata.is_empty()).collect()
     }
 
     /// Returns the figures of all strategies and dead-stone sources in a stratum.
     fn stratum_figures(&self, stratum: &Stratum) -> StratumFigures {
         let figures = |(strategy, tally): (&String, &Tally)| {
-            StrategyFigures::new(strategy, tally, self.signature(strategy, stratum))
+            StrategyFigures::new(strategy, tally, self.signature(&self.with_digest(strategy), stratum))
         };
         let dead = |(&(source, label), tally): (&(DeadFrom, DeadFrom), &DeadTally)| {
             DeadFigures::new(self.source(source), label.name(), tally, self.signature("*", stratum))
@@ -190,24 +188,57 @@ impl Summary {
         StratumFigures {
             games: stratum.games,
             corpus: hex(&stratum.digest.clone().finalize()),
-            strategies: self.strategies.iter().zip(&stratum.tallies).map(figures).collect(),
+            strategies: self.options.strategies.iter().zip(&stratum.tallies).map(figures).collect(),
             dead: stratum.dead_tallies.iter().map(dead).collect(),
         }
     }
 
     /// Compares every pair of strategies.
     fn pairwise(&self, bootstrap: &Bootstrap, jobs: usize) -> Vec<PairFigures> {
-        let numbers = 0..self.strategies.len();
+        let numbers = 0..self.options.strategies.len();
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let tallies = self.errors.tallies(&pairs);
-        let mut compared: Vec<Pair> = match pool(jobs) {
+        let compared: Vec<Pair> = match pool(jobs) {
             Some(pool) => pool.install(|| tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect()),
             None => tallies.iter().map(|tally| tally.pair(bootstrap)).collect(),
         };
-        correct(&mut compared);
-        let name = |number: usize| self.strategies[number].clone();
-        pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()
+        let mut figures: Vec<PairFigures> = Vec::with_capacity(pairs.len());
+        for ((a, b), pair) in pairs.into_iter().zip(compared) {
+            let [a, b] = [a, b].map(|number| self.options.strategies[number].clone());
+            figures.push(PairFigures { a, b, pair, family: 1, signature: String::new() });
+        }
+        // a planned comparison is a family of its own
+        let mut explored: Vec<&mut PairFigures> = figures.iter_mut().filter(|pair| !self.is_planned(pair)).collect();
+        let family = explored.len() as u64;
+        for pair in &mut explored {
+            pair.family = family;
+        }
+        correct(explored.into_iter().map(|pair| &mut pair.pair));
+        for figures in &mut figures {
+            figures.signature = self.pair_signature(figures);
+        }
+        figures
+    }
+
+    fn is_planned(&self, PairFigures { a, b, .. }: &PairFigures) -> bool {
+        self.options.planned.iter().any(|[one, other]| (one == a && other == b) || (one == b && other == a))
+    }
+
+    /// Returns the signature of a comparison of two strategies, with the family of comparisons that it was corrected for.
+    fn pair_signature(&self, pair: &PairFigures) -> String {
+        let names = format!("{}:{}", self.with_digest(&pair.a), self.with_digest(&pair.b));
+        let family =
+            if self.is_planned(pair) { PLANNED.to_owned() } else { format!("|family:{}", count(pair.family, "pair")) };
+        self.signature(&names, &self.strata[ALL]) + &family
+    }
+
+    /// Returns the name of a strategy in signatures. An external scorer has a digest of its program.
+    fn with_digest(&self, strategy: &str) -> String {
+        match self.options.scorers.get(strategy) {
+            Some(digest) => format!("{strategy}({digest})"),
+            None => strategy.to_owned(),
+        }
     }
 
     /// Returns the signature of a strategy's figures in a stratum. Two figures are comparable exactly when their
@@ -232,7 +263,7 @@ impl Summary {
     fn source(&self, from: DeadFrom) -> String {
         // an engine's name may contain the separators of a signature
         let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");
-        match self.dead_sources.get(&from) {
+        match self.options.dead_sources.get(&from) {
             Some(source) => format!("{}({})", from.name(), plain(source)),
             None => from.name().to_owned(),
         }

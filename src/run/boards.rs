@@ -44,6 +44,9 @@ pub struct SavedBoard {
     pub prisoners: [u32; 2],
     /// Whether two fills give different territory.
     pub disputed: bool,
+    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for such moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub safety: Option<String>,
@@ -111,6 +114,7 @@ impl SavedBoard {
             label_check: game.labelled.label.check.name().to_owned(),
             prisoners: count.prisoners,
             disputed: game.disputed,
+            owed: game.owes_moves,
             safety: game.labelled.safety.as_ref().map(|judged| judged.safety.verdict().to_owned()),
             flags: game.flags.clone(),
             explain: command.to_owned(),

@@ -16,14 +16,14 @@ pub(super) fn explain(
     game: &Evaluated,
     labels: &Labels,
 ) -> String {
-    let mut options: Vec<OsString> = options.iter().map(OsString::from).collect();
+    let mut options: Vec<OsString> = options.iter().map(|word| portable(word.as_ref()).into()).collect();
     let mut add = |flag: &str, value: OsString| {
         if !options.iter().any(|option| option == flag) {
             options.extend([flag.into(), value]);
         }
     };
     if let Some(file) = labels.file_of(&outcome.name) {
-        add("--labels", file.into());
+        add("--labels", portable(file).into());
     }
     let description = labels.description(&outcome.name);
     if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
@@ -35,7 +35,13 @@ pub(super) fn explain(
     if description.origin.as_ref() == Some(&outcome.facts.origin) {
         add("--origin", outcome.facts.origin.clone().into());
     }
-    explain_command(&options, entry.path_in_commands(), &outcome.name)
+    let path = entry.path_in_commands();
+    explain_command(&options, if path.is_absolute() { Path::new(&entry.name) } else { path }, &outcome.name)
+}
+
+/// Returns the last part of an absolute path, so that a run is the same on two machines; a relative path is unchanged.
+fn portable(path: &Path) -> &Path {
+    path.file_name().filter(|_| path.is_absolute()).map_or(path, Path::new)
 }
 
 /// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
@@ -66,5 +72,12 @@ mod tests {
         assert_eq!(command("-x.sgf"), "seichi explain --dead none ./-x.sgf#3");
         assert_eq!(command("kgs/x.sgf"), "seichi explain --dead none kgs/x.sgf#3");
         assert_eq!(command("it's here/x (1).sgf"), r"seichi explain --dead none 'it'\''s here/x (1).sgf#3'");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn absolute_path_becomes_a_name() {
+        let names = ["/home/me/labels.jsonl", "me/labels.jsonl", "--komi", "6.5"].map(|word| portable(Path::new(word)));
+        assert_eq!(names, ["labels.jsonl", "me/labels.jsonl", "--komi", "6.5"].map(Path::new));
     }
 }

@@ -53,7 +53,7 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
     neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
         "number of games where neither has the label's margin";
     mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "p-value of McNemar's exact test";
-    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction across all pairs";
+    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction across all pairs of the family";
     diff: Number(|figures| decimal(figures.pair.diff)), "exact rate of `a` minus the exact rate of `b`";
     diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))),
         "lower end of the 95 % interval of `diff`";
@@ -61,6 +61,9 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
         "upper end of this interval";
     verdict: Text(|figures| figures.pair.verdict.text().to_owned()),
         "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few discordant games`";
+    family: Integer(|figures| figures.family.to_string()),
+        "number of pairs that Holm's correction covers; 1 for a planned comparison (`--compare`)";
+    signature: Text(|figures| figures.signature.clone()), "signature of the comparison, with its family";
 };
 
 /// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead stones.

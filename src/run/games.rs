@@ -14,6 +14,7 @@ use crate::sgf::result_text;
 use crate::skip::Skip;
 use crate::stats::Comparison;
 use crate::territory::Counts;
+use crate::text::yes_no;
 
 /// The answer of a strategy to a game: a row of `games.csv`.
 #[derive(Clone, Copy)]
@@ -107,7 +108,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
         "number of points in false eyes, which neither side scores";
     flags: Text(flags), "remarks on the game and the answer: see [Flags](#flags)";
     category: Text(|row| field(row.category())), "kind of mismatch: see [Categories](#categories-of-mismatches)";
-    explain: Text(|row| row.command.to_owned()), "command that shows the game";
+    explain: Text(|row| row.command.to_owned()), "command that shows the game; instead of an absolute path, it has the name of the file";
     neutral: Integer(|row| row.game.completeness.neutral.to_string()),
         "number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
     largest_neutral: Integer(|row| row.game.completeness.largest_neutral.to_string()),
@@ -115,7 +116,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     ko_shapes: Integer(|row| row.game.completeness.ko_shapes.to_string()), "number of unfilled kos";
     open_borders: Integer(|row| row.game.completeness.open_borders.to_string()),
         "number of neutral regions with an open border";
-    finished: YesNo(|row| if row.game.is_finished() { "yes" } else { "no" }.to_owned()),
+    finished: YesNo(|row| yes_no(row.game.is_finished()).to_owned()),
         "whether every border is closed and no comment says that moves are missing";
     safety: Text(|row| field(row.safety().map(Safety::verdict))),
         "with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)), else empty";
@@ -123,6 +124,10 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     certainty: Number(|row| row.safety().map(|safety| format!("{:.3}", safety.certainty)).unwrap_or_default()),
         "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
     date: Text(|row| row.outcome.facts.date.clone()), "recorded date (`DT`)";
+    owed: YesNo(|row| field(row.game.owes_moves.map(yes_no))),
+        "whether a player still owes a [protective move](strategies.md#protective-moves); empty if `teire` was not run";
+    counted: YesNo(|row| yes_no(row.game.is_counted()).to_owned()),
+        "whether the game is in the stratum `all`: a territory game with a label that does not contradict itself";
 };
 
 /// The columns of `skipped.csv`.

@@ -77,6 +77,24 @@ fn owing() -> String {
     format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'))
 }
 
+#[test]
+fn owed_move_makes_a_stratum_if_teire_runs() {
+    let settled = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB{BLACK}TW{WHITE}"));
+    let labels = r#"{"game": "owing.sgf#1", "result": "B+1", "dead": []}"#;
+    let sandbox = Sandbox::new(&[("g/owing.sgf", &owing()), ("g/settled.sgf", &settled), ("g/labels.jsonl", labels)]);
+    for (strategies, owed) in [("linked", ["", ""]), ("linked,teire", ["yes", "no"])] {
+        sandbox.run(&format!("eval g -s {strategies} -o out")).exits(0);
+        let games = sandbox.rows("out/games.csv");
+        let found: Vec<&str> =
+            games.iter().filter(|row| &row["strategy"] == "linked").map(|row| &row["owed"]).collect();
+        assert_eq!(found, owed);
+        let strata = sandbox.rows("out/summary.csv");
+        let of_stratum = |name: &str| strata.iter().filter(|row| &row["stratum"] == name).count();
+        let expected = if strategies == "linked" { 0 } else { 2 };
+        assert_eq!((of_stratum("owed=yes"), of_stratum("owed=no")), (expected, expected));
+    }
+}
+
 /// White's side has two black stones, which are dead according to playouts. With them alive, it belongs to neither side.
 const DOUBTFUL: &str = "(;SZ[9]RU[Japanese]KM[0.5]RE[W+0.5]AB[da][ab][bb][db][dc][ad][bd][cd][dd][gg][hg]\
                         AW[ea][eb][ec][gc][ed][ae][be][ce][de][ee][df][ag][bg][dg][dh][ai][bi][ci][di];B[];W[])";

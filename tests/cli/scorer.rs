@@ -686,3 +686,22 @@ fn last_answer_counts_despite_a_running_child() {
     let rows = sandbox.rows("reports/games.csv");
     assert!(rows.iter().any(|row| &row["strategy"] == "x" && !row["margin"].is_empty()));
 }
+
+#[test]
+fn signature_changes_with_the_code_of_a_scorer() {
+    let sandbox = sandbox();
+    let signature = || {
+        let mut command = sandbox.program();
+        command.args(["eval", "article", "-s", "linked,mine", "--scorer", "mine=sh nothing.sh"]);
+        RunOutput::of(&mut command).exits(0);
+        let rows = sandbox.rows("reports/summary.csv");
+        let row = rows.iter().find(|row| &row["strategy"] == "mine" && &row["stratum"] == "all").expect("a row");
+        (row["signature"].to_owned(), sandbox.rows("reports/pairwise.csv")[0]["signature"].to_owned())
+    };
+    let (before, pair) = signature();
+    assert!(before.starts_with("strategy:mine(") && pair.starts_with("strategy:linked:mine("), "{before}, {pair}");
+    assert_eq!(signature(), (before.clone(), pair.clone()));
+    sandbox.write("nothing.sh", format!("# changed\n{NOTHING}").as_bytes());
+    let (after, pair_after) = signature();
+    assert!(before != after && pair != pair_after, "{after}, {pair_after}");
+}

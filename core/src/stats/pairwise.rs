@@ -91,7 +91,7 @@ pub struct Pair {
     pub discordance: Discordance,
     /// The two-sided p-value of McNemar's test.
     pub mcnemar_p: f64,
-    /// The p-value after Holm's correction across all pairs.
+    /// The p-value after Holm's correction across the pairs that are compared together.
     pub holm_p: f64,
     /// The exact rate of the first strategy minus the second's; `None` if there are no games.
     pub diff: Option<f64>,
@@ -206,9 +206,10 @@ fn errs_more(deltas: [Points; 2]) -> i64 {
 }
 
 /// Corrects the p-values, and so the verdicts, of pairs that are compared together.
-pub fn correct(pairs: &mut [Pair]) {
+pub fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
+    let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
-    for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
+    for (pair, p) in pairs.into_iter().zip(holm(&p)) {
         pair.holm_p = p;
         pair.verdict = PairVerdict::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
     }

@@ -98,6 +98,12 @@ impl Evaluator {
         self.buffers.local_results()
     }
 
+    /// Returns whether a protective move is owed on the position, if a strategy that was run looks for such moves.
+    #[must_use]
+    pub fn owes_moves(&self) -> Option<bool> {
+        self.buffers.owes_moves()
+    }
+
     /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each
     /// comes with the moves that capture stones if the protective move is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {

@@ -164,6 +164,11 @@ impl Buffers {
         self.searched.as_ref().map_or(&[], |searched| &searched.results)
     }
 
+    /// Returns whether a protective move is owed; `None` if no strategy has looked for one.
+    pub(super) fn owes_moves(&self) -> Option<bool> {
+        self.protected.as_ref().map(|protected| !protected.moves.is_empty())
+    }
+
     /// Returns the buffers for `strategies`. The answers of all fills lie between the answers of `bounds`.
     pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
         let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {

@@ -5,7 +5,7 @@
 //! rules in a folder with area games is only left out when the samples are summed up.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,12 @@ use crate::cli::eval::Evaluation;
 use crate::cli::exit::Failure;
 use crate::cli::run_output::every_scorer_answers;
 use crate::cli::warnings::skip_advice;
-use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Walk};
-use crate::pipeline::{Context, EvaluatedFile, Figures, NamedRules, Options, Sample, Summary, Survey, evaluate};
+use crate::pipeline::{
+    Context, EvaluatedFile, Figures, NamedRules, Options, Sample, Summary, SummaryOptions, Survey, evaluate,
+};
 use crate::run::{FormattedGame, RowFormatter, header};
+use crate::skip::Stage;
 use crate::stats::Bootstrap;
 
 /// The rows of some files.
@@ -65,8 +67,7 @@ struct SampleOfGame<'a> {
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Settings {
     version: String,
-    strategies: Vec<String>,
-    dead_sources: BTreeMap<DeadFrom, String>,
+    options: SummaryOptions,
     /// The seed of bootstrap intervals.
     seed: u64,
 }
@@ -130,11 +131,11 @@ struct RowsInProgress {
 
 impl RowsInProgress {
     fn new(options: &Options, seed: u64) -> Self {
-        let (strategies, dead_sources) = (options.names(), options.dead_sources());
+        let options = options.summary();
         let [games, skipped] = ["games.csv", "skipped.csv"].map(header);
-        let rows_of_a_game = strategies.len();
+        let rows_of_a_game = options.strategies.len();
         let rows = Rows { games, samples: Vec::new(), skipped, skipped_samples: Vec::new(), rows_of_a_game };
-        let settings = Settings { version: env!("CARGO_PKG_VERSION").to_owned(), strategies, dead_sources, seed };
+        let settings = Settings { version: env!("CARGO_PKG_VERSION").to_owned(), options, seed };
         Self { settings, rows, last: Default::default() }
     }
 
@@ -165,8 +166,7 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
     let parse = |json| serde_json::from_str(json).context("the rows come from another version of seichi");
     let mut samples = samples.into_iter().map(parse).collect::<anyhow::Result<Vec<SampleOfGame<'_>>>>()?;
     samples.sort_by(|a, b| (&a.file, a.before).cmp(&(&b.file, b.before)));
-    let Some(Settings { version, strategies, dead_sources, seed }) =
-        samples.first().map(|first| first.settings.clone().into_owned())
+    let Some(Settings { version, options, seed }) = samples.first().map(|first| first.settings.clone().into_owned())
     else {
         return Err(anyhow!("the table has no rows").into());
     };
@@ -183,9 +183,11 @@ pub fn summarize<'s>(samples: impl IntoIterator<Item = &'s str>, jobs: usize) ->
         }
         survey.add(name, *rules);
     }
-    let (mut summary, mut left_out) = (Summary::of(strategies, dead_sources), Vec::new());
+    let (mut summary, mut left_out) = (Summary::of(options), Vec::new());
     for SampleOfGame { name, rules, sample, .. } in samples {
-        match survey.skip(&name, rules) {
+        // a run compares records of a folder after it has read the headers
+        let is_skipped = sample.reason().is_some_and(|reason| reason.stage() <= Stage::Header);
+        match survey.skip(&name, rules).filter(|_| !is_skipped) {
             None => summary.add(&sample),
             Some(skip) => {
                 summary.add(&Sample::skipped(skip.reason));

@@ -7,6 +7,7 @@ use super::function::{ScoringFunction, SharedFunction};
 use super::gtp::{GtpScorer, SharedSkill};
 use super::json::JsonScorer;
 use super::question::ExternalScorer;
+use crate::external::cache::command_digest;
 use crate::external::process::{Failures, command_words};
 
 /// The user's specification of an external scorer.
@@ -57,6 +58,12 @@ impl Spec {
         check_name(name)?;
         let protocol = Protocol::Function(SharedFunction(function));
         Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
+    }
+
+    /// Returns the first digits of a digest of the command, with the contents of its files; `None` for a function.
+    #[must_use]
+    pub fn digest(&self) -> Option<String> {
+        (!self.command.is_empty()).then(|| command_digest(&self.command))
     }
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for

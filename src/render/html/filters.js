@@ -136,6 +136,7 @@ export function select(state) {
     && (!state.dame || inRange(game.dame, state.dame))
     && (!state.safety || game.safety === state.safety)
     && (!state.finished || game.finished === state.finished)
+    && (!state.owed || game.owed === state.owed)
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
     && (!state.right || hasRight(game, state.right))

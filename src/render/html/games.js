@@ -36,6 +36,7 @@ export function gameOf({ game: name, label_check: check, label_map: labelMap, ..
   const numbers = (names) => names.map((other) => strategies.indexOf(other));
   return {
     changes: [], ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
+    owed: { true: 'yes', false: 'no' }[board.owed],
     answers: board.answers.map(({ map_diff: diff, ...answer }) => ({ ...answer, diff, strategies: numbers(answer.strategies) })),
   };
 }

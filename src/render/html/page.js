@@ -13,8 +13,8 @@ const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
   size: 'size', era: 'era', rank: 'rank', safety: 'safety', sort: 'sort',
 };
-/** The keys that filter and sort the list. `right`, `dame` and `finished` have no field: links set them. */
-const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'controls'];
+/** The keys that filter and sort the list. `right`, `dame`, `finished` and `owed` have no field: links set them. */
+const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'owed', 'controls'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
 const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
@@ -60,6 +60,7 @@ function countWords() {
   if (!games.length) return data.runs ? 'No answer changed.' : 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
   const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
+    state.owed && (state.owed === 'yes' ? ', a move is owed' : ', no move is owed'),
     state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';

@@ -12,7 +12,7 @@ use crate::text::escape;
 use crate::text::{count, interval, rate};
 
 /// The criteria that divide the games, each with its name in the strata and in the page's filter, and its heading.
-const DIVISIONS: [(&str, &str); 8] = [
+const DIVISIONS: [(&str, &str); 9] = [
     ("size", "By board size"),
     ("era", "By year"),
     ("rank", "By rank of the weaker player"),
@@ -20,6 +20,7 @@ const DIVISIONS: [(&str, &str); 8] = [
     ("origin", "By origin of the label"),
     ("finished", "By whether the game is finished"),
     ("dame", "By number of dame left"),
+    ("owed", "By whether a protective move is owed"),
     ("safety", "By whether the game is safe to score"),
 ];
 

@@ -7,7 +7,7 @@ use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::render::text::eval::{against, area_games, best_first, cells, faulty_labels, heading, sign};
+use crate::render::text::eval::{against, area_games, best_first, cells, explored, faulty_labels, heading, sign};
 use crate::run::SkippedGame;
 use crate::run::figures::p_value;
 use crate::stats::PairVerdict;
@@ -106,7 +106,7 @@ pub(super) fn matrix(figures: &Figures) -> String {
          = no difference shown, ? too few discordant games.</p>\n<p id=\"pair\"></p>\n\
          <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n<table class=\"matrix\">\n\
          <thead><tr><td></td>",
-        count(figures.pairwise.len() as u64, "pair")
+        explored(figures)
     );
     for (column, name) in names.iter().enumerate() {
         let _ = write!(text, "<th scope=\"col\" title=\"{0}\" aria-label=\"{0}\">{1}</th>", escape(name), column + 1);

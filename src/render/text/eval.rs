@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
+use crate::run::figures::p_value;
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
-use crate::stats::PairVerdict;
+use crate::stats::{Discordance, PairVerdict};
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
@@ -27,6 +28,7 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
     let mut prose = String::new();
+    planned(&mut prose, figures);
     for note in dead_notes(figures) {
         let _ = writeln!(prose, "\n{note}");
     }
@@ -114,11 +116,11 @@ fn matrix(text: &mut String, figures: &Figures) {
     if names.len() < 2 {
         return;
     }
-    let pairs = count(figures.pairwise.len() as u64, "pair");
     let _ = writeln!(
         text,
         "\nIs a row's strategy exact more often than a column's? McNemar's exact test,\n\
-         Holm's correction across {pairs}, at 5 %:\n"
+         Holm's correction across {}, at 5 %:\n",
+        explored(figures)
     );
     if names.len() > MATRIX {
         return text.push_str("Too many strategies for a table: see pairwise.csv.\n");
@@ -135,10 +137,30 @@ fn matrix(text: &mut String, figures: &Figures) {
     let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
 }
 
+/// Returns the number of comparisons that were not planned, such as `28 pairs`.
+pub(crate) fn explored(figures: &Figures) -> String {
+    let planned = figures.pairwise.iter().filter(|pair| pair.is_planned()).count();
+    let more = if planned > 0 { "; planned pairs alone" } else { "" };
+    count((figures.pairwise.len() - planned) as u64, "pair") + more
+}
+
+/// Writes the planned comparisons.
+fn planned(text: &mut String, figures: &Figures) {
+    for PairFigures { a, b, pair, .. } in figures.pairwise.iter().filter(|pair| pair.is_planned()) {
+        let Discordance { a_only, b_only, .. } = pair.discordance;
+        let _ = writeln!(
+            text,
+            "\nPlanned: is {a} exact more often than {b}? {}: {a_only} games to {b_only}, p = {} (McNemar's exact test, alone).",
+            pair.verdict.text(),
+            p_value(pair.holm_p)
+        );
+    }
+}
+
 /// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two gets right, and the
 /// p-value.
 pub(crate) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
-    figures.pairwise.iter().find_map(|PairFigures { a, b, pair }| {
+    figures.pairwise.iter().find_map(|PairFigures { a, b, pair, .. }| {
         let games = [pair.discordance.a_only, pair.discordance.b_only];
         match (one == a && other == b, one == b && other == a) {
             (true, _) => Some((pair.verdict, games, pair.holm_p)),
