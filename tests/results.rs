@@ -6,18 +6,23 @@
 mod results;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use results::Results;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
-fn page_fills_every_key_and_is_reproducible() {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article");
-    let make = || results::page(["--people", games, "--server", games].into_iter().map(str::to_owned));
-    let page = make().expect("a page");
+fn files_are_complete_and_reproducible() {
+    let games = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
+    let made = results::results(&games, &games).expect("the files");
+    let Results { page, fills, table } = &made;
     assert!(page.starts_with("# ") && !page.contains("{{") && page.contains("| `linked` |"), "{page}");
-    assert_eq!(make().expect("a page"), page);
-    assert!(results::page([games.to_owned()].into_iter()).is_err(), "the origin of the labels is missing");
+    assert!(fills.contains("| `majority` |") && fills.contains("| f67: "), "{fills}");
+    let header = table.lines().next().expect("a header");
+    assert!(header.starts_with("game,event,year,half,finished,owed,recorded,flood,") && header.ends_with(",f67"));
+    assert!(table.lines().count() > 30 && table.lines().all(|row| row.split(',').count() == header.split(',').count()));
+    assert_eq!(results::results(&games, &games).expect("the files"), made);
 }
 
 #[test]

@@ -21,33 +21,57 @@ pub(crate) struct Evaluation {
 }
 
 impl Evaluation {
-    /// The number of a strategy that was evaluated.
+    /// Returns the number of a strategy that was evaluated.
     pub(crate) fn number(&self, strategy: &str) -> usize {
         self.figures.strategies.iter().position(|name| name == strategy).expect("an evaluated strategy")
     }
 
-    /// The figures of a strategy, if it was evaluated.
+    /// Returns the figures of a strategy, if it was evaluated.
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
     }
+
+    /// Returns some of the games.
+    pub(crate) fn part(&self, part: Part) -> Vec<&Game> {
+        self.games.iter().filter(|game| part.has(game)).collect()
+    }
 }
 
-/// Returns the paths after `--people` and after `--server`.
-pub(crate) fn people_and_server(
-    arguments: impl Iterator<Item = String>,
-    usage: &str,
-) -> Result<[Vec<PathBuf>; 2], String> {
-    let mut paths = [Vec::new(), Vec::new()];
-    let mut list = None;
-    for argument in arguments {
-        match (argument.as_str(), list) {
-            ("--people", _) => list = Some(0),
-            ("--server", _) => list = Some(1),
-            (path, Some(number)) => paths[number].push(PathBuf::from(path)),
-            (_, None) => return Err(usage.to_owned()),
+/// A part of the games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All games.
+    All,
+    /// The finished games.
+    Finished,
+    /// The finished games where no protective move is owed.
+    Settled,
+    /// The finished games where a protective move is owed.
+    Owing,
+}
+
+impl Part {
+    /// Every part, with its name in the template of the page and in tables.
+    pub(crate) const NAMES: [(Self, &str); 4] = [
+        (Self::All, "all games"),
+        (Self::Finished, "finished"),
+        (Self::Settled, "nothing owed"),
+        (Self::Owing, "something owed"),
+    ];
+
+    /// Returns the name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(part, _)| *part == self).expect("every part has a name").1
+    }
+
+    fn has(self, game: &Game) -> bool {
+        match self {
+            Self::All => true,
+            Self::Finished => game.finished,
+            Self::Settled => game.finished && !game.owed,
+            Self::Owing => game.finished && game.owed,
         }
     }
-    if paths.iter().any(Vec::is_empty) { Err(usage.to_owned()) } else { Ok(paths) }
 }
 
 /// Returns options for games that people counted: playouts find the dead stones, and each game counts once.
@@ -65,18 +89,51 @@ pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options
 
 /// A game that counts in the headline figures.
 pub(crate) struct Game {
-    /// Its name.
+    /// Its name, without the name of its archive: unpacking the archive does not change it.
     pub(crate) name: String,
+    /// The year in its date.
+    pub(crate) year: Option<u32>,
+    /// Whether it is finished.
+    pub(crate) finished: bool,
+    /// Whether a player still owes a protective move, according to `teire`.
+    pub(crate) owed: bool,
+    /// The label's margin.
+    pub(crate) label: Points,
+    /// The margin of each strategy.
+    pub(crate) margins: Vec<Points>,
     /// For each strategy, whether it has the margin, and the map if the label has one.
     pub(crate) is_right: Vec<bool>,
-    /// For each strategy, its margin minus the label's.
-    pub(crate) deltas: Vec<Option<Points>>,
 }
 
 impl Game {
+    fn new(outcome: &GameOutcome) -> Option<Self> {
+        let game = outcome.result.as_ref().ok()?;
+        let name = outcome.name.rsplit_once("!/").map_or(outcome.name.as_str(), |(_, name)| name);
+        let digits = outcome.facts.date.split(|letter: char| !letter.is_ascii_digit());
+        Some(Self {
+            name: name.to_owned(),
+            year: digits.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok()),
+            finished: game.is_finished(),
+            owed: game.owes_moves == Some(true),
+            label: game.labelled.label.margin?,
+            margins: game.answers.iter().map(|answer| answer.margin).collect(),
+            is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),
+        })
+    }
+
     /// Returns whether a strategy, given by its number, has the label's margin.
     pub(crate) fn is_exact(&self, strategy: usize) -> bool {
-        self.deltas[strategy] == Some(Points::ZERO)
+        self.margins[strategy] == self.label
+    }
+
+    /// Returns the event, or the series of events: the first folder of the name.
+    pub(crate) fn event(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    /// Returns the half that the game is in, 0 or 1: the parity of the CRC-32 of its name.
+    pub(crate) fn half(&self) -> usize {
+        crc32fast::hash(self.name.as_bytes()) as usize % 2
     }
 }
 
@@ -91,7 +148,8 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
-            let game = game(outcome, sample.strata());
+            let counts = sample.strata().iter().any(|name| name == seichi::pipeline::ALL);
+            let game = if counts { Game::new(outcome) } else { None };
             (sample, game)
         };
         outcomes.iter().map(evaluated).collect()
@@ -109,14 +167,4 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
     })
     .map_err(|error: Interrupted| error.to_string())?;
     Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games })
-}
-
-fn game(outcome: &GameOutcome, strata: &[String]) -> Option<Game> {
-    let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::pipeline::ALL))?;
-    let delta = |answer: &seichi::pipeline::Answer| answer.comparison.map(|comparison| comparison.delta);
-    Some(Game {
-        name: outcome.name.clone(),
-        is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),
-        deltas: game.answers.iter().map(delta).collect(),
-    })
 }

@@ -1,15 +1,20 @@
 //! The text of the page, filled with figures.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{fs, io};
 
 use seichi::labels::LabelCheck;
 use seichi::pipeline::Figures;
+use seichi::stats::{ALPHA, holm};
 use sha2::{Digest as _, Sha256};
 
-use super::evaluation::{Evaluation, Game};
-use super::tables::{Discordant, exact, grouped, percent, rows};
+use super::evaluation::{Evaluation, Game, Part};
+use super::events::{Events, REPLICATES, SEED};
+use super::fills::{Fill, fills};
+use super::rules::CONTROLS;
+use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, rows, share};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
@@ -17,12 +22,22 @@ const TEXT: &str = include_str!("page.md");
 /// Sixty discordant games, with the findings on their boards.
 const SIXTY: &str = include_str!("sixty.csv");
 
-/// The fills that were tried, as `examples/fills` prints them.
-const FILLS: &str = include_str!("fills.md");
-
 /// The strategies that the page compares.
 pub(crate) const SHOWN: [&str; 8] =
     ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
+
+/// The planned comparisons: the part of the games, and two strategies. The first is expected to be right more often.
+const PLANNED: [(Part, [&str; 2]); 9] = [
+    (Part::Settled, ["linked", "majority"]),
+    (Part::Settled, ["linked", "grey"]),
+    (Part::Settled, ["linked", "checkered"]),
+    (Part::Settled, ["majority", "checkered"]),
+    (Part::Settled, ["teire", "linked"]),
+    (Part::Settled, ["checkered", CONTROLS[0]]),
+    (Part::Owing, ["majority", "linked"]),
+    (Part::Owing, ["checkered", "linked"]),
+    (Part::Owing, ["teire", "linked"]),
+];
 
 /// Boards of the article that depend on the colour of the fill, by their files in `corpus/article`.
 const BOARDS: [(&str, &str); 6] = [
@@ -35,22 +50,24 @@ const BOARDS: [(&str, &str); 6] = [
 ];
 
 /// The data of the page.
-pub(crate) struct Page {
+pub(crate) struct Page<'a> {
     /// The boards of the article.
     pub(crate) article: Evaluation,
     /// Games that people counted.
     pub(crate) people: Evaluation,
-    /// The finished games among them.
-    pub(crate) finished: Evaluation,
+    /// The same games with other playouts, each with their number and seed.
+    pub(crate) other_playouts: Vec<(u32, u64, Evaluation)>,
     /// Games of a server, against the results of play.
     pub(crate) play: Evaluation,
     /// Games of a server, against its own labels.
     pub(crate) server: Evaluation,
     /// The archives of the games.
     pub(crate) archives: Vec<PathBuf>,
+    /// The CSV file with a row for each game that people counted.
+    pub(crate) table: &'a str,
 }
 
-impl Page {
+impl Page<'_> {
     /// The text of the page.
     pub(crate) fn text(&self) -> Result<String, String> {
         let mut page = String::new();
@@ -71,21 +88,27 @@ impl Page {
             ["labels"] => self.labels(),
             ["owed"] => self.owed(),
             ["article"] => self.article(),
-            ["chosen"] => chosen()?,
-            ["skipped"] => skipped(&self.people.figures),
+            ["flow"] => self.flow(),
+            ["planned"] => self.planned(),
+            ["explored"] => self.explored(),
+            ["controls"] => self.controls(),
+            ["playouts"] => self.playouts(),
+            ["predicted"] => self.predicted(),
+            ["best", kind] => self.best(kind)?,
             ["signatures"] => self.signatures(),
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
+            ["digest"] => digest(self.table.as_bytes()),
+            ["events"] => Events::new(&self.people.part(Part::All), |_| 0.0).count().to_string(),
+            ["replicates"] => grouped(REPLICATES),
+            ["seed"] => SEED.to_string(),
             ["games", of] => grouped(self.evaluation(of)?.games.len()),
-            ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
-            ["only", first, second, of] => self.discordant([first, second], of)?.first.to_string(),
+            ["part", part] => grouped(self.part(part)?.len()),
+            ["only", first, second, part] => self.discordant(&self.part(part)?, [first, second]).first.to_string(),
+            ["p", first, second, part] => p_value(self.discordant(&self.part(part)?, [first, second]).p()),
             ["wrong", strategy, of] => {
-                let figures = self.evaluation(of)?.of(strategy).ok_or_else(|| unknown(strategy))?;
+                let figures = self.evaluation(of)?.of(strategy).ok_or(format!("unknown strategy {strategy:?}"))?;
                 (figures.games - figures.exact).to_string()
             }
-            ["inconsistent"] => {
-                self.people.figures.label_checks.get(LabelCheck::Inconsistent.name()).unwrap_or(&0).to_string()
-            }
-            ["p", first, second, of] => self.discordant([first, second], of)?.p(),
             ["sixty", wanted] => count_sixty(wanted)?,
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
@@ -94,47 +117,54 @@ impl Page {
     fn evaluation(&self, name: &str) -> Result<&Evaluation, String> {
         match name {
             "people" => Ok(&self.people),
-            "finished" => Ok(&self.finished),
             "play" => Ok(&self.play),
             "server" => Ok(&self.server),
             _ => Err(format!("unknown games on the page: {name:?}")),
         }
     }
 
-    /// Compares two strategies on an evaluation, or on the finished games where nothing (`settled`) or something (`owing`) is
-    /// owed.
-    fn discordant(&self, pair: [&str; 2], of: &str) -> Result<Discordant, String> {
-        let [settled, owing] = self.by_owed_moves();
-        match of {
-            "settled" => Ok(Discordant::between(settled, pair.map(|name| self.finished.number(name)))),
-            "owing" => Ok(Discordant::between(owing, pair.map(|name| self.finished.number(name)))),
-            _ => Ok(Discordant::of(self.evaluation(of)?, pair)),
+    /// Returns the part of the games that people counted with this name in the template.
+    fn part(&self, name: &str) -> Result<Vec<&Game>, String> {
+        match name {
+            "finished" => Ok(self.people.part(Part::Finished)),
+            "settled" => Ok(self.people.part(Part::Settled)),
+            "owing" => Ok(self.people.part(Part::Owing)),
+            // the owed moves cancel in the margin
+            "balanced" => {
+                let [teire, independent] = ["teire", "independent"].map(|name| self.people.number(name));
+                let mut games = self.people.part(Part::Owing);
+                games.retain(|game| game.margins[teire] == game.margins[independent]);
+                Ok(games)
+            }
+            _ => Err(format!("unknown part of the games: {name:?}")),
         }
     }
 
-    /// Returns the finished games where no protective move is owed, and the others. `teire` decides like `independent`, and
-    /// then counts these moves.
-    fn by_owed_moves(&self) -> [Vec<&Game>; 2] {
-        let [teire, independent] = ["teire", "independent"].map(|name| self.finished.number(name));
-        let (settled, owing) =
-            self.finished.games.iter().partition(|game| game.deltas[teire] == game.deltas[independent]);
-        [settled, owing]
+    /// Compares two strategies on some games that people counted.
+    fn discordant(&self, games: &[&Game], pair: [&str; 2]) -> Discordant {
+        Discordant::between(games.iter().copied(), pair.map(|name| self.people.number(name)))
     }
 
-    /// The main strategies on finished games where nothing is owed, and where something is.
+    /// Returns the differences between two strategies, by event: 1 for a game that only the first has right.
+    fn differences(&self, games: &[&Game], pair: [&str; 2]) -> Events {
+        let [one, other] = pair.map(|name| self.people.number(name));
+        Events::new(games, |game| f64::from(u8::from(game.is_exact(one))) - f64::from(u8::from(game.is_exact(other))))
+    }
+
+    /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
     fn owed(&self) -> String {
-        let columns = self.by_owed_moves();
-        let mut text = "| | nothing owed | something owed |\n|---|--:|--:|\n".to_owned();
-        let counts = columns.each_ref().map(|games| grouped(games.len())).join(" | ");
-        let _ = writeln!(text, "| finished games | {counts} |");
+        let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
+        let mut text = "| | nothing owed | 95 % interval | something owed | 95 % interval | all finished |\n|---|--:|--:|--:|--:|--:|\n".to_owned();
+        let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
+        let _ = writeln!(text, "| games | {settled} | | {owing} | | {all} |");
         for strategy in SHOWN {
-            let number = self.finished.number(strategy);
-            let count = |games: usize| f64::from(u32::try_from(games).expect("fewer than 2^32 games"));
-            let share = |games: &Vec<&Game>| {
-                let exact = games.iter().filter(|game| game.is_exact(number)).count();
-                percent(count(exact) / count(games.len().max(1)))
-            };
-            let _ = writeln!(text, "| `{strategy}` | {} |", columns.each_ref().map(share).join(" | "));
+            let number = self.people.number(strategy);
+            let _ = write!(text, "| `{strategy}` |");
+            for games in &columns[..2] {
+                let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(number)))).interval();
+                let _ = write!(text, " {} | {:.1} – {:.1} |", percent(share(games, number)), 100.0 * low, 100.0 * high);
+            }
+            let _ = writeln!(text, " {} |", percent(share(&columns[2], number)));
         }
         text
     }
@@ -156,8 +186,8 @@ impl Page {
 
     /// The main strategies on every kind of label.
     fn labels(&self) -> String {
-        let columns = [&self.people, &self.finished, &self.play, &self.server];
-        let mut text = "| | people | people, finished games | play | KGS |\n|---|--:|--:|--:|--:|\n".to_owned();
+        let columns = [&self.people, &self.play, &self.server];
+        let mut text = "| | people | play | KGS |\n|---|--:|--:|--:|\n".to_owned();
         let counts = columns.map(|column| grouped(column.games.len())).join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
         for strategy in SHOWN {
@@ -167,13 +197,171 @@ impl Page {
         text
     }
 
+    /// The way from all records to the games that are compared, with the number of games that each step leaves out.
+    fn flow(&self) -> String {
+        let columns = [&self.people, &self.server];
+        let mut rows: Vec<(String, [u64; 2])> =
+            vec![("records".to_owned(), columns.map(|column| column.figures.games))];
+        let skipped = |figures: &Figures, reason: &str| figures.skipped.get(reason).copied().unwrap_or_default();
+        let mut reasons: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+        for reason in columns.iter().flat_map(|column| column.figures.skipped.keys()) {
+            reasons.insert(reason, columns.map(|column| skipped(&column.figures, reason)));
+        }
+        let mut reasons: Vec<_> = reasons.into_iter().collect();
+        reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(*counts));
+        rows.extend(reasons.into_iter().map(|(reason, counts)| (format!("− `{reason}`"), counts)));
+        let inconsistent = columns.map(|column| {
+            column.figures.label_checks.get(LabelCheck::Inconsistent.name()).copied().unwrap_or_default()
+        });
+        rows.push(("− label contradicts the komi or the marks".to_owned(), inconsistent));
+        let area = columns.map(|column| column.figures.strata.get("method=area").map_or(0, |stratum| stratum.games));
+        rows.push(("− area rules: all fills agree".to_owned(), area));
+        rows.push(("**= compared**".to_owned(), columns.map(|column| column.games.len() as u64)));
+        let of_part = |part| columns.map(|column| column.part(part).len() as u64);
+        let [all, finished] = [Part::All, Part::Finished].map(of_part);
+        rows.push((
+            "− unfinished: a border is open, or moves are missing".to_owned(),
+            [all[0] - finished[0], all[1] - finished[1]],
+        ));
+        rows.push(("**= finished**".to_owned(), finished));
+        rows.push(("of these, nothing owed".to_owned(), of_part(Part::Settled)));
+        rows.push(("of these, something owed".to_owned(), of_part(Part::Owing)));
+        let mut text = "| | people | KGS |\n|---|--:|--:|\n".to_owned();
+        for (name, counts) in rows {
+            let counts = counts.map(|count| grouped(usize::try_from(count).expect("a count of games"))).join(" | ");
+            let _ = writeln!(text, "| {name} | {counts} |");
+        }
+        text
+    }
+
+    /// The planned comparisons, each alone, on all games and on both halves.
+    fn planned(&self) -> String {
+        let mut text = "| finished games | pair | only the first : only the second | p, games | p, events | difference, points of 100 | \
+                        first half | second half |\n|---|---|--:|--:|--:|--:|--:|--:|\n"
+            .to_owned();
+        for (part, pair) in PLANNED {
+            let games = self.people.part(part);
+            let numbers = pair.map(|name| self.people.number(name));
+            let Discordant { first, second } = Discordant::between(games.iter().copied(), numbers);
+            let events = self.differences(&games, pair);
+            let halves = [0, 1].map(|half| {
+                let games = games.iter().copied().filter(|game| game.half() == half);
+                let Discordant { first, second } = Discordant::between(games, numbers);
+                format!("{first} : {second}")
+            });
+            let _ = writeln!(
+                text,
+                "| {} | `{}` : `{}` | {first} : {second} | {} | {} | {} | {} |",
+                part.name(),
+                pair[0],
+                pair[1],
+                p_value(Discordant { first, second }.p()),
+                p_value(events.sign_test()),
+                difference(events.mean(), events.interval()),
+                halves.join(" | "),
+            );
+        }
+        text
+    }
+
+    /// The pairs of strategies that do not differ where nothing is owed, after Holm's correction for all pairs.
+    fn explored(&self) -> String {
+        let mut pairs = Vec::new();
+        for (at, first) in SHOWN.iter().enumerate() {
+            pairs.extend(SHOWN[at + 1..].iter().map(|second| [*first, *second]));
+        }
+        let games = self.people.part(Part::Settled);
+        let p: Vec<f64> = pairs.iter().map(|&pair| self.discordant(&games, pair).p()).collect();
+        let corrected = holm(&p);
+        let alike = pairs.iter().zip(&corrected).filter(|(_, p)| **p > ALPHA);
+        let alike: Vec<String> =
+            alike.map(|([first, second], p)| format!("`{first}` : `{second}` (p = {})", p_value(*p))).collect();
+        format!("Of all {} pairs, these show no difference: {}", pairs.len(), alike.join(", "))
+    }
+
+    /// The fills by chance and their differences from three fills, where nothing is owed.
+    fn controls(&self) -> String {
+        let games = self.people.part(Part::Settled);
+        let mut text = "| | nothing owed | `fixed-black` minus it | `checkered` minus it | `linked` minus it |\n|---|--:|--:|--:|--:|\n".to_owned();
+        for control in CONTROLS {
+            let rate = percent(share(&games, self.people.number(control)));
+            let others = ["fixed-black", "checkered", "linked"].map(|name| {
+                let events = self.differences(&games, [name, control]);
+                difference(events.mean(), events.interval())
+            });
+            let _ = writeln!(text, "| `{control}` | {rate} | {} |", others.join(" | "));
+        }
+        text
+    }
+
+    /// The figures with other playouts.
+    fn playouts(&self) -> String {
+        let mut text = "| playouts, seed | finished | nothing owed | margins of `linked` that differ | `checkered` | `majority` | `linked` | `linked` : `majority` |\n|---|--:|--:|--:|--:|--:|--:|--:|\n".to_owned();
+        let usual: BTreeMap<&str, &Game> = self.people.games.iter().map(|game| (game.name.as_str(), game)).collect();
+        let first = (200, SEED, &self.people);
+        let others = self.other_playouts.iter().map(|(number, seed, evaluation)| (*number, *seed, evaluation));
+        for (number, seed, evaluation) in std::iter::once(first).chain(others) {
+            let games = evaluation.part(Part::Settled);
+            let linked = evaluation.number("linked");
+            let differs = |game: &&Game| {
+                usual
+                    .get(game.name.as_str())
+                    .is_some_and(|usual| usual.margins[self.people.number("linked")] != game.margins[linked])
+            };
+            let differing = evaluation.games.iter().filter(differs).count();
+            let rates = ["checkered", "majority", "linked"].map(|name| percent(share(&games, evaluation.number(name))));
+            let pair = [linked, evaluation.number("majority")];
+            let Discordant { first, second } = Discordant::between(games.iter().copied(), pair);
+            let _ = writeln!(
+                text,
+                "| {number}, {seed} | {} | {} | {differing} ({}) | {} | {first} : {second} |",
+                grouped(evaluation.part(Part::Finished).len()),
+                grouped(games.len()),
+                percent(count(differing) / count(evaluation.games.len().max(1))),
+                rates.join(" | "),
+            );
+        }
+        text
+    }
+
+    /// The predicted differences on as many other games of the same archive.
+    fn predicted(&self) -> String {
+        let mut text = "| finished games | pair | here | predicted there |\n|---|---|--:|--:|\n".to_owned();
+        for (part, pair) in PLANNED {
+            let events = self.differences(&self.people.part(part), pair);
+            let [low, high] = events.prediction();
+            let _ = writeln!(
+                text,
+                "| {} | `{}` : `{}` | {} | {} to {} |",
+                part.name(),
+                pair[0],
+                pair[1],
+                points(events.mean()),
+                points(low),
+                points(high),
+            );
+        }
+        text
+    }
+
+    /// The best fill on the first half where nothing is owed: of `all` fills, or of those that only put `colors` on dame.
+    fn best(&self, kind: &str) -> Result<String, String> {
+        let fills = fills(&self.people);
+        let words =
+            |fill: &Fill| format!("“{}” ({} and {})", fill.name, percent(fill.shares[0]), percent(fill.shares[1]));
+        match kind {
+            "all" => Ok(words(&fills[0])),
+            "colors" => Ok(words(fills.iter().find(|fill| fill.only_colors).ok_or("no fill has only colours")?)),
+            name => {
+                let fill = fills.iter().find(|fill| fill.name == format!("`{name}`"));
+                let [first, second] = fill.ok_or(format!("unknown fill {name:?}"))?.shares.map(percent);
+                Ok(format!("{first} and {second}"))
+            }
+        }
+    }
+
     fn signatures(&self) -> String {
-        let named = [
-            ("people", &self.people),
-            ("people, finished games", &self.finished),
-            ("play", &self.play),
-            ("KGS", &self.server),
-        ];
+        let named = [("people", &self.people), ("play", &self.play), ("KGS", &self.server)];
         let line = |(name, evaluation): (&str, &Evaluation)| format!("- {name}: `{}`\n", evaluation.figures.signature);
         named.map(line).concat()
     }
@@ -182,50 +370,19 @@ impl Page {
     fn archives(&self) -> io::Result<String> {
         let line = |path: &PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let digest = Sha256::digest(fs::read(path)?);
-            let mut line = format!("- `{name}`: `");
-            for byte in digest {
-                let _ = write!(line, "{byte:02x}");
-            }
-            Ok(line + "`\n")
+            Ok(format!("- `{name}`: `{}`\n", digest(&fs::read(path)?)))
         };
         self.archives.iter().map(line).collect()
     }
 }
 
-/// Returns the message about a strategy that was not evaluated.
-fn unknown(strategy: &str) -> String {
-    format!("unknown strategy {strategy:?}")
-}
-
-/// The number of skipped games by reason, as words: 636 games (`unknown_rules`).
-fn skipped(figures: &Figures) -> String {
-    let mut reasons: Vec<_> = figures.skipped.iter().collect();
-    reasons.sort_by_key(|&(name, &games)| (std::cmp::Reverse(games), name));
-    let words = reasons.into_iter().map(|(name, games)| format!("{games} games (`{name}`)"));
-    words.collect::<Vec<_>>().join(", ")
-}
-
-/// The chosen fill and its rivals on both halves of the games, from the table of all fills.
-fn chosen() -> Result<String, String> {
-    let cells = |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
-    let row = |name: &str| {
-        let found =
-            FILLS.lines().map(cells).find(|cells| cells.get(1).is_some_and(|cell| *cell == format!("`{name}`")));
-        found.filter(|cells| cells.len() > 12).ok_or_else(|| format!("fills.md has no row for {name}"))
-    };
-    let mut text =
-        "| | people: first half | second half | finished: first half | second half | `majority` right, this fill \
-                    wrong : the reverse (all games, second half) | p, corrected |\n|---|--:|--:|--:|--:|--:|--:|\n"
-            .to_owned();
-    let majority = row("majority")?;
-    for name in ["majority", "linked", "grey", "checkered"] {
-        // the comparisons follow the four columns with both halves
-        let pair = ["linked", "grey", "checkered"].iter().position(|rival| *rival == name);
-        let (games, p) = pair.and_then(|at| majority[10 + at].split_once(", ")).unwrap_or(("", ""));
-        let _ = writeln!(text, "| `{name}` | {} | {games} | {p} |", row(name)?[2..6].join(" | "));
+/// Returns the SHA-256 of some bytes.
+fn digest(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(text, "{byte:02x}");
     }
-    Ok(text)
+    text
 }
 
 /// The number of the sixty games where one side is right on the disputed points. `wanted` is `PAIR=SIDE`, such as

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use seichi::pipeline::StrategyFigures;
 use seichi::stats::mcnemar_exact;
 
-use super::evaluation::{Evaluation, Game};
+use super::evaluation::Game;
 
 /// A cell of a table that compares several evaluations.
 pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
@@ -22,10 +22,34 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
+/// A difference of rates in percentage points, with its interval.
+pub(crate) fn difference(difference: f64, [low, high]: [f64; 2]) -> String {
+    format!("{} ({} to {})", points(difference), points(low), points(high))
+}
+
+/// A difference of rates in percentage points.
+pub(crate) fn points(difference: f64) -> String {
+    format!("{:+.1}", 100.0 * difference).replace('-', "−")
+}
+
+/// The share of games that a strategy, given by its number, has right.
+pub(crate) fn share(games: &[&Game], strategy: usize) -> f64 {
+    let exact = games.iter().filter(|game| game.is_exact(strategy)).count();
+    count(exact) / count(games.len().max(1))
+}
+
+/// A number of games.
+pub(crate) fn count(games: usize) -> f64 {
+    f64::from(u32::try_from(games).expect("fewer than 2^32 games"))
+}
+
 /// A p-value: two digits, and the power of ten if it is small.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 {
         return format!("{p:.3}");
+    }
+    if p < 1e-300 {
+        return "< 10⁻³⁰⁰".to_owned();
     }
     let text = format!("{p:.0e}");
     let (digit, power) = text.split_once('e').unwrap_or((&text, "0"));
@@ -46,28 +70,22 @@ pub(crate) struct Discordant {
 }
 
 impl Discordant {
-    /// Compares two strategies of an evaluation by their names.
-    pub(crate) fn of(evaluation: &Evaluation, pair: [&str; 2]) -> Self {
-        let number = |name: &str| evaluation.figures.strategies.iter().position(|known| known == name);
-        let [Some(first), Some(second)] = pair.map(number) else { return Self::default() };
-        Self::between(&evaluation.games, [first, second])
-    }
-
     /// Compares two strategies, given by their numbers, on some games.
     pub(crate) fn between<'a>(games: impl IntoIterator<Item = &'a Game>, [first, second]: [usize; 2]) -> Self {
-        games.into_iter().fold(Self::default(), |mut sum, game| {
+        let mut sum = Self::default();
+        for game in games {
             match (game.is_exact(first), game.is_exact(second)) {
                 (true, false) => sum.first += 1,
                 (false, true) => sum.second += 1,
                 _ => {}
             }
-            sum
-        })
+        }
+        sum
     }
 
     /// The p-value of McNemar's exact test, without correction for multiple tests.
-    pub(crate) fn p(self) -> String {
-        p_value(mcnemar_exact(self.first, self.second))
+    pub(crate) fn p(self) -> f64 {
+        mcnemar_exact(self.first, self.second)
     }
 }
 

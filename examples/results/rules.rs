@@ -64,6 +64,8 @@ pub(crate) enum Tie {
     Join,
     /// The point stays empty and joins nothing.
     Empty,
+    /// A colour by chance, from this seed and the point.
+    Chance(u64),
 }
 
 /// The way to treat a decided point.
@@ -77,6 +79,18 @@ pub(crate) enum How {
     JoinOnly,
     /// Only points that two blocks of both colours touch are decided by the measure; all others join, as in `linked`.
     ContestedOnly,
+}
+
+/// The names of the fills by chance, which are controls.
+pub(crate) const CONTROLS: [&str; 3] = ["chance-1", "chance-2", "chance-3"];
+
+/// Returns fills that choose each colour by chance, with the seeds 1 to 3.
+pub(crate) fn controls() -> [&'static dyn Strategy; 3] {
+    let ties: [&'static [Tie]; 3] = [&[Tie::Chance(1)], &[Tie::Chance(2)], &[Tie::Chance(3)]];
+    std::array::from_fn(|number| -> &'static dyn Strategy {
+        let fill = Tried { name: CONTROLS[number], measure: Measure::Nothing, ties: ties[number], how: How::Stone };
+        Box::leak(Box::new(fill))
+    })
 }
 
 /// All fills that are tried, in the order of the table.
@@ -165,6 +179,11 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
     list.iter().map(strategy).collect()
 }
 
+/// Returns whether a tried fill only puts coloured stones on dame, as the article does: it joins nothing across them.
+pub(crate) fn only_colors(name: &str) -> bool {
+    !["joining", "joins", "joined"].iter().any(|word| name.contains(word))
+}
+
 impl Measure {
     fn words(self) -> &'static str {
         match self {
@@ -196,6 +215,7 @@ impl Tie {
             Self::By(measure) => measure.words(),
             Self::Join => "empty, joining what touches it",
             Self::Empty => "empty",
+            Self::Chance(_) => "by chance",
         }
     }
 }
@@ -391,6 +411,9 @@ impl Tried {
                 Tie::By(measure) => board.larger(*measure, index),
                 Tie::Join => return Choice::Join,
                 Tie::Empty => return Choice::Empty,
+                Tie::Chance(seed) => Some(
+                    *fastrand::Rng::with_seed(seed << 32 | index as u64).choice(&Color::BOTH).expect("two colours"),
+                ),
             };
             if let Some(color) = color {
                 return Choice::Stone(color);

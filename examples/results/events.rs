@@ -1,0 +1,104 @@
+//! Intervals and tests that treat the games of one event as dependent: they draw events, not games.
+
+use std::collections::BTreeMap;
+
+use super::evaluation::Game;
+
+/// The number of bootstrap samples, and of random signs in the test.
+pub(crate) const REPLICATES: usize = 10_000;
+
+/// The seed of the random numbers.
+pub(crate) const SEED: u64 = 1979;
+
+/// The sum of a value over the games of each event, with the number of games.
+pub(crate) struct Events(Vec<[f64; 2]>);
+
+impl Events {
+    /// Returns the sums of `value`.
+    pub(crate) fn new(games: &[&Game], value: impl Fn(&Game) -> f64) -> Self {
+        let mut events: BTreeMap<&str, [f64; 2]> = BTreeMap::new();
+        for game in games {
+            let [sum, number] = events.entry(game.event()).or_default();
+            *sum += value(game);
+            *number += 1.0;
+        }
+        Self(events.into_values().collect())
+    }
+
+    /// Returns the number of events.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns the mean of the value over all games.
+    pub(crate) fn mean(&self) -> f64 {
+        let [sum, games] = total(self.0.iter());
+        sum / games
+    }
+
+    /// Returns the means of bootstrap samples, each of as many events as there are, in ascending order.
+    fn samples(&self) -> Vec<f64> {
+        let mut rng = fastrand::Rng::with_seed(SEED);
+        let sample = |_| {
+            let [sum, games] = total((0..self.0.len()).map(|_| &self.0[rng.usize(..self.0.len())]));
+            sum / games
+        };
+        let mut means: Vec<f64> = (0..REPLICATES).map(sample).collect();
+        means.sort_by(f64::total_cmp);
+        means
+    }
+
+    /// Returns the 95 % percentile interval of the mean.
+    pub(crate) fn interval(&self) -> [f64; 2] {
+        let means = self.samples();
+        [means[REPLICATES / 40], means[REPLICATES - 1 - REPLICATES / 40]]
+    }
+
+    /// Returns the range that has the mean of as many other games of the same kind with a probability of 95 %: its error
+    /// and the error of this mean are equally large.
+    pub(crate) fn prediction(&self) -> [f64; 2] {
+        let [low, high] = self.interval();
+        let mean = self.mean();
+        [mean - (mean - low) * f64::sqrt(2.0), mean + (high - mean) * f64::sqrt(2.0)]
+    }
+
+    /// Returns the two-sided p-value of the hypothesis that the sign of each event's sum is due to chance.
+    pub(crate) fn sign_test(&self) -> f64 {
+        let mut rng = fastrand::Rng::with_seed(SEED);
+        let found = total(self.0.iter())[0].abs();
+        let mut as_large = 1.0;
+        for _ in 0..REPLICATES {
+            let sum: f64 = self.0.iter().map(|[sum, _]| if rng.bool() { *sum } else { -sum }).sum();
+            as_large += f64::from(u8::from(sum.abs() >= found));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 replicates")]
+        let all = 1.0 + REPLICATES as f64;
+        as_large / all
+    }
+}
+
+/// Returns the sums over some events.
+fn total<'a>(events: impl Iterator<Item = &'a [f64; 2]>) -> [f64; 2] {
+    events.fold([0.0; 2], |[sum, games], [more, others]| [sum + more, games + others])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_like_events_give_a_narrow_interval_and_a_small_p() {
+        let events = Events(vec![[2.0, 10.0]; 40]);
+        assert_eq!((events.count(), events.mean(), events.interval()), (40, 0.2, [0.2, 0.2]));
+        assert!(events.sign_test() < 2e-4);
+    }
+
+    #[test]
+    fn one_event_shows_nothing() {
+        // as many differences as above, but all in one event
+        let events = Events([vec![[80.0, 10.0]], vec![[0.0, 10.0]; 39]].concat());
+        let [low, high] = events.interval();
+        assert!(low < 0.01 && high > 0.4, "{low} {high}");
+        assert!(events.sign_test() > 0.99);
+    }
+}
