@@ -79,7 +79,7 @@ fn owing() -> String {
 
 #[test]
 fn owed_move_makes_a_stratum_if_teire_runs() {
-    let settled = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB{BLACK}TW{WHITE}"));
+    let settled = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
     let labels = r#"{"game": "owing.sgf#1", "result": "B+1", "dead": []}"#;
     let sandbox = Sandbox::new(&[("g/owing.sgf", &owing()), ("g/settled.sgf", &settled), ("g/labels.jsonl", labels)]);
     for (strategies, owed) in [("linked", ["", ""]), ("linked,teire", ["yes", "no"])] {
