@@ -93,7 +93,6 @@ impl Page<'_> {
             ["explored"] => self.explored(),
             ["controls"] => self.controls(),
             ["playouts"] => self.playouts(),
-            ["predicted"] => self.predicted(),
             ["best", kind] => self.best(kind)?,
             ["signatures"] => self.signatures(),
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
@@ -234,16 +233,17 @@ impl Page<'_> {
         text
     }
 
-    /// The planned comparisons, each alone, on all games and on both halves.
+    /// The planned comparisons, each alone, on all games and on both halves, with the predicted difference on other games.
     fn planned(&self) -> String {
         let mut text = "| finished games | pair | only the first : only the second | p, games | p, events | difference, points of 100 | \
-                        first half | second half |\n|---|---|--:|--:|--:|--:|--:|--:|\n"
+                        first half | second half | predicted |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n"
             .to_owned();
         for (part, pair) in PLANNED {
             let games = self.people.part(part);
             let numbers = pair.map(|name| self.people.number(name));
             let Discordant { first, second } = Discordant::between(games.iter().copied(), numbers);
             let events = self.differences(&games, pair);
+            let [low, high] = events.prediction();
             let halves = [0, 1].map(|half| {
                 let games = games.iter().copied().filter(|game| game.half() == half);
                 let Discordant { first, second } = Discordant::between(games, numbers);
@@ -251,7 +251,7 @@ impl Page<'_> {
             });
             let _ = writeln!(
                 text,
-                "| {} | `{}` : `{}` | {first} : {second} | {} | {} | {} | {} |",
+                "| {} | `{}` : `{}` | {first} : {second} | {} | {} | {} | {} | {} to {} |",
                 part.name(),
                 pair[0],
                 pair[1],
@@ -259,6 +259,8 @@ impl Page<'_> {
                 p_value(events.sign_test()),
                 difference(events.mean(), events.interval()),
                 halves.join(" | "),
+                points(low),
+                points(high),
             );
         }
         text
@@ -319,26 +321,6 @@ impl Page<'_> {
                 grouped(games.len()),
                 percent(count(differing) / count(evaluation.games.len().max(1))),
                 rates.join(" | "),
-            );
-        }
-        text
-    }
-
-    /// The predicted differences on as many other games of the same archive.
-    fn predicted(&self) -> String {
-        let mut text = "| finished games | pair | here | predicted there |\n|---|---|--:|--:|\n".to_owned();
-        for (part, pair) in PLANNED {
-            let events = self.differences(&self.people.part(part), pair);
-            let [low, high] = events.prediction();
-            let _ = writeln!(
-                text,
-                "| {} | `{}` : `{}` | {} | {} to {} |",
-                part.name(),
-                pair[0],
-                pair[1],
-                points(events.mean()),
-                points(low),
-                points(high),
             );
         }
         text

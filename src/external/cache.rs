@@ -53,7 +53,7 @@ impl Cache {
     /// If the folder can't be created, the file can't be read or written, or the file is a link or another user may write it.
     pub fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let digest = Sha256::digest(format!("{identity}{}", inputs(command)));
+        let digest = Sha256::digest(format!("{identity}{}", inputs(command)?));
         let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
         let mut file = open_own(&path)?;
         let stored = read(&file)?;
@@ -134,33 +134,39 @@ fn open_own(path: &Path) -> io::Result<File> {
 
 /// Returns the absolute paths of the program of a command and of all files that its words name, each with the SHA-256 of its
 /// content.
-fn inputs(command: &[String]) -> String {
+fn inputs(command: &[String]) -> io::Result<String> {
     let mut text = String::new();
-    for (path, digest) in command.iter().enumerate().filter_map(file_of_word) {
-        let _ = write!(text, "\n{}: {digest}", path.display());
+    for (number, word) in command.iter().enumerate() {
+        if let Some((path, digest)) = file_of_word(number, word)? {
+            let _ = write!(text, "\n{}: {digest}", path.display());
+        }
     }
-    text
+    Ok(text)
 }
 
 /// Returns the first digits of a digest of a command, with the contents of its program and of all files that its words name. It
 /// does not depend on the folders of the files.
-pub(super) fn command_digest(command: &[String]) -> String {
+///
+/// # Errors
+/// If a file can't be read.
+pub(super) fn command_digest(command: &[String]) -> io::Result<String> {
     let mut text = String::new();
     for (number, word) in command.iter().enumerate() {
-        let content = file_of_word((number, word)).map(|(_, digest)| digest);
+        let content = file_of_word(number, word)?.map(|(_, digest)| digest);
         let _ = writeln!(text, "{}", content.unwrap_or_else(|| word.clone()));
     }
-    hex(&Sha256::digest(text)[..4])
+    Ok(hex(&Sha256::digest(text)[..4]))
 }
 
-/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its content.
-fn file_of_word((number, word): (usize, &String)) -> Option<(PathBuf, String)> {
+/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its content; `None` if there is no
+/// such file.
+fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String)>> {
     // as in --model=FILE
     let name = word.rsplit('=').next().unwrap_or(word);
     let path = if number == 0 { program(word) } else { PathBuf::from(name) };
-    let path = path.canonicalize().ok().filter(|path| path.is_file())?;
-    let digest = hex(&Sha256::digest(fs::read(&path).ok()?));
-    Some((path, digest))
+    let Some(path) = path.canonicalize().ok().filter(|path| path.is_file()) else { return Ok(None) };
+    let digest = hex(&Sha256::digest(fs::read(&path)?));
+    Ok(Some((path, digest)))
 }
 
 /// Returns the path of a program: of a plain name, the first in the folders of `PATH`.

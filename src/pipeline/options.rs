@@ -168,7 +168,7 @@ impl Options {
     /// Returns the options that a summary needs.
     #[must_use]
     pub fn summary(&self) -> SummaryOptions {
-        let digest = |scorer: &Spec| Some((scorer.name.clone(), scorer.digest()?));
+        let digest = |scorer: &Spec| Some((scorer.name.clone(), scorer.digest.clone()?));
         SummaryOptions {
             strategies: self.names(),
             dead_sources: self.dead_sources(),

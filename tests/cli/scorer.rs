@@ -147,7 +147,7 @@ fn every_command_accepts_a_scorer_as_a_strategy() {
     assert!(output.out.contains("  2 mine"), "it is in the matrix\n{}", output.out);
     let all = sandbox.rows("reports/summary.csv");
     let signature = &all.iter().find(|row| &row["strategy"] == "mine").expect("a row")["signature"];
-    assert!(signature.starts_with("strategy:mine|dead:labels|"), "{signature}");
+    assert!(signature.starts_with("strategy:mine(") && signature.contains(")|dead:labels|"), "{signature}");
     let mismatch = sandbox.rows("reports/mismatches.csv");
     let explain = &mismatch.iter().find(|row| &row["strategy"] == "mine").expect("a mismatch")["explain"];
     let start = "seichi explain -s linked --scorer 'mine=sh nothing.sh' --scorer-timeout 20 --labels ";

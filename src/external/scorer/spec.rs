@@ -18,6 +18,8 @@ pub struct Spec {
     protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
+    /// The first digits of a digest of the command, with the contents of its files; `None` for a function.
+    pub digest: Option<String>,
 }
 
 /// The protocol of an external scorer.
@@ -47,7 +49,10 @@ impl Spec {
             Some(command) => (Protocol::Gtp(SharedSkill::default()), command),
             None => (Protocol::Json, command),
         };
-        Ok(Self { name: name.to_owned(), protocol, command: command_words(command)? })
+        let command = command_words(command)?;
+        let digest =
+            command_digest(&command).map_err(|error| format!("failed to read a file of the command: {error}"))?;
+        Ok(Self { name: name.to_owned(), protocol, command, digest: Some(digest) })
     }
 
     /// Returns the scorer for a function.
@@ -57,13 +62,7 @@ impl Spec {
     pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
         check_name(name)?;
         let protocol = Protocol::Function(SharedFunction(function));
-        Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
-    }
-
-    /// Returns the first digits of a digest of the command, with the contents of its files; `None` for a function.
-    #[must_use]
-    pub fn digest(&self) -> Option<String> {
-        (!self.command.is_empty()).then(|| command_digest(&self.command))
+        Ok(Self { name: name.to_owned(), protocol, command: Vec::new(), digest: None })
     }
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for
