@@ -4,7 +4,7 @@ The chapter "In Python" of the book describes the package.
 """
 
 from ._seichi import __version__, controls, strategies
-from .boards import Kind, Scoring, area_scoring, guess_dead, territory_scoring
+from .boards import FinalScore, Kind, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
 from .rows import ROW_TYPES, rows, summarize
@@ -14,6 +14,7 @@ __all__ = [
     "Answer",
     "Error",
     "Explanation",
+    "FinalScore",
     "Game",
     "Kind",
     "Label",
@@ -29,6 +30,7 @@ __all__ = [
     "area_scoring",
     "controls",
     "evaluate",
+    "final_score",
     "games",
     "guess_dead",
     "read_run",

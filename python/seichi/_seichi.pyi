@@ -22,6 +22,16 @@ def score_territory(
 def score_area(
     stones: npt.NDArray[np.int8], dead: npt.NDArray[np.bool_]
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8]]: ...
+def final_score(
+    stones: npt.NDArray[np.int8],
+    dead: npt.NDArray[np.bool_],
+    name: str,
+    rules: str,
+    komi: float,
+    handicap: int,
+    prisoners: tuple[int, int],
+    first_pass: int,
+) -> tuple[float, float, float, str]: ...
 def guess_dead(stones: npt.NDArray[np.int8], playouts: int, seed: int) -> npt.NDArray[np.bool_]: ...
 def evaluate(
     paths: list[str],

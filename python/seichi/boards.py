@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _seichi
 
-__all__ = ["Kind", "Scoring", "area_scoring", "guess_dead", "territory_scoring"]
+__all__ = ["FinalScore", "Kind", "Scoring", "area_scoring", "final_score", "guess_dead", "territory_scoring"]
 
 
 class Kind(enum.IntEnum):
@@ -128,6 +128,50 @@ def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None
     """
     boards, is_batch = _boards(stones)
     return _scoring(_seichi.score_area(boards, _marks(marked_dead, boards)), is_batch)
+
+
+@dataclass(frozen=True)
+class FinalScore:
+    """The score of a finished game."""
+
+    black: float
+    """Black's points."""
+    white: float
+    """White's points, including komi and the compensation for a handicap."""
+    margin: float
+    """Black's points minus White's."""
+    result: str
+    """The result as a record writes it: `B+3.5`, or `0` for a draw."""
+
+
+def final_score(
+    stones: npt.ArrayLike,
+    marked_dead: npt.ArrayLike | None,
+    *,
+    rules: str,
+    komi: float,
+    handicap: int,
+    prisoners: tuple[int, int],
+    first_pass: int = 0,
+    strategy: str = "independent",
+) -> FinalScore:
+    """Scores a board at the end of a game, under any rules.
+
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` are the stones that Black and White
+    captured in play; dead stones are added to them. `handicap` is the number of handicap stones, or 0. Under rules with a
+    button, `first_pass` is the player who passed first, 1 or 2.
+
+    >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
+    >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, prisoners=(3, 1)).result
+    'W+4.5'
+    >>> final_score(board, None, rules="chinese", komi=0, handicap=2, prisoners=(3, 1))
+    FinalScore(black=6.0, white=8.0, margin=-2.0, result='W+2')
+    """
+    boards, is_batch = _boards(stones)
+    if is_batch:
+        raise ValueError("stones must be one board, [height, width]")
+    marks = _marks(marked_dead, boards)
+    return FinalScore(*_seichi.final_score(boards, marks, strategy, rules, komi, handicap, prisoners, first_pass))
 
 
 def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:

@@ -7,8 +7,10 @@ use numpy::{IntoPyArray, PyArray3, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Color, Point, Position, Size};
-use seichi::dead::{Estimator, Playouts, take_off};
-use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
+use seichi::dead::{Estimator, Playouts, count_board, take_off};
+use seichi::rules::{Count, Points, Rules};
+use seichi::sgf::result_text;
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Verdict, strategy};
 
 use crate::errors::mistaken;
 
@@ -24,6 +26,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("controls", controls.map(|strategy| strategy.name()).collect::<Vec<_>>())?;
     module.add_function(wrap_pyfunction!(score_territory, module)?)?;
     module.add_function(wrap_pyfunction!(score_area, module)?)?;
+    module.add_function(wrap_pyfunction!(final_score, module)?)?;
     module.add_function(wrap_pyfunction!(guess_dead, module)?)
 }
 
@@ -41,6 +44,38 @@ fn score_territory<'py>(
 #[pyfunction]
 fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py, bool>) -> PyResult<Scored<'py>> {
     score(&stones, &dead, AREA, true)
+}
+
+/// Returns the points of Black and of White on a board of shape `[1, height, width]` at the end of a game, the margin, and the
+/// result's text. `first_pass` is the player who passed first: 1 Black, 2 White, 0 unknown.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+fn final_score(
+    stones: PyReadonlyArray3<'_, i8>,
+    dead: PyReadonlyArray3<'_, bool>,
+    name: &str,
+    rules: &str,
+    komi: f64,
+    handicap: u32,
+    prisoners: [u32; 2],
+    first_pass: u8,
+) -> PyResult<(f64, f64, f64, String)> {
+    let py = stones.py();
+    let strategy = named_strategy(py, name)?;
+    let rules = Rules::parse(rules).map_err(|why| mistaken(py, &why))?;
+    let komi = Points::try_from(komi).map_err(PyValueError::new_err)?;
+    let first_pass = Color::BOTH.get(usize::from(first_pass).wrapping_sub(1)).copied();
+    if rules.has_button() && first_pass.is_none() {
+        return Err(mistaken(py, "under these rules, first_pass must be the player who passed first, 1 or 2"));
+    }
+    let board = position(stones.as_array().index_axis(Axis(0), 0))?;
+    let dead = dead_stones(&board, dead.as_array().index_axis(Axis(0), 0));
+    let ending = Count { rules, komi, handicap, stones: [0; 2], prisoners, first_pass, to_move: None };
+    let mut verdict = Verdict::default();
+    let mut evaluator = Evaluator::of(&[strategy]);
+    let count = count_board(&board, &dead, ending, strategy, &mut evaluator, &mut verdict);
+    let [black, white] = count.points(verdict.counts().scored());
+    Ok((black.to_f64(), white.to_f64(), (black - white).to_f64(), result_text(black - white)))
 }
 
 /// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`.
@@ -117,9 +152,7 @@ impl Scorer {
         mut kinds: ArrayViewMut2<'_, u8>,
     ) -> PyResult<()> {
         let whole = position(stones)?;
-        // marks on empty points have no effect
-        let is_dead = |point: &Point| dead[cell(*point)] && whole.get(*point).color().is_some();
-        let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
+        let dead = dead_stones(&whole, dead);
         let (living, _) = take_off(&whole, &dead);
         self.evaluator.set(&living, &dead);
         self.evaluator.write_map(self.strategy, &mut self.map);
@@ -171,6 +204,12 @@ pub(crate) fn kind(status: Status) -> u8 {
         Status::Stone => 4,
         _ => 0,
     }
+}
+
+/// Returns the marked stones of a board. Marks on empty points have no effect.
+fn dead_stones(board: &Position, dead: ArrayView2<'_, bool>) -> Vec<Point> {
+    let is_dead = |point: &Point| dead[cell(*point)] && board.get(*point).color().is_some();
+    board.size().iter().filter(is_dead).collect()
 }
 
 /// Returns the position of a board.

@@ -11,8 +11,8 @@ use super::outcome::{Answer, Evaluated};
 use super::unmarked::UnmarkedDead;
 use super::{GameEvaluator, Maps};
 use crate::external::scorer::{Given, NoAnswer};
-use crate::rules::{Count, Method};
-use crate::territory::{AREA, Analysis, Completeness, Evaluator, Strategy, Verdict};
+use crate::rules::Count;
+use crate::territory::{Analysis, Completeness, Evaluator, Strategy, Verdict};
 
 impl GameEvaluator<'_> {
     /// Runs every strategy on a game, and compares the answers with its label. `given` are the external scorers'
@@ -104,7 +104,7 @@ impl Verdicts {
                 verdicts.numbers.push(verdicts.numbers[twin]);
                 continue;
             }
-            decide(strategy, count, evaluator, &mut verdict);
+            evaluator.decide_under(count, strategy, &mut verdict);
             let known = verdicts.different.iter().position(|known| *known == verdict);
             verdicts.numbers.push(known.unwrap_or(verdicts.different.len()));
             if known.is_none() {
@@ -159,16 +159,5 @@ impl Verdicts {
         for (answer, verdict) in others.iter_mut().zip(&self.different[1..]) {
             answer.map = Some(Arc::new(map.of_other(analysis, verdict)));
         }
-    }
-}
-
-/// Runs a strategy on the current position. Under area scoring without a tax, every strategy gives the controlled regions
-/// to their colours.
-pub(super) fn decide(strategy: &dyn Strategy, count: &Count, evaluator: &mut Evaluator, verdict: &mut Verdict) {
-    let rules = count.rules;
-    evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, verdict);
-    verdict.apply(evaluator.analysis(), rules);
-    if let (Method::Area, true, Some(color)) = (rules.method(), strategy.fills_dame(), count.to_move) {
-        verdict.take_last_dame(evaluator.analysis(), color);
     }
 }

@@ -6,9 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::labelled::LabelledGame;
-use super::score::decide;
-use crate::board::{Color, Point};
-use crate::dead::{DeadFrom, Estimator, Playouts, take_off};
+use crate::board::Point;
+use crate::dead::{DeadFrom, Estimator, Playouts, count_board, take_off};
 use crate::rules::{Count, Points};
 use crate::territory::{Evaluator, Strategy, Verdict};
 
@@ -112,15 +111,10 @@ pub(super) fn margin_with(
     strategy: &dyn Strategy,
     evaluator: &mut Evaluator,
 ) -> Points {
-    let (rest, prisoners) = take_off(&game.whole, dead);
     let (_, counted) = take_off(&game.whole, &game.dead);
-    let count = Count {
-        stones: Color::BOTH.map(|color| rest.stones(color)),
-        prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
-        ..game.count
-    };
-    evaluator.set(&rest, dead);
+    let captured = [0, 1].map(|color| game.count.prisoners[color] - counted[color]);
     let mut verdict = Verdict::default();
-    decide(strategy, &count, evaluator, &mut verdict);
+    let before = Count { prisoners: captured, ..game.count };
+    let count = count_board(&game.whole, dead, before, strategy, evaluator, &mut verdict);
     count.margin(verdict.counts().scored())
 }

@@ -18,7 +18,7 @@ pub use games::Games;
 use std::borrow::Cow;
 
 use seichi::board::{Cell, Color, Point, Position, Size};
-use seichi::dead::{Estimator, Ownership, Playouts, judge, take_off};
+use seichi::dead::{Estimator, Ownership, Playouts, count_board, judge, take_off};
 use seichi::explain::{Scene, Sentence};
 use seichi::rules::{Count, Method, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
@@ -114,24 +114,12 @@ impl Scorer {
         }
         let strategy = named_strategy(name)?;
         let whole = position(width, stones)?;
-        let (living, captured) = take_off(&whole, &marked(&whole, dead));
-        self.set(width, stones, dead)?;
-        self.evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, &mut self.verdict);
-        self.verdict.apply(self.evaluator.analysis(), rules);
-        let count = Count {
-            rules,
-            komi: Points::ZERO,
-            handicap,
-            stones: Color::BOTH.map(|color| living.stones(color)),
-            prisoners: [black + captured[0], white + captured[1]],
-            first_pass,
-            to_move: None,
-        };
-        let scored = self.verdict.counts().scored();
-        let added = if rules.method() == Method::Area { count.stones[0] } else { count.prisoners[0] };
-        let black = Points::whole((scored[0] + added).into()) + count.button().max(Points::ZERO);
-        let white = black - count.margin(scored);
-        Ok(vec![black.hundredths(), white.hundredths() + komi])
+        let komi = Points::try_from(f64::from(komi) / 100.0).map_err(|why| JsError::new(&why))?;
+        let prisoners = [black, white];
+        let ending = Count { rules, komi, handicap, stones: [0; 2], prisoners, first_pass, to_move: None };
+        let dead = marked(&whole, dead);
+        let count = count_board(&whole, &dead, ending, strategy, &mut self.evaluator, &mut self.verdict);
+        Ok(count.points(self.verdict.counts().scored()).map(Points::hundredths).to_vec())
     }
 
     /// Returns JSON: texts about the points under territory rules. Each point is in one of them.

@@ -4,10 +4,12 @@
 //! Sources outside this crate, such as engines, implement [`DeadStoneSource`]. [`labels`](crate::labels) reads the dead
 //! stones from marks and labels files.
 
+mod count;
 mod ownership;
 mod playouts;
 mod stones;
 
+pub use count::count_board;
 pub use ownership::{BadOwnership, ChainLife, Ownership, OwnershipJudgement, judge};
 #[doc(hidden)] // for `--safety` and remarks
 pub use ownership::{UnclosedBorder, unclosed_borders};

@@ -39,6 +39,18 @@ impl Count {
         Points::whole(score(Color::Black) - score(Color::White) - compensation) - self.komi + self.button()
     }
 
+    /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White receives komi and the
+    /// compensation for a handicap.
+    #[must_use]
+    pub fn points(&self, territory: [u32; 2]) -> [Points; 2] {
+        let black = match self.rules.method() {
+            Method::Territory => self.prisoners[0],
+            Method::Area => self.stones[0],
+        };
+        let black = Points::whole((territory[0] + black).into()) + self.button().max(Points::ZERO);
+        [black, black - self.margin(territory)]
+    }
+
     /// Returns the points of the button: positive for Black, negative for White.
     #[must_use]
     pub fn button(&self) -> Points {
@@ -76,5 +88,11 @@ mod tests {
         assert_eq!(count.under(Rules::parse("aga-button").unwrap()).margin([20, 10]).to_string(), "3");
         assert_eq!(count.under(Rules::AGA).margin([20, 10]).to_string(), "3.5");
         assert_eq!(count.under(Rules::NEW_ZEALAND).margin([20, 10]).to_string(), "5.5");
+        let points = |count: Count| count.points([20, 10]).map(|points| points.to_string());
+        assert_eq!(points(count), ["22", "21.5"]);
+        assert_eq!(points(count.under(Rules::CHINESE)), ["60", "57.5"]);
+        let first_pass = Some(Color::Black);
+        let button = Count { first_pass, ..count.under(Rules::parse("aga-button").unwrap()) };
+        assert_eq!(points(button), ["60.5", "56.5"]);
     }
 }

@@ -1,11 +1,12 @@
 //! Evaluates strategies on one position after another.
 
 use super::search::CERTIFY;
-use super::strategies::{BOUNDS, STRATEGIES};
+use super::strategies::{AREA, BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
 use crate::board::{Grid, Point, Position};
+use crate::rules::{Count, Method};
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
 ///
@@ -76,6 +77,17 @@ impl Evaluator {
     /// Overwrites `verdict` with the answer of `strategy`.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
         self.tools(None).decide(strategy, verdict);
+    }
+
+    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their tax. Under area scoring without
+    /// a tax, every strategy gives the controlled regions to their colours.
+    pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {
+        let rules = count.rules;
+        self.decide(if rules.is_plain_area() { AREA } else { strategy }, verdict);
+        verdict.apply(&self.analysis, rules);
+        if let (Method::Area, true, Some(color)) = (rules.method(), strategy.fills_dame(), count.to_move) {
+            verdict.take_last_dame(&self.analysis, color);
+        }
     }
 
     /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found.

@@ -1,0 +1,52 @@
+//! Counts a finished board.
+
+use super::take_off;
+use crate::board::{Color, Point, Position};
+use crate::rules::Count;
+use crate::territory::{Evaluator, Strategy, Verdict};
+
+/// Removes the dead stones of a finished board, and overwrites `verdict` with the answer of `strategy` under the rules of
+/// `count`. Returns `count` with the living stones, and with the dead stones added to its prisoners, which are the stones
+/// captured in play. With the verdict, it gives the margin and the points.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Point, Position};
+/// use seichi_core::dead::count_board;
+/// use seichi_core::rules::{Count, Points, Rules};
+/// use seichi_core::territory::{Evaluator, Verdict, strategy};
+///
+/// let board = Position::from_diagram(".xox.\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
+/// let ending = Count {
+///     rules: Rules::JAPANESE,
+///     komi: Points::whole(6),
+///     handicap: 0,
+///     stones: [0, 0],
+///     prisoners: [2, 1],
+///     first_pass: None,
+///     to_move: None,
+/// };
+/// let linked = strategy("linked").expect("a strategy of that name");
+/// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+/// let count = count_board(&board, &[Point::new(3, 0)], ending, linked, &mut evaluator, &mut verdict);
+/// assert_eq!(count.points(verdict.counts().scored()), [Points::whole(5), Points::whole(15)]);
+/// ```
+#[must_use]
+pub fn count_board(
+    board: &Position,
+    dead: &[Point],
+    count: Count,
+    strategy: &dyn Strategy,
+    evaluator: &mut Evaluator,
+    verdict: &mut Verdict,
+) -> Count {
+    let (living, taken) = take_off(board, dead);
+    let count = Count {
+        stones: Color::BOTH.map(|color| living.stones(color)),
+        prisoners: [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]],
+        ..count
+    };
+    evaluator.set(&living, dead);
+    evaluator.decide_under(&count, strategy, verdict);
+    count
+}
