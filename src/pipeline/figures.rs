@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{UnmarkedFigures, WeakStratum};
 use crate::stats::{DeadTally, Pair, Tally};
+use crate::territory::strategy;
 
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub const ALL: &str = "all";
@@ -171,6 +172,15 @@ impl PairFigures {
     #[must_use]
     pub fn is_planned(&self) -> bool {
         self.signature.ends_with(PLANNED)
+    }
+}
+
+impl PairFigures {
+    /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's correction, and the other
+    /// pairs another, so that strategies that run next to a scorer do not weaken its comparisons much.
+    #[must_use]
+    pub fn has_scorer(&self) -> bool {
+        strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
 }
 

@@ -208,13 +208,16 @@ impl Summary {
             let [a, b] = [a, b].map(|number| self.options.strategies[number].clone());
             figures.push(PairFigures { a, b, pair, family: 1, signature: String::new() });
         }
-        // a planned comparison is a family of its own
-        let mut explored: Vec<&mut PairFigures> = figures.iter_mut().filter(|pair| !self.is_planned(pair)).collect();
-        let family = explored.len() as u64;
-        for pair in &mut explored {
-            pair.family = family;
+        // a planned comparison is a family of its own; the other pairs with a scorer are one, and the rest another
+        for has_scorer in [true, false] {
+            let is_member = |pair: &&mut PairFigures| !self.is_planned(pair) && pair.has_scorer() == has_scorer;
+            let mut explored: Vec<&mut PairFigures> = figures.iter_mut().filter(is_member).collect();
+            let family = explored.len() as u64;
+            for pair in &mut explored {
+                pair.family = family;
+            }
+            correct(explored.into_iter().map(|pair| &mut pair.pair));
         }
-        correct(explored.into_iter().map(|pair| &mut pair.pair));
         for figures in &mut figures {
             figures.signature = self.pair_signature(figures);
         }

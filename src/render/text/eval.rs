@@ -139,9 +139,13 @@ fn matrix(text: &mut String, figures: &Figures) {
 
 /// Returns the number of comparisons that were not planned, such as `28 pairs`.
 pub(crate) fn explored(figures: &Figures) -> String {
-    let planned = figures.pairwise.iter().filter(|pair| pair.is_planned()).count();
-    let more = if planned > 0 { "; planned pairs alone" } else { "" };
-    count((figures.pairwise.len() - planned) as u64, "pair") + more
+    let explored = figures.pairwise.iter().filter(|pair| !pair.is_planned());
+    let (scorers, others): (Vec<_>, Vec<_>) = explored.partition(|pair| pair.has_scorer());
+    let more = if scorers.len() + others.len() < figures.pairwise.len() { "; planned pairs alone" } else { "" };
+    match (scorers.len() as u64, others.len() as u64) {
+        (pairs, 0) | (0, pairs) => count(pairs, "pair") + more,
+        (scorers, others) => format!("{} with a scorer, and {others} without{more}", count(scorers, "pair")),
+    }
 }
 
 /// Writes the planned comparisons.
