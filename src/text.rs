@@ -96,9 +96,14 @@ pub(crate) fn some(points: &[String]) -> String {
     }
 }
 
-/// Returns a number with its noun: `1 game`, `2 games`.
+/// Returns a number with its noun: `1 game`, `2 games`, `2 strategies`, `2 mismatches`.
 pub(crate) fn count(number: u64, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+    match one.strip_suffix('y') {
+        _ if number == 1 => format!("{number} {one}"),
+        Some(start) => format!("{number} {start}ies"),
+        None if one.ends_with("ch") => format!("{number} {one}es"),
+        None => format!("{number} {one}s"),
+    }
 }
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary.

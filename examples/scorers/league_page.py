@@ -54,7 +54,8 @@ def figures(records, task, method):
     names.sort(key=lambda name: -share(name)[0] / max(share(name)[1], 1))
     rows = []
     for name in names:
-        shown = f"`{name}`" if name in BY_NAME else f"*seichi* `{name}`"
+        is_package = name in [scorer.name for scorer in SCORERS]
+        shown = f"`{name}`" if is_package else f"*seichi* `{name}`"
         rows.append([shown, *[cell(by_key.get((name, corpus))) for corpus in corpora]])
     return table(["scorer", *corpora], rows, " " + "r" * len(corpora)) if rows else "No such games."
 

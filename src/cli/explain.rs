@@ -25,7 +25,8 @@ use crate::text::shell_path;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The game: PATH, or PATH#N for the Nth game of the file
+    /// The game: PATH, or PATH#N for the Nth game of the file. The flags of a run, such as --dead, have to be repeated:
+    /// they are in the command in its mismatches.csv
     pub(crate) game: OsString,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]

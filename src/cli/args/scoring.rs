@@ -15,6 +15,7 @@ use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
+use crate::text::shell_word;
 
 /// Arguments for scoring a game. Every command that scores games has them.
 #[derive(Debug, Args)]
@@ -117,7 +118,10 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
     let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str)).chain([ALL_STRATEGIES]);
     let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
     let lines = names.collect::<Vec<_>>().chunks(8).map(|names| names.join(", ")).collect::<Vec<_>>().join(",\n  ");
-    Some(format!("{suggestion}unknown strategy; the strategies are\n  {lines}"))
+    let scorer = shell_word(&format!("{name}=COMMAND"));
+    Some(format!(
+        "{suggestion}unknown strategy; a scorer of your own needs --scorer {scorer}; the strategies are\n  {lines}"
+    ))
 }
 
 /// Starts each program once and ends it, to detect misspelt commands before any game is read.
