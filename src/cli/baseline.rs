@@ -14,7 +14,8 @@ use crate::compare::{Baseline, ChangeKind, no_answer_text};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{baseline_difference, baseline_text};
-use crate::run::{SavedRow, SavedRun};
+use crate::run::{SavedError, SavedRow, SavedRun};
+use crate::text::count;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
@@ -80,10 +81,10 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     };
     write(path, new.to_text())?;
     print(format!(
-        "{}: {} strategies, {} mismatches ({summary})\n{notes}",
+        "{}: {}, {} ({summary})\n{notes}",
         path.display(),
-        new.strategies.len(),
-        new.mismatches.len()
+        count(new.strategies.len() as u64, "strategy"),
+        count(new.mismatches.len() as u64, "mismatch")
     ))
 }
 
@@ -163,7 +164,11 @@ pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Fai
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows)
         .map_err(|what| anyhow!("the run in {} is inconsistent: {what}", run.folder.display()))?;
-    Ok((baseline, rows))
+    match run.boards() {
+        Ok(boards) => Ok((baseline.with_maps(&boards), rows)),
+        Err(SavedError::LeftOut(_)) => Ok((baseline, rows)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The maximum size in bytes of a baseline.

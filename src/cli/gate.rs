@@ -74,9 +74,9 @@ pub(crate) struct GateArgs {
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
-        Ok((run, judgement)) => {
+        Ok((run, baseline, judgement)) => {
             let run = RunReport { run: &run, is_new: false, pairs: false, style: options.run.output.style() };
-            let report = VerdictReport { run, judgement: &judgement, commands: commands(options) };
+            let report = VerdictReport { run, baseline: &baseline, judgement: &judgement, commands: commands(options) };
             let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
             let verdict = verdict(&judgement, shown.as_deref().unwrap_or_default());
             (shown, verdict)
@@ -126,7 +126,7 @@ fn verdict(judgement: &Judgement, shown: &str) -> Result<(), Failure> {
 }
 
 /// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
-fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedRun, Judgement), Failure> {
+fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedRun, Baseline, Judgement), Failure> {
     let evaluation = Evaluation { args: &options.run, line };
     let evaluated = match options.saved {
         Some(_) => None,
@@ -160,7 +160,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedR
     };
     let judgement = judge(&baseline, &now, &run.figures, &rows, thresholds)
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
-    Ok((run, judgement))
+    Ok((run, baseline, judgement))
 }
 
 /// Adds a hint to the failure of an evaluation if one of `paths` is a saved run: how to judge it.

@@ -45,6 +45,8 @@ pub struct Baseline {
     pub without_map: BTreeMap<String, String>,
     /// The known mismatches.
     pub mismatches: Mismatches,
+    /// The maps of the known mismatches, if [`Self::with_maps`] added them, each as runs of equal letters of its rows.
+    pub maps: BTreeMap<(String, String), String>,
 }
 
 /// The counts of a strategy over all counted games.
@@ -90,6 +92,7 @@ impl Baseline {
             strategies: counts(figures),
             without_map: figures.without_map.clone(),
             mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
+            maps: BTreeMap::new(),
         }
     }
 
@@ -133,13 +136,16 @@ impl Baseline {
             rows.iter().map(|row| ((row.game.as_str(), row.strategy.as_str()), row)).collect();
         let keys: BTreeSet<&(String, String)> = self.mismatches.keys().chain(now.mismatches.keys()).collect();
         let change = |key: &(String, String)| {
-            let [before, now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
-            let kind = ChangeKind::of(before, now)?;
+            let [before, mismatch_now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
+            let kind = match ChangeKind::of(before, mismatch_now) {
+                None if self.has_other_map(now, key) => ChangeKind::Changed,
+                kind => kind?,
+            };
             let (game, strategy) = key.clone();
-            let row = now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
+            let row = mismatch_now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
             let [category, explain] =
                 row.map_or_else(Default::default, |row| [row.category.clone(), row.explain.clone()]);
-            Some(Change { kind, game, strategy, before, now, category, explain })
+            Some(Change { kind, game, strategy, before, now: mismatch_now, category, explain })
         };
         keys.into_iter().filter_map(change).collect()
     }

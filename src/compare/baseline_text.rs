@@ -18,6 +18,7 @@ const COMMENT: &str = "\
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # without_map,NAME,digest of the games where only the label has a map
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
+# map,GAME,STRATEGY,runs of the accepted map, row by row: b and w are territory, s and f eyes in seki and false eyes
 ";
 
 /// The outcome of a missing answer.
@@ -61,6 +62,9 @@ impl Baseline {
             let outcome = outcome.map_or(NO_ANSWER, Outcome::name);
             writer.serialize(("mismatch", game, strategy, outcome, delta.to_string(), map_diff))?;
         }
+        for ((game, strategy), map) in &self.maps {
+            writer.serialize(("map", game, strategy, map))?;
+        }
         Ok(())
     }
 
@@ -92,6 +96,7 @@ struct BaselineParser {
     strategies: BTreeMap<String, StrategyCounts>,
     without_map: BTreeMap<String, String>,
     mismatches: BTreeMap<(String, String), Mismatch>,
+    maps: BTreeMap<(String, String), String>,
 }
 
 /// The types of lines with a single text value.
@@ -114,6 +119,9 @@ impl BaselineParser {
             }
             ["without_map", name, digest] => {
                 self.without_map.insert((*name).to_owned(), (*digest).to_owned()).is_some()
+            }
+            ["map", game, strategy, map] => {
+                self.maps.insert(((*game).to_owned(), (*strategy).to_owned()), (*map).to_owned()).is_some()
             }
             ["mismatch", _, _, _, _, _] => {
                 let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) = values(record)?;
@@ -142,8 +150,12 @@ impl BaselineParser {
         if lines != found || found.0 == 0 {
             return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));
         }
-        let Self { strategies, without_map, mismatches, .. } = self;
-        let baseline = Baseline { version, signature, corpus, games, evaluated, strategies, without_map, mismatches };
+        let Self { strategies, without_map, mismatches, maps, .. } = self;
+        if let Some((game, strategy)) = maps.keys().find(|&key| !mismatches.contains_key(key)) {
+            return Err(format!("the map of {strategy} in {game} has no mismatch"));
+        }
+        let baseline =
+            Baseline { version, signature, corpus, games, evaluated, strategies, without_map, mismatches, maps };
         baseline.check()?;
         Ok(baseline)
     }
@@ -188,6 +200,11 @@ mod tests {
             without_map: strategies.keys().map(|name: &String| (name.clone(), text("0a1b"))).collect(),
             strategies,
             mismatches: mismatches.iter().map(mismatch).collect(),
+            maps: mismatches
+                .iter()
+                .filter(|(.., mismatch)| mismatch.map_diff.is_some())
+                .map(|&(game, strategy, _)| ((text(game), text(strategy)), text("3.2b")))
+                .collect(),
         }
     }
 
@@ -228,6 +245,7 @@ mod tests {
         assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));
         assert!(damage(",winner,2,2", ",winner,0,2").what.contains("contradicts its margin"));
         assert!(damage("lines,1,1", "lines,1,2").what.contains("it should have (1, 2)"));
+        assert!(damage("map,a,linked", "map,b,linked").what.contains("the map of linked in b has no mismatch"));
         let cut = text.lines().take_while(|line| !line.starts_with("strategy,")).collect::<Vec<_>>().join("\n");
         assert!(Baseline::parse(&cut).unwrap_err().what.contains("but has (0, 0)"));
         assert!(damage("corpus,", "# corpus,").what.contains("the line corpus is missing"));

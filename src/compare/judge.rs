@@ -108,6 +108,10 @@ pub fn judge(
         return Err(Incomparable(vec![contradiction]));
     }
     let violations = violations(&strategies, figures, &thresholds);
+    if violations.is_empty() && strategies.iter().all(|verdict| verdict.before.is_none()) {
+        let [known, new] = [baseline, now].map(|run| run.strategies.keys().cloned().collect::<Vec<_>>().join(", "));
+        return Err(Incomparable(vec![format!("the baseline has only {known}, and the run only {new}")]));
+    }
     let accept = strategies.iter().any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
     Ok(Judgement { passed: violations.is_empty(), violations, accept, thresholds, strategies, changes })
 }

@@ -3,6 +3,7 @@
 //!
 //! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
 
+mod accepted;
 mod baseline;
 mod baseline_text;
 mod doubt;

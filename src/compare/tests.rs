@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::compare::ChangeKind;
 use crate::outcome::Outcome;
 use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
 use crate::rules::Points;
@@ -157,6 +158,35 @@ fn scorer_that_exchanges_its_maps_fails() {
     assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
     assert!(judged([Some("1a"), None], 80).is_empty(), "all have a map now");
     assert!(judged([Some("1a"), Some("2b")], 0).is_empty(), "no map could be lost");
+}
+
+#[test]
+fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
+    let [before, run] = [figures(&[("linked", 100, 100)]), figures(&[("mine", 100, 90)])];
+    let rows = rows("mine", 0..10, 2);
+    let [before, now] = [Baseline::unchecked(&before, &[]), Baseline::unchecked(&run, &rows)];
+    let error = judge(&before, &now, &run, &rows, Thresholds::default()).expect_err("nothing to compare");
+    assert!(error.to_string().ends_with("the baseline has only linked, and the run only mine"), "{error}");
+}
+
+#[test]
+fn known_mismatch_at_other_points_is_a_change() {
+    let figures = figures(&[("a", 100, 90)]);
+    let rows = rows("a", 0..10, 2);
+    let with_maps = |map: &str| {
+        let mut baseline = Baseline::unchecked(&figures, &rows);
+        for key in baseline.mismatches.keys() {
+            baseline.maps.insert(key.clone(), if key.0 == "003" { map.to_owned() } else { "3b".to_owned() });
+        }
+        baseline
+    };
+    let judged =
+        |before: &Baseline| judge(before, &with_maps("1b2."), &figures, &rows, LOOSE).expect("the same corpus");
+    let changed = judged(&with_maps("2b1."));
+    assert_eq!((changed.changes.len(), changed.changes[0].kind, changed.accept), (1, ChangeKind::Changed, true));
+    assert_eq!(changed.changes[0].words(), "2 points too many for Black, at other points than before");
+    assert!(judged(&with_maps("1b2.")).changes.is_empty());
+    assert!(judged(&Baseline::unchecked(&figures, &rows)).changes.is_empty(), "the maps of this baseline are unknown");
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{Judgement, StrategyVerdict, TwoRuns};
+use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
@@ -122,6 +122,8 @@ pub struct RunReport<'a> {
 pub struct VerdictReport<'a> {
     /// The run.
     pub run: RunReport<'a>,
+    /// The baseline.
+    pub baseline: &'a Baseline,
     /// The verdict.
     pub judgement: &'a Judgement,
     /// The commands that the verdict suggests.
@@ -137,7 +139,10 @@ impl VerdictReport<'_> {
             return accept.then(record).into_iter().collect();
         }
         let Some(bad) = changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
-        let mut advice = vec![format!("To look at all mismatches, run: {}", self.commands.list(&bad.strategy))];
+        let mut advice = vec![
+            format!("To list the new and worse mismatches, run: {}", self.commands.list_bad(&bad.strategy)),
+            format!("To see their boards before and after, run: {}", self.commands.page),
+        ];
         // a baseline with such a scorer would be useless
         if !strategies.iter().any(StrategyVerdict::is_silent) {
             advice.push(format!("If the new and worse mismatches are intended, run: {}", self.commands.accept));
@@ -153,7 +158,10 @@ pub struct GateCommands {
     pub accept: String,
     /// The command that shows what accepting would change.
     pub diff: String,
+    /// The command that shows the boards of the changed games.
+    pub page: String,
     run: String,
+    baseline: String,
 }
 
 impl GateCommands {
@@ -164,7 +172,9 @@ impl GateCommands {
         Self {
             accept: format!("seichi baseline accept {run} --baseline {baseline}"),
             diff: format!("seichi baseline diff {run} --baseline {baseline}"),
+            page: format!("seichi gate --run {run} --baseline {baseline} --format html > gate.html"),
             run,
+            baseline,
         }
     }
 
@@ -172,6 +182,11 @@ impl GateCommands {
     #[must_use]
     pub fn list(&self, strategy: &str) -> String {
         format!("seichi report {} --list {}", self.run, shell_word(strategy))
+    }
+
+    /// Returns the command that lists a strategy's mismatches that are new or worse than in the baseline.
+    fn list_bad(&self, strategy: &str) -> String {
+        format!("{} --baseline {}", self.list(strategy), self.baseline)
     }
 }
 

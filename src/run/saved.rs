@@ -119,6 +119,11 @@ impl SavedRun {
         self.only = Some((strategy, name));
     }
 
+    /// Returns the name in the run of the only selected strategy.
+    pub(crate) fn selected(&self) -> Option<&str> {
+        self.only.as_ref().map(|(strategy, _)| strategy.as_str())
+    }
+
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors

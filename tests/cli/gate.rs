@@ -97,7 +97,9 @@ fn broken_strategy_fails_and_its_games_are_named() {
     assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
     assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
-    let advice = "(--alpha 0.05)\nTo look at all mismatches, run: seichi report broken --list linked\n\
+    let advice = "(--alpha 0.05)\n\
+                  To list the new and worse mismatches, run: seichi report broken --list linked --baseline seichi-baseline.txt\n\
+                  To see their boards before and after, run: seichi gate --run broken --baseline seichi-baseline.txt --format html > gate.html\n\
                   If the new and worse mismatches are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
     assert!(
         text.out.ends_with(advice) && last.contains("If the new and worse mismatches are intended, run: "),
@@ -110,6 +112,32 @@ fn broken_strategy_fails_and_its_games_are_named() {
     gate(&sandbox, "article -s linked -s grey", 0);
     let passed = sandbox.run("gate article -s linked -s grey --color always").exits(0).out;
     assert!(passed.contains("\u{1b}[1;32mPASSED"), "{passed}");
+}
+
+#[test]
+fn list_with_a_baseline_has_only_new_and_worse_mismatches() {
+    let sandbox = broken_sandbox();
+    let (_, json, _) = gate(&sandbox, "--run broken", 1);
+    let listed = sandbox.run("report broken --list linked --baseline seichi-baseline.txt").exits(0).out;
+    let bad = json["changes"]
+        .as_array()
+        .expect("changes")
+        .iter()
+        .filter(|change| change["kind"] == "new" || change["kind"] == "worse");
+    let bad: Vec<&str> = bad.map(|change| change["game"].as_str().expect("a game")).collect();
+    let rows = sandbox.rows("broken/mismatches.csv");
+    let own: Vec<&str> = rows.iter().filter(|row| &row["strategy"] == "linked").map(|row| &row["game"]).collect();
+    assert!(bad.len() < own.len(), "{bad:?}");
+    let head = format!("New or worse than in seichi-baseline.txt: {} of {} mismatches.\n", bad.len(), own.len());
+    assert!(listed.starts_with(&head), "{listed}");
+    for game in own {
+        assert_eq!(listed.contains(&format!("/{game}\n")), bad.contains(&game), "{game}: {listed}");
+    }
+    let none = sandbox.run("report broken --list grey --baseline seichi-baseline.txt").exits(0).out;
+    assert!(none.starts_with("New or worse than in seichi-baseline.txt: 0 of "), "{none}");
+    sandbox.run("eval article -s linked --limit 3 -o few -q").exits(0);
+    sandbox.run("report few --list linked --baseline seichi-baseline.txt").exits(4);
+    sandbox.run("report broken --baseline seichi-baseline.txt").exits(2);
 }
 
 #[test]
@@ -181,6 +209,55 @@ fn run_on_other_games_is_not_comparable() {
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.write("article/labels.jsonl", game.as_bytes());
     gate(&sandbox, "article -s linked -s grey", 4);
+}
+
+/// Each of these changes could hide a worse strategy: the gate passes none.
+#[test]
+fn changed_games_flags_and_baselines_never_pass() {
+    let sandbox = sandbox();
+    let [game, other] = ["eye-table-6-two-points.sgf", "bamboo-joint.sgf"];
+    let text = sandbox.read(&format!("article/{game}"));
+    let labels = sandbox.read("article/labels.jsonl");
+    for flags in ["--sample 50%", "--limit 10", "--size 9", "--dead none", "--dead estimate", "--unique"] {
+        sandbox.run(&format!("gate article -s linked -s grey {flags}")).exits(4);
+    }
+    let line = labels.lines().find(|line| line.contains(game)).expect("a label");
+    let without = labels.replace(&format!("{line}\n"), "");
+    let change = |what: &str, file: &str, text: &str| {
+        let before = sandbox.read(file);
+        sandbox.write(file, text.as_bytes());
+        let output = sandbox.run("gate article -s linked -s grey");
+        assert_eq!(output.code, 4, "{what}: {}{}", output.out, output.err);
+        sandbox.write(file, before.as_bytes());
+    };
+    change("label removed", "article/labels.jsonl", &without);
+    change("record damaged", &format!("article/{game}"), &text.replace("SZ[7:6]", "SZ[99]"));
+    change("stone added", &format!("article/{game}"), &text.replacen(')', ";B[aa])", 1));
+    change("another board", &format!("article/{game}"), &sandbox.read(&format!("article/{other}")));
+    sandbox.run("gate article -s linked -s grey").exits(0);
+}
+
+#[test]
+fn merged_or_edited_baseline_gives_no_verdict() {
+    let sandbox = sandbox();
+    let accepted = sandbox.read("seichi-baseline.txt");
+    let judged = |what: &str, text: &str| {
+        sandbox.write("seichi-baseline.txt", text.as_bytes());
+        let output = sandbox.run("gate article -s linked -s grey");
+        assert_eq!(output.code, 4, "{what}: {}{}", output.out, output.err);
+    };
+    let mismatches: Vec<&str> = accepted.lines().filter(|line| line.starts_with("mismatch,")).collect();
+    let others: Vec<&str> = accepted.lines().filter(|line| !line.starts_with("mismatch,")).collect();
+    judged("lines of both sides", &[others.as_slice(), &mismatches, &mismatches[..1]].concat().join("\n"));
+    // both sides of a merge accepted a mismatch, so git takes both lines and the counts of either side
+    let added = mismatches[0].replace("#1,", "#2,");
+    judged("a mismatch more", &[others.as_slice(), &mismatches, &[&added]].concat().join("\n"));
+    judged("a mismatch fewer", &[others.as_slice(), &mismatches[1..]].concat().join("\n"));
+    judged("marks of a conflict", &format!("<<<<<<< HEAD\n{accepted}=======\n{accepted}>>>>>>> main\n"));
+    let known = mismatches.iter().find(|line| line.contains(",winner,")).expect("a right winner");
+    judged("another mismatch", &accepted.replace(known, &known.replace(",winner,", ",exact,")));
+    sandbox.write("seichi-baseline.txt", accepted.replace('\n', "\r\n").as_bytes());
+    sandbox.run("gate article -s linked -s grey").exits(0);
 }
 
 #[test]

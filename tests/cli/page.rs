@@ -339,6 +339,47 @@ fn page_of_two_runs_has_the_changed_games() {
 }
 
 #[test]
+fn page_of_the_gate_shows_accepted_and_new_answers() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.eval_variants("article", "-s linked,grey", "before", &["linked:size=4:lose-point"]).expect("a run");
+    sandbox.run("baseline accept before").exits(0);
+    sandbox.eval_variants("article", "-s linked,grey", "now", &["linked:size=2:lose-point"]).expect("a run");
+    std::fs::remove_dir_all(sandbox.path("before")).expect("the accepted run is no longer needed");
+    let output: serde_json::Value =
+        serde_json::from_str(&sandbox.run("gate --run now --format json").exits(1).out).expect("JSON");
+    let page = sandbox.run("gate --run now --format html").exits(1).out;
+    assert!(page.contains(&format!("<strong>{}</strong>", output["headline"].as_str().expect("a headline"))));
+    let changes = output["changes"].as_array().expect("changes");
+    let kind_of = |name: &str| changes.iter().find(|change| change["game"] == name).map(|change| &change["kind"]);
+    let games = games(&page);
+    let mut kinds = std::collections::BTreeMap::new();
+    for game in &games {
+        let name = game["game"].as_str().expect("a name");
+        let change = &game["changes"][0];
+        assert_eq!(kind_of(name), Some(&change["kind"]), "{name}");
+        *kinds.entry(change["kind"].as_str().expect("a kind")).or_insert(0_u32) += 1;
+        let answers = game["answers"].as_array().expect("answers");
+        let answer = |strategy: &str| {
+            let has = |answer: &&serde_json::Value| {
+                answer["strategies"].as_array().expect("a list").contains(&strategy.into())
+            };
+            answers.iter().find(has).unwrap_or_else(|| panic!("{name}: {strategy}"))
+        };
+        let [before, now] = [answer("A: linked"), answer("B: linked")];
+        if change["kind"] == "new" {
+            assert_eq!((&before["map"], &before["delta"]), (&game["label_map"], &serde_json::json!(0.0)), "{name}");
+        }
+        assert_ne!(before["map"], now["map"], "{name}");
+        assert_eq!(serde_json::json!([before["delta"], now["delta"]]), change["deltas"], "{name}");
+    }
+    assert!(kinds["new"] > 5 && kinds.contains_key("worse") || kinds.contains_key("changed"), "{kinds:?}");
+    // a fixed game has a board only if another answer still differs
+    let bad = changes.iter().filter(|change| change["kind"] != "fixed").count();
+    assert_eq!(games.iter().filter(|game| game["changes"][0]["kind"] != "fixed").count(), bad);
+}
+
+#[test]
 fn damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.write("out/boards.ndjson", b"{}\n");

@@ -1,7 +1,7 @@
 // The filters and the orders of the list of games.
 
 import { byId } from './elements.js';
-import { CONTROLS, data, games, isProper, RUNS } from './games.js';
+import { CONTROLS, data, games, isProper } from './games.js';
 import { sizeText } from './text.js';
 
 /** Returns the facts that a row shows of its game and the list is sorted by. `differing` has the answers that match the
@@ -22,13 +22,13 @@ export function standing(game, state) {
   };
 }
 
-/** Returns a larger number for a more interesting game: games in the figures come first, then games whose outcome
+/** Returns a larger number for a more interesting game: games that make the gate fail come first, then games in the figures come first, then games whose outcome
  * depends on who moves first, then games with a wrong winner, then games that few strategies have right. Games that no
  * strategy has right come after them, because usually their record or label is wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
   const differ = wrong.length + other.length;
-  return 8 * counted + 4 * game.unsettled + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
+  return 16 * game.changes.some(isBad) + 8 * counted + 4 * game.unsettled + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
 }
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
@@ -64,8 +64,14 @@ const OF_GAME = {
   unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
 };
 
-/** The kinds of changes, on a page of two runs. */
-const CHANGES = { __proto__: null, fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither' };
+/** The kinds of changes, on a page of two runs or of the gate. */
+const CHANGES = {
+  __proto__: null, new: 'new: a mismatch in B only', worse: 'worse in B', changed: 'another mismatch, not worse', fixed: 'fixed: right in B only',
+  broken: 'broken: right in A only', other: 'different answer, right in both or in neither',
+};
+
+/** Returns whether a change can make the gate fail. */
+const isBad = ({ kind }) => kind === 'new' || kind === 'worse';
 
 /** The groups of games, each with its name and the games in it. */
 const GROUPS = {
@@ -100,7 +106,8 @@ export function changesOf(game, state) {
 /** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
  * control strategies are shown. */
 export function wanted(game, state) {
-  const asked = ['', ...RUNS].map((run) => data.strategies.indexOf(run + state.strategy)).filter((number) => number >= 0);
+  const changed = game.changes.filter(({ strategy }) => strategy === state.strategy).flatMap(({ answers }) => answers);
+  const asked = [state.strategy, ...changed].map((name) => data.strategies.indexOf(name)).filter((number) => number >= 0);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
     (asked.length ? asked.some((number) => answer.strategies.includes(number)) : state.controls || data.runs || isProper(answer))
@@ -159,7 +166,8 @@ export function fillSelects() {
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
   if (data.runs) {
     fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
-    fill('outcome', 'any', Object.entries(CHANGES));
+    const kinds = new Set(games.flatMap((game) => game.changes.map(({ kind }) => kind)));
+    fill('outcome', 'any', Object.entries(CHANGES).filter(([kind]) => kinds.has(kind)));
   } else {
     fill('strategy', 'any', data.strategies.map((name) => [name, name]));
     fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));

@@ -1,7 +1,7 @@
 //! HTML pages.
 
-use super::{html, runs_html};
-use crate::render::{ComparisonReport, Rendered, ReportFormat, RunReport};
+use super::{gate_html, html, runs_html};
+use crate::render::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 
 /// HTML pages with boards.
 pub(in crate::render) struct Html;
@@ -17,6 +17,10 @@ impl ReportFormat for Html {
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
         Ok(html(run, &run.skipped()?, &run.boards()?))
+    }
+
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        Ok(gate_html(verdict, &verdict.run.run.boards()?))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {

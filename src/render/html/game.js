@@ -33,9 +33,9 @@ function players(game) {
 
 /** Returns the list of the changed answers, on a page of two runs. */
 function changeList(game, views) {
-  const item = ({ strategy, kind, deltas }) => {
-    const kept = (run) => views.some((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(run + strategy)));
-    const gone = RUNS.filter((run) => !kept(run)).map((run) => `; run ${run[0]} has no map of this game, because no answers differed`);
+  const item = ({ strategy, kind, deltas, answers }) => {
+    const isKept = (name) => views.some((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(name)));
+    const gone = RUNS.filter((_, at) => !isKept(answers[at])).map((run) => `; the map of ${run[0]} is unknown`);
     return html('li', {}, html('b', {}, strategy), `: ${kind === 'other' ? 'different answer' : kind}, error ${deltas.map(deltaText).join(' in A, ')} in B${gone.join('')}`);
   };
   return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];
@@ -177,7 +177,7 @@ export function drawGame(game, state, change, why = () => undefined) {
     back, html('h3', { id: 'game-name' }, game.name), html('div', { class: 'facts' }, ...players(game), facts(game)), ...changeList(game, views),
     html('div', { class: 'table' },
       html('div', {}, svg, hover, legend()),
-      html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, change),
+      html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, state, change),
         ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.title}` : `No point differs from ${against.title}`)] : []),
         placeList(board, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), placeList(board, elsewhere, see))] : []),

@@ -29,7 +29,7 @@ export function startList() {
 /** Returns the folder of a game if another game has the same file name. */
 const folderText = ({ name }) => (sameName.get(shortName(name)) > 1 ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '');
 
-/** Returns the text of a row on a page of two runs: the errors of the first strategy that changed. */
+/** Returns the text of a row on a page of two answers: the errors of the first strategy that changed. */
 function changeWords(game, state) {
   const [first, ...others] = changesOf(game, state);
   const word = first.kind === 'other' ? '' : ` · ${first.kind}`;

@@ -6,6 +6,7 @@
 
 mod data;
 mod format;
+mod gate;
 mod markup;
 mod one;
 mod page;
@@ -16,5 +17,6 @@ mod tables;
 mod two;
 
 pub(super) use format::Html;
+use gate::gate_html;
 pub use one::html;
 use two::runs_html;

@@ -20,13 +20,8 @@ use crate::text::count;
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
 pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
-    let (boards, changes) = changed_boards(runs, boards);
-    let mut strategies: Vec<String> = Vec::new();
-    for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
-        if !strategies.contains(name) {
-            strategies.push(name.clone());
-        }
-    }
+    let (boards, changes) = changed_boards(runs, boards, saved.map(SavedRun::selected));
+    let strategies = strategies(&boards);
     page(&Sections {
         title: &names(saved).join(" → "),
         kind: "seichi compare",
@@ -34,22 +29,41 @@ pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedB
         before: verdicts(runs),
         games: "Games with a changed answer",
         after: String::new(),
-        data: PageData {
-            strategies: &strategies,
-            controls: Vec::new(),
-            external: external(&strategies),
-            best: Vec::new(),
-            eras: Vec::new(),
-            ranks: Vec::new(),
-            runs: true,
-            games: PageGame::all(&boards, &changes),
-        },
+        data: data(&strategies, PageGame::all(&boards, &changes)),
     })
 }
 
-/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal.
+/// Returns the strategies with an answer on any of the boards.
+pub(super) fn strategies(boards: &[SavedBoard]) -> Vec<String> {
+    let mut strategies: Vec<String> = Vec::new();
+    for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
+        if !strategies.contains(name) {
+            strategies.push(name.clone());
+        }
+    }
+    strategies
+}
+
+/// Returns the data of a page that compares two answers of each strategy.
+pub(super) fn data<'a>(strategies: &'a [String], games: Vec<PageGame<'a>>) -> PageData<'a> {
+    PageData {
+        strategies,
+        controls: Vec::new(),
+        external: external(strategies),
+        best: Vec::new(),
+        eras: Vec::new(),
+        ranks: Vec::new(),
+        runs: true,
+        games,
+    }
+}
+
+/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal. If only one strategy
+/// of each is compared, it follows the name.
 fn names(saved: [&SavedRun; 2]) -> [String; 2] {
-    let names = saved.map(|run| run_name(&run.folder));
+    let name =
+        |run: &SavedRun| run.selected().map_or(run_name(&run.folder), |own| format!("{}:{own}", run_name(&run.folder)));
+    let names = saved.map(name);
     if names[0] == names[1] { saved.map(|run| run.folder.display().to_string()) } else { names }
 }
 
@@ -141,45 +155,61 @@ const fn word(change: &StrategyChange) -> (&'static str, &'static str) {
 const FIXED: &str = "fixed";
 const BROKEN: &str = "broken";
 
-/// Returns a change of an answer for the page's script.
-fn change_json(change: &ChangedGame) -> Value {
+/// Returns a change of an answer for the page's script. `selected` has the strategy of each run, if they have different names.
+fn change_json(change: &ChangedGame, selected: [Option<&str>; 2]) -> Value {
     let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
         [false, true] => FIXED,
         [true, false] => BROKEN,
         // right in both runs, or wrong in both
         _ => "other",
     };
-    json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta})
+    let answers = answer_names(&change.strategy, selected);
+    json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta, "answers": answers})
+}
+
+/// Returns the names of a strategy's answers in the two runs. `selected` has the names in the runs, if they differ.
+pub(super) fn answer_names(strategy: &str, selected: [Option<&str>; 2]) -> [String; 2] {
+    [0, 1].map(|run| format!("{}{}", RUNS[run], selected[run].unwrap_or(strategy)))
 }
 
 /// Returns the boards of the games in `runs.changed`, with the changed answers of both runs, and the changes of each game.
-fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
+fn changed_boards(
+    runs: &TwoRuns,
+    boards: [&[SavedBoard]; 2],
+    selected: [Option<&str>; 2],
+) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let mut changed_boards = Vec::new();
     let mut changes = Vec::new();
     for changed in runs.changed.chunk_by(|a, b| a.game == b.game) {
-        if let Some(board) = merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed) {
+        let names: Vec<&str> = changed.iter().map(|change| &*change.strategy).collect();
+        let boards = by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied());
+        if let Some(board) = merged(boards, &names, selected) {
             changed_boards.push(board);
-            changes.push(changed.iter().map(change_json).collect());
+            changes.push(changed.iter().map(|change| change_json(change, selected)).collect());
         }
     }
     (changed_boards, changes)
 }
 
-/// Returns one board with the changed answers of both runs. A run has no board of a game that all its strategies get
+/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board of a game that all its strategies get
 /// right: the label is then its answer.
-fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame]) -> Option<SavedBoard> {
+pub(super) fn merged(
+    boards: [Option<&SavedBoard>; 2],
+    changed: &[&str],
+    selected: [Option<&str>; 2],
+) -> Option<SavedBoard> {
     let base = boards[1].or(boards[0])?;
     let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };
-    for (prefix, board) in RUNS.iter().zip(boards) {
+    for (run, board) in boards.into_iter().enumerate() {
         let Some(board) = board else { continue };
         merged.disputed |= board.disputed;
         if board.position != base.position {
             merged.flags.push("dead_stones_differ".to_owned());
         }
         for answer in &board.answers {
-            let own = answer.strategies.iter().filter(|name| changed.iter().any(|change| change.strategy == **name));
-            let strategies: Vec<String> = own.map(|name| format!("{prefix}{name}")).collect();
+            let own = answer.strategies.iter().filter(|name| changed.contains(&name.as_str()));
+            let strategies: Vec<String> = own.map(|name| answer_names(name, selected)[run].clone()).collect();
             let same = merged
                 .answers
                 .iter_mut()

@@ -49,13 +49,16 @@ export function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
   const [changed] = changesOf(game, state).concat(game.changes);
-  const [before, now] = changed ? RUNS.map((run) => find(run + changed.strategy)) : [];
+  const [before, now] = changed ? changed.answers.map(find) : [];
   if (changed && (before || now)) {
     const shown = find(state.show) || now || before;
     const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
     return [shown, against && against !== shown ? against : null];
   }
-  const asked = wanted(game, state).find((answer) => answer.category !== null) || (state.strategy && wanted(game, state)[0]);
+  const found = wanted(game, state).filter((answer) => answer.category !== null);
+  // a user's own scorer comes first
+  const asked = found.find((answer) => answer.strategies.some((number) => EXTERNAL.has(number))) || found[0]
+    || (state.strategy && wanted(game, state)[0]);
   const shown = find(state.show) || views.find((view) => view.answer && view.answer === asked)
     || views.find((view) => view.answer && view.answer.category !== null) || views.find((view) => view.answer);
   const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);
@@ -92,11 +95,14 @@ export function viewChoice(game, views, shown, change) {
 /** Returns the names of the strategies of an answer. */
 const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
 
-/** Returns the menu that chooses the view to compare with. */
-export function againstChoice(views, shown, against, change) {
+/** Returns the menu that chooses the strategy to compare with, or the label. */
+export function againstChoice(views, shown, against, state, change) {
   const choice = html('select', { id: 'against' }, new Option('nothing', 'none'));
-  for (const view of views) if (view !== shown) choice.append(new Option(view.title, view.key));
-  choice.value = against ? against.key : 'none';
+  for (const { key, answer } of views.filter((view) => view !== shown)) {
+    for (const name of answer ? answer.strategies.map((number) => data.strategies[number]) : [key]) choice.append(new Option(name, name));
+  }
+  const names = [...choice.options].map(({ value }) => value);
+  choice.value = !against ? 'none' : against.answer && names.includes(state.against) ? state.against : against.key;
   choice.addEventListener('change', () => change({ against: choice.value }));
   return html('label', { class: 'against' }, 'Mark differences from ', choice);
 }

@@ -11,7 +11,7 @@ const LISTED: usize = 20;
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
-    let VerdictReport { run: RunReport { style, .. }, judgement, commands } = verdict;
+    let VerdictReport { run: RunReport { style, .. }, judgement, commands, .. } = verdict;
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -85,7 +85,7 @@ fn changes(text: &mut String, changes: &[&Change], commands: &GateCommands) {
         }
     }
     if let Some(next) = changes.get(LISTED) {
-        let list = clean(&commands.list(&next.strategy)).into_owned();
+        let list = clean(&commands.list_bad(&next.strategy)).into_owned();
         let list = if next.kind.is_bad() { format!(": {list}") } else { String::new() };
         let _ = writeln!(text, "… and {} more{list}", changes.len() - LISTED);
     }
