@@ -44,6 +44,23 @@ def test_board_scores_equal_program() -> None:
     assert compared > 200
 
 
+def test_final_score_equals_the_margins_of_games() -> None:
+    compared = 0
+    for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo")]:
+        for game in seichi.Game.all_from_sgf(path.read_bytes(), name=path.name):
+            assert isinstance(game, seichi.Game)
+            ending = {"rules": game.rules, "komi": game.komi, "handicap": game.handicap, "prisoners": game.prisoners}
+            for strategy, answer in game.score(["independent", "linked"]).items():
+                total = seichi.final_score(game.stones, game.dead, strategy=strategy, **ending)
+                assert total.margin == total.black - total.white == answer.margin, (path, strategy)
+                compared += 1
+    assert compared > 500
+    with pytest.raises(seichi.Error, match="first_pass"):
+        seichi.final_score(STONES, DEAD, rules="aga-button", komi=7, handicap=0, prisoners=(0, 0))
+    with pytest.raises(TypeError):
+        seichi.final_score(STONES, DEAD, rules="japanese", komi=7, handicap=0)  # type: ignore[call-arg]
+
+
 def test_batch_equals_single_boards() -> None:
     batch = np.stack([STONES, STONES[::-1], np.zeros_like(STONES)])
     dead = np.stack([DEAD, DEAD[::-1], DEAD])
