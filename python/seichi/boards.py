@@ -151,27 +151,27 @@ def final_score(
     rules: str,
     komi: float,
     handicap: int,
-    prisoners: tuple[int, int],
+    captures: tuple[int, int],
     first_pass: int = 0,
     strategy: str = "independent",
 ) -> FinalScore:
     """Scores a board at the end of a game, under any rules.
 
-    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` are the stones that Black and White
-    captured in play; dead stones are added to them. `handicap` is the number of handicap stones, or 0. Under rules with a
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `captures` are the stones that Black and White
+    captured in play; unlike `Game.prisoners`, they leave out dead stones. `handicap` is the number of handicap stones, or 0. Under rules with a
     button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
-    >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, prisoners=(3, 1)).result
+    >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, captures=(3, 1)).result
     'W+4.5'
-    >>> final_score(board, None, rules="chinese", komi=0, handicap=2, prisoners=(3, 1))
+    >>> final_score(board, None, rules="chinese", komi=0, handicap=2, captures=(3, 1))
     FinalScore(black=6.0, white=8.0, margin=-2.0, result='W+2')
     """
     boards, is_batch = _boards(stones)
     if is_batch:
         raise ValueError("stones must be one board, [height, width]")
     marks = _marks(marked_dead, boards)
-    return FinalScore(*_seichi.final_score(boards, marks, strategy, rules, komi, handicap, prisoners, first_pass))
+    return FinalScore(*_seichi.final_score(boards, marks, strategy, rules, komi, handicap, captures, first_pass))
 
 
 def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:
