@@ -3,6 +3,7 @@
 
 mod generate;
 mod labels;
+mod sample;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,8 @@ enum Command {
     /// Draft a labels file from a run for a person to correct, or check one
     #[command(subcommand)]
     Labels(labels::LabelsCommand),
+    /// Copy a sample of a run's records into a folder, such as for CI
+    Sample(sample::SampleArgs),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         Command::Generate(options) => generate::run(&options, &stop_signal()),
         Command::Labels(labels::LabelsCommand::Make(options)) => labels::make(&options),
         Command::Labels(labels::LabelsCommand::Check(options)) => labels::check(&options, &stop_signal()),
+        Command::Sample(options) => sample::run(&options, &stop_signal()),
     })
     .into()
 }

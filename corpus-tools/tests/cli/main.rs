@@ -5,4 +5,5 @@ mod generate;
 #[path = "../../../tests/common/gnugo.rs"]
 mod gnugo;
 mod labels;
+mod sample;
 mod sandbox;
