@@ -237,7 +237,7 @@ mod tests {
     fn damage_is_reported_with_its_line_number() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
-        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(13));
+        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(14));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("other games listed: 1"));
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
