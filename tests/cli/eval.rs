@@ -248,7 +248,11 @@ fn mistakes_are_reported_with_exit_codes() {
         ("eval empty", 3, "no SGF files found in \"empty\""),
         ("eval one", 3, "the game could not be evaluated, and nothing was written; skipped games: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
-        ("eval one -s nonsense", 2, "unknown strategy; the strategies are\n  flood, strict"),
+        (
+            "eval one -s nonsense",
+            2,
+            "unknown strategy; a scorer of your own needs --scorer nonsense=COMMAND; the strategies are\n  flood, strict",
+        ),
         ("eval one --dead maybe", 2, "possible values: auto, marks, labels, ownership, engine, estimate, none"),
         ("eval one --include [", 2, "invalid glob \"[\""),
         ("eval one -o .", 2, "the current folder is inside it"),

@@ -148,19 +148,6 @@ fn every_command_runs() {
     assert!(count >= 35, "the README and the book have only {count} commands");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn recipe_for_a_small_corpus_copies_nested_games() {
-    let chapter = document("docs/ci.md");
-    let recipe = chapter.split('`').find(|code| code.starts_with("find ")).expect("a recipe");
-    let sandbox = Sandbox::new(&[("games/a b/x.sgf", "(;)"), ("games/y.sgf", "(;)"), ("ci/labels.jsonl", "")]);
-    sandbox.shell(recipe).exits(0);
-    assert_eq!(
-        (sandbox.names("ci/games"), sandbox.names("ci/games/a b")),
-        (vec!["a b".into(), "y.sgf".into()], vec!["x.sgf".into()])
-    );
-}
-
 #[test]
 fn every_strategy_flag_reason_category_and_column_is_documented() {
     let strategies = document("docs/strategies.md");
