@@ -131,7 +131,7 @@ fn list_with_a_baseline_has_only_new_and_worse_mismatches() {
     let head = format!("New or worse than in seichi-baseline.txt: {} of {} mismatches.\n", bad.len(), own.len());
     assert!(listed.starts_with(&head), "{listed}");
     for game in own {
-        assert_eq!(listed.contains(&format!("/{game}")), bad.contains(&game), "{game}: {listed}");
+        assert_eq!(listed.contains(&format!("  {game}")), bad.contains(&game), "{game}: {listed}");
     }
     let none = sandbox.run("report broken --list grey --baseline seichi-baseline.txt").exits(0).out;
     assert!(none.starts_with("New or worse than in seichi-baseline.txt: 0 of "), "{none}");
