@@ -106,12 +106,18 @@ pub(crate) fn count(number: u64, one: &str) -> String {
     }
 }
 
-/// Returns `text` as a word for a POSIX shell, quoted if necessary.
+/// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same word, unless it has both
+/// quotes and other characters that both shells interpret.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
-    if !text.is_empty() && !text.starts_with('#') && text.bytes().all(plain) {
-        text.to_owned()
+    if !text.is_empty() && !text.starts_with(['#', '@']) && text.bytes().all(plain) {
+        return text.to_owned();
+    }
+    // PowerShell takes curly quotes for straight ones
+    let has_quote = text.contains(['\'', '‘', '’', '‚', '‛']);
+    if has_quote && !text.contains(['"', '“', '”', '„', '$', '`', '\\', '!']) {
+        format!("\"{text}\"")
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }

@@ -148,7 +148,9 @@ fn module_lists_are_complete() {
 fn only_cli_prints() {
     for (path, text) in PROGRAM.iter().filter(|&&name| name != "cli").flat_map(|name| module("", name)) {
         for word in ["print!(", "println!(", "dbg!(", "stdout()", "stderr()"] {
-            assert!(!text.contains(word), "{} prints: {word}", path.display());
+            // a child process has both as methods
+            let is_method = |at| text[..at].ends_with("child.");
+            assert!(text.match_indices(word).all(|(at, _)| is_method(at)), "{} prints: {word}", path.display());
         }
     }
 }

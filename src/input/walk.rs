@@ -157,7 +157,7 @@ impl Walk {
 
     /// Adds a file of a folder.
     fn found(&mut self, entry: DirEntry, name: String, filter: &Arc<Filter>) {
-        let is_file = entry.file_type().is_file();
+        let is_file = entry.file_type().is_file() && !(cfg!(windows) && names_a_device(&name));
         let path = entry.into_path();
         let (below, file) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
         if !is_file {
@@ -216,6 +216,15 @@ impl Walk {
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
         self.descriptions.sort_by(|a, b| a.below.cmp(&b.below));
     }
+}
+
+/// Returns whether Windows opens a device instead of a file with this name, such as `aux.sgf`, and may wait for its data.
+fn names_a_device(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    let stem = file.split('.').next().unwrap_or(file).trim_end().to_ascii_uppercase();
+    let port = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
+    ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
+        || port.is_some_and(|port| port.parse::<u8>().is_ok_and(|port| port < 10))
 }
 
 /// Returns whether a text file begins like a record; `false` if it can't be read.
@@ -302,6 +311,16 @@ mod tests {
         assert_eq!(choose(&["1.sgf"], &[]), "a/1.sgf b/1.sgf");
         assert_eq!(choose(&["b/**"], &["old"]), "b/1.sgf");
         assert_eq!(choose(&[], &["b/*.sgf", "2.*"]), "a/1.sgf a/4.sgf.gz b/old/3.sgf");
+    }
+
+    #[test]
+    fn names_of_devices_are_those_of_windows() {
+        for name in ["aux.sgf", "a/CON", "nul.tar.gz", "Com1.sgf", "lpt9", "con .sgf"] {
+            assert!(names_a_device(name), "{name}");
+        }
+        for name in ["auxiliary.sgf", "con/x.sgf", "com.sgf", "com10.sgf", "x.aux"] {
+            assert!(!names_a_device(name), "{name}");
+        }
     }
 
     #[cfg(unix)]

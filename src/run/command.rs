@@ -23,7 +23,7 @@ pub(super) fn explain(
         }
     };
     if let Some(file) = labels.file_of(&outcome.name) {
-        add("--labels", portable(file).into());
+        add("--labels", slashed(portable(file)));
     }
     let description = labels.description(&outcome.name);
     if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
@@ -36,16 +36,23 @@ pub(super) fn explain(
         add("--origin", outcome.facts.origin.clone().into());
     }
     let path = entry.path_in_commands();
-    explain_command(&options, if path.is_absolute() { Path::new(&entry.name) } else { path }, &outcome.name)
+    explain_command(&options, if path.has_root() { Path::new(&entry.name) } else { path }, &outcome.name)
 }
 
 /// Returns the last part of an absolute path, so that a run is the same on two machines; a relative path is unchanged.
 fn portable(path: &Path) -> &Path {
-    path.file_name().filter(|_| path.is_absolute()).map_or(path, Path::new)
+    path.file_name().filter(|_| path.has_root()).map_or(path, Path::new)
+}
+
+/// Returns a path with `/` on every system, so the same games have the same commands. A member of an archive keeps its name.
+fn slashed(path: &Path) -> OsString {
+    let Some(text) = path.to_str().filter(|_| cfg!(windows)) else { return path.into() };
+    let (file, member) = text.split_at(text.find("!/").unwrap_or(text.len()));
+    (file.replace('\\', "/") + member).into()
 }
 
 /// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
-/// shell. For the path `-`, the user has to supply the same standard input again.
+/// shell or PowerShell. For the path `-`, the user has to supply the same standard input again.
 fn explain_command(options: &[OsString], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
@@ -54,7 +61,7 @@ fn explain_command(options: &[OsString], path: &Path, game: &str) -> String {
     let start = path.as_os_str().as_encoded_bytes();
     let is_input = start == b"-" || start.starts_with(b"-!/");
     let mut word = OsString::from(if start.starts_with(b"-") && !is_input { "./" } else { "" });
-    word.push(path);
+    word.push(slashed(path));
     word.push(format!("#{number}"));
     words.extend(is_input.then(|| "--".to_owned()));
     words.push(shell_path(&word));
@@ -71,7 +78,9 @@ mod tests {
         assert_eq!(command("-"), "seichi explain --dead none -- -#3");
         assert_eq!(command("-x.sgf"), "seichi explain --dead none ./-x.sgf#3");
         assert_eq!(command("kgs/x.sgf"), "seichi explain --dead none kgs/x.sgf#3");
-        assert_eq!(command("it's here/x (1).sgf"), r"seichi explain --dead none 'it'\''s here/x (1).sgf#3'");
+        assert_eq!(command("kgs/x (1).sgf"), "seichi explain --dead none 'kgs/x (1).sgf#3'");
+        assert_eq!(command("it's here/x (1).sgf"), "seichi explain --dead none \"it's here/x (1).sgf#3\"");
+        assert_eq!(command("it's $5.sgf"), r"seichi explain --dead none 'it'\''s $5.sgf#3'");
     }
 
     #[cfg(unix)]

@@ -9,7 +9,7 @@ mod running;
 pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 
-/// Splits a command into words like a shell, without starting a shell.
+/// Splits a command into words like a shell, without starting a shell. On Windows, `\` is part of a path.
 ///
 /// # Errors
 /// If `text` has a NUL character or an unclosed quote, or is empty.
@@ -18,7 +18,10 @@ pub fn command_words(text: &str) -> Result<Vec<String>, String> {
     if text.contains('\0') {
         return Err("the command has a NUL character".to_owned());
     }
-    let words = shlex::split(text).ok_or("a quote is not closed")?;
+    // on Windows, NUL stands for `\`, which would escape the next letter
+    let text = if cfg!(windows) { text.replace('\\', "\0") } else { text.to_owned() };
+    let words = shlex::split(&text).ok_or("a quote is not closed")?;
+    let words: Vec<String> = words.into_iter().map(|word| word.replace('\0', "\\")).collect();
     if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }
 }
 

@@ -5,11 +5,13 @@ use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
@@ -26,11 +28,10 @@ const GRACE: Duration = Duration::from_millis(500);
 /// inherit it, even in another session or process group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
-/// A running process in its own process group. Dropping it kills it and its descendants.
+/// A running process in its own process group, on Windows in its own job. Dropping it kills it and its descendants.
 #[derive(Debug)]
 pub struct Running {
-    child: Child,
-    /// A mark in the environment of the process and its descendants.
+    /// A mark in the environment of the process and its descendants, by which [`children`] has the process.
     mark: String,
     /// Sends lines to the thread that writes them: a process that does not read must not block this program.
     input: Option<SyncSender<Vec<u8>>>,
@@ -58,19 +59,15 @@ impl Running {
             .ok_or_else(|| NoAnswer::NotStarted("the program: the command is empty".to_owned()))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // its own group: killing it also kills its children, and Ctrl-C reaches only seichi
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mark = format!(".{:016x}", RandomState::new().hash_one(program));
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
-        let mut child = start.env(MARKS, marks).spawn().map_err(|error| not_started(program, &error))?;
-        children().insert(child.id(), mark.clone());
-        let (mut stdin, stdout, stderr) = (
-            child.stdin.take().expect("it is piped"),
-            child.stdout.take().expect("it is piped"),
-            child.stderr.take().expect("it is piped"),
-        );
+        start.env(MARKS, marks);
+        let mut child = grouped(start).spawn().map_err(|error| not_started(program, &error))?;
+        let mut stdin = child.stdin().take().expect("it is piped");
+        let stdout = child.stdout().take().expect("it is piped");
+        let stderr = child.stderr().take().expect("it is piped");
+        children().insert(mark.clone(), child);
         let (input, to_write) = sync_channel::<Vec<u8>>(Self::WINDOW);
         let (send, lines) = sync_channel(Self::WINDOW);
         let errors = Arc::new(Mutex::default());
@@ -80,17 +77,25 @@ impl Running {
             .and_then(|_| spawn(move || read_lines(stdout, &send)))
             .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
         match started {
-            Ok(error_reader) => Ok(Self { child, mark, input: Some(input), lines, errors, error_reader }),
+            Ok(error_reader) => Ok(Self { mark, input: Some(input), lines, errors, error_reader }),
             Err(error) => {
-                kill_and_wait(&mut child, &mark);
+                kill_and_wait(&mark);
                 Err(NoAnswer::NotStarted(format!("a thread for {program}: {error}")))
             }
         }
     }
 
     /// Returns whether the process has not exited.
-    pub fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        matches!(self.exit_status(), Ok(None))
+    }
+
+    /// Returns the status of the process if it has exited, whether or not its descendants have.
+    fn exit_status(&self) -> io::Result<Option<ExitStatus>> {
+        let mut children = children();
+        let child = children.get_mut(&self.mark).expect("it is removed when this is dropped");
+        child.inner_mut().try_wait()
     }
 
     /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines already wait for the
@@ -108,7 +113,7 @@ impl Running {
     /// # Errors
     /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is
     /// set, and [`NoAnswer::Timeout`] once `timeout` has passed since `start`, even if lines still arrive.
-    pub fn line(&mut self, start: Instant, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
+    pub fn line(&self, start: Instant, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
         loop {
             if stop.is_set() {
                 return Err(NoAnswer::Interrupted);
@@ -128,18 +133,19 @@ impl Running {
 
     /// Returns a line that the process wrote before it exited. Its output may not end, because a child may keep it
     /// open.
-    fn last_line(&mut self) -> Result<Vec<u8>, NoAnswer> {
+    fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
         self.lines.recv_timeout(GRACE).map_err(|_| NoAnswer::Died(self.ending()))
     }
 
     /// Returns how the process ended, followed by lines of its standard error.
-    pub fn ending(&mut self) -> String {
+    #[must_use]
+    pub fn ending(&self) -> String {
         let start = Instant::now();
         // lines on standard error may arrive shortly after the output closes, and a child may keep it open
         while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
-        let how = match self.child.try_wait() {
+        let how = match self.exit_status() {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_owned(),
         };
@@ -159,16 +165,30 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        kill_and_wait(&mut self.child, &self.mark);
+        kill_and_wait(&self.mark);
     }
 }
 
+/// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does not reach.
+#[cfg_attr(not(any(unix, windows)), allow(unused_mut))]
+fn grouped(command: Command) -> CommandWrap {
+    let mut command = CommandWrap::from(command);
+    #[cfg(unix)]
+    command.wrap(process_wrap::std::ProcessGroup::leader());
+    #[cfg(windows)]
+    command
+        .wrap(process_wrap::std::CreationFlags(windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP))
+        .wrap(process_wrap::std::JobObject);
+    command
+}
+
 /// Kills a process and its descendants, and waits for its end.
-fn kill_and_wait(child: &mut Child, mark: &str) {
-    kill(child.id(), mark);
-    let _ = child.kill();
-    let _ = child.wait();
-    children().remove(&child.id());
+fn kill_and_wait(mark: &str) {
+    let mut children = children();
+    let Some(mut child) = children.remove(mark) else { return };
+    kill(child.as_mut(), mark);
+    drop(children);
+    let _ = child.inner_mut().wait();
 }
 
 /// Starts a thread.
@@ -208,28 +228,23 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Locks and returns the process ids of the running processes, each with its mark.
-fn children() -> std::sync::MutexGuard<'static, BTreeMap<u32, String>> {
-    static CHILDREN: Mutex<BTreeMap<u32, String>> = Mutex::new(BTreeMap::new());
+/// Locks and returns the running processes by their marks.
+fn children() -> MutexGuard<'static, BTreeMap<String, Box<dyn ChildWrapper>>> {
+    static CHILDREN: Mutex<BTreeMap<String, Box<dyn ChildWrapper>>> = Mutex::new(BTreeMap::new());
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Kills all processes, for a program that exits without dropping them.
 pub fn kill_all() {
-    children().iter().for_each(|(&id, mark)| kill(id, mark));
+    children().iter_mut().for_each(|(mark, child)| kill(child.as_mut(), mark));
 }
 
-/// Kills a process and its descendants: on Unix its process group, and on Linux also all processes
-/// with the mark.
+/// Kills a process and its descendants: its process group or job, and on Linux also all processes with the mark.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-fn kill(id: u32, mark: &str) {
-    #[cfg(unix)]
-    if let Ok(group) = i32::try_from(id) {
-        // the process may have exited already
-        let _ = nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
-    }
-    #[cfg(not(unix))]
-    let _ = id;
+fn kill(child: &mut dyn ChildWrapper, mark: &str) {
+    // both fail if the process has exited; it may also have left its group
+    let _ = child.start_kill();
+    let _ = child.inner_mut().start_kill();
     #[cfg(target_os = "linux")]
     // a process may start another before it is killed
     for _ in 0..100 {
