@@ -70,8 +70,8 @@ fn types_of_the_npm_package_name_every_strategy() {
     assert_eq!(named, strategies);
 }
 
-#[test]
-fn image_context_contains_the_workspace() {
+/// Copies what `.dockerignore` admits into a new folder.
+fn image_context() -> tempfile::TempDir {
     let context = tempfile::tempdir().expect("a folder");
     let rules = fs::read_to_string(Path::new(TOP).join(".dockerignore")).expect("a file");
     let mut rules = rules.lines().filter(|line| !line.starts_with('#'));
@@ -80,9 +80,23 @@ fn image_context_contains_the_workspace() {
         let path = rule.strip_prefix('!').filter(|path| !path.contains('*')).expect("each further rule admits a path");
         copy(&Path::new(TOP).join(path), &context.path().join(path));
     }
+    context
+}
+
+#[test]
+fn image_context_contains_the_workspace() {
+    let context = image_context();
     assert_eq!(built_targets(context.path()), built_targets(Path::new(TOP)));
     // the lock file also fits, and the programs need nothing else
     cargo(context.path(), &["tree", "--edges", "normal,build"]);
+}
+
+#[test]
+#[ignore = "compiles all crates"]
+fn image_context_compiles() {
+    let context = image_context();
+    let target = Path::new(TOP).join("target/image-context");
+    cargo(context.path(), &["check", "--target-dir", target.to_str().expect("a plain path")]);
 }
 
 /// Adds the files in a folder to a list, except those that are downloaded or built.
@@ -117,10 +131,13 @@ fn every_address_of_the_repository_follows_the_workspace() {
     for name in ["seichi-core", "seichi-corpus", "seichi-python"] {
         assert_eq!(address(name), repository, "{name}");
     }
-    // npm's manifest cannot inherit the address
-    let npm = fs::read_to_string(Path::new(TOP).join("web/package.json")).expect("a manifest");
-    let npm: Value = serde_json::from_str(&npm).expect("JSON");
-    assert_eq!(npm["repository"].as_str().unwrap_or_default(), repository, "web/package.json");
+    // these cannot inherit the address: `.github/scripts/address` writes it there, and nothing that would be empty
+    for name in ["CITATION.cff", "python/pyproject.toml", "web/package.json"] {
+        let text = fs::read_to_string(Path::new(TOP).join(name)).expect("a file");
+        let states_one = ["repository-code", "[project.urls]", "\"repository\""].iter().any(|key| text.contains(key));
+        assert_eq!(states_one, !repository.is_empty(), "{name}");
+        assert!(text.contains(&repository), "{name} has another address than Cargo.toml: run .github/scripts/address");
+    }
     let account = repository.split('/').nth(3);
     let mut files = Vec::new();
     for entry in fs::read_dir(TOP).expect("a folder") {
