@@ -1,12 +1,18 @@
 # The programs alone, for any user: docker build -t seichi . &&
 # docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/games" seichi eval .
-FROM rust:1-alpine AS build
+FROM rust:1.95-alpine AS build
+# the commit of the source, which a build without .git cannot know: it is in run.json and the labels of the image
+ARG COMMIT=
 RUN apk add --no-cache musl-dev
 WORKDIR /seichi
 COPY . .
-RUN cargo build --locked --release && mkdir -m 1777 /empty
+RUN SEICHI_COMMIT=$COMMIT cargo build --locked --release && mkdir -m 1777 /empty
 
 FROM scratch
+ARG COMMIT=
+ARG VERSION=
+LABEL org.opencontainers.image.title=seichi org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 COPY --from=build /seichi/target/release/seichi /seichi/target/release/seichi-corpus /
 COPY LICENSE /
 # standard input is kept there while it is read

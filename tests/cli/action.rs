@@ -147,6 +147,13 @@ fn workflows_give_each_job_only_what_it_needs() {
         let all =
             [(0, starts.first().copied().unwrap_or(jobs.len()))].into_iter().chain(starts.iter().copied().zip(ends));
         for job in all.map(|(start, end)| &jobs[start..end]).filter(|job| job.contains(": write\n")) {
+            // cargo packs the source again, but compiles nothing
+            let is_upload = job.trim_start().starts_with("crates:") && !job.contains("contents: write");
+            let job = if is_upload {
+                job.replacen("actions/checkout@", "", 1).replacen(" cargo publish --locked --no-verify ", "", 1)
+            } else {
+                job.to_owned()
+            };
             for word in ["checkout", "cargo", "docker", ".sh"] {
                 assert!(!job.contains(word), "{name}: a job that can write uses {word}: {job}");
             }
@@ -160,7 +167,7 @@ fn workflows_give_each_job_only_what_it_needs() {
 fn release_needs_every_check() {
     let read = |name: &str| fs::read_to_string(project(name)).expect("a file");
     let release = read(".github/workflows/release.yml");
-    assert!(release.contains("\n  checks:\n") && release.contains("uses: ./.github/workflows/full.yml\n"));
+    assert!(release.contains("\n  checks:\n") && release.contains("uses: ./.github/workflows/full.yml "));
     let (_, publish) = release.split_once("\n  publish:\n").expect("a job");
     assert!(publish.starts_with("    needs: [checks, "), "{publish}");
     assert!(read(".github/workflows/full.yml").contains("bash .ci/full\n") && read(".ci/full").contains(".ci/run\n"));

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Builds the wheel for a target, or the source distribution for the target `source`: wheel.sh TARGET FOLDER [OLDEST]
+# With OLDEST, such as manylinux_2_17, Zig links for the oldest libc that the wheel's name promises. Needs pipx.
+set -euo pipefail
+target=$1 folder=$2 oldest=${3:-}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+maturin() {
+  pipx run --pip-args="--constraint=$root/.github/requirements/release.txt" --spec 'maturin[zig]' maturin "$@" \
+    --manifest-path "$root/python/Cargo.toml" --out "$folder"
+}
+if [ "$target" = source ]; then
+  maturin sdist
+else
+  rustup target add "$target"
+  maturin build --locked --release --target "$target" ${oldest:+--zig --compatibility "$oldest"}
+fi
