@@ -14,6 +14,7 @@ use super::eval::{CommandLine, EvalArgs};
 use super::exit::Failure;
 use super::explain::ExplainArgs;
 use super::gate::GateArgs;
+use super::gtp::GtpArgs;
 use super::inspect::InspectArgs;
 use super::list::ListArgs;
 use super::report::ReportArgs;
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Score(ScoreArgs),
     /// Show one game: its board, and every point where the strategies disagree with each other or with the label
     Explain(ExplainArgs),
+    /// Score positions as a GTP engine, for programs that speak the Go Text Protocol
+    Gtp(GtpArgs),
     /// Count games by size, rules, result, encoding, origin of the label, and reason for being skipped
     Inspect(InspectArgs),
     /// List strategies, reasons for skipping a game, remarks on unusual records, categories of mismatches, or measures

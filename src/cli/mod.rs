@@ -14,6 +14,7 @@ mod eval;
 mod exit;
 mod explain;
 mod gate;
+mod gtp;
 mod inspect;
 mod list;
 mod man;
@@ -98,6 +99,7 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),
+        Command::Gtp(options) => gtp::run(options),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
         Command::Completions(options) => completions::run(options, Arguments::command()),

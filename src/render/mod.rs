@@ -2,6 +2,8 @@
 
 mod explained;
 mod github;
+#[cfg(feature = "cli")]
+mod gtp;
 mod html;
 #[cfg(feature = "cli")]
 mod inspect;
@@ -21,6 +23,8 @@ use crate::text::{Style, shell_word};
 
 #[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
+#[cfg(feature = "cli")]
+pub(crate) use gtp::{board_text, owners_text};
 pub use html::html;
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{Census, list_text};

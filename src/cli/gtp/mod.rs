@@ -1,0 +1,72 @@
+//! `seichi gtp`: a GTP engine that scores finished games for programs that speak the Go Text Protocol.
+
+mod handicap;
+mod session;
+
+use std::io::{self, BufRead, Write};
+
+use clap::Args;
+
+use super::args::{RecordArgs, ScoringArgs};
+use super::exit::Failure;
+use crate::Stop;
+use crate::dead::DeadFrom;
+use crate::input::Labels;
+use crate::pipeline::{Context, Maps, Options};
+use session::Session;
+
+#[derive(Debug, Args)]
+pub(crate) struct GtpArgs {
+    #[command(flatten)]
+    scoring: ScoringArgs,
+    #[command(flatten)]
+    record: RecordArgs,
+}
+
+impl GtpArgs {
+    /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing else says which stones
+    /// are dead.
+    fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
+        let mut options = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
+        self.record.apply(&mut options);
+        self.scoring.apply(&mut options, stop)?;
+        if options.dead == [DeadFrom::Auto] {
+            options.dead.push(DeadFrom::Estimate);
+        }
+        options.strategies.truncate(1);
+        options.scorers.truncate(usize::from(options.strategies.is_empty()));
+        Ok(options)
+    }
+}
+
+pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
+    // without a handler, an interrupt ends the program at once, even while it waits for a command
+    let stop = Stop::default();
+    let mut options = arguments.options(&stop)?;
+    let rules = options.rules.take();
+    let labels = Labels::default();
+    let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
+    answer_lines(&mut Session::new(context, rules), io::stdin().lock(), io::stdout().lock()).map_err(Failure::output)
+}
+
+/// Answers the commands of `lines` until the end or the command `quit`.
+fn answer_lines(session: &mut Session<'_>, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    for line in lines.split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).replace('\t', " ").replace(char::is_control, "");
+        let mut words = line.split('#').next().unwrap_or_default().split_whitespace().peekable();
+        let id = words.next_if(|word| word.bytes().all(|letter| letter.is_ascii_digit())).unwrap_or_default();
+        let Some(name) = words.next() else { continue };
+        let arguments: Vec<&str> = words.collect();
+        let answer = match Session::COMMANDS.iter().find(|command| command.0 == name) {
+            Some((_, command)) => command(session, &arguments),
+            None => Err("unknown command".to_owned()),
+        };
+        let (sign, text) = answer.map_or_else(|error| ('?', error), |text| ('=', text));
+        write!(out, "{sign}{id} {text}\n\n")?;
+        out.flush()?;
+        if name == "quit" {
+            break;
+        }
+    }
+    Ok(())
+}
