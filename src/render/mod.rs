@@ -24,7 +24,7 @@ use crate::text::{Style, shell_word};
 #[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
 #[cfg(feature = "cli")]
-pub(crate) use gtp::{board_text, owners_text};
+pub(crate) use gtp::board_text;
 pub use html::html;
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{Census, list_text};

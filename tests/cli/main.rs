@@ -19,6 +19,7 @@ mod faults;
 mod gate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
+mod gtp;
 #[cfg(feature = "archives")]
 mod hidden;
 mod hostile;

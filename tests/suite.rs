@@ -1,0 +1,253 @@
+//! The cases of `suite/`: they are well-formed, each answer follows from its owners, and every recorded check holds.
+
+#[path = "suite/count.rs"]
+mod count;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use count::{Board, Rules, mistakes};
+use rayon::prelude::*;
+use seichi::Stop;
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels};
+use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
+use seichi::territory::strategy;
+use seichi_oracle::endgame::score;
+use seichi_oracle::playout;
+use seichi_oracle::slow::{first, score_with_dead};
+use serde::Deserialize;
+
+/// The cases that the strategies miss.
+const MISSES: [(&str, &[&str]); 3] = [("teire", &[]), ("linked", &[]), ("reading", &[])];
+
+#[derive(Deserialize)]
+struct Level {
+    version: String,
+    license: String,
+    level: String,
+    cases: Vec<Case>,
+}
+
+/// A case, as `suite/README.md` describes it.
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    rows: Vec<String>,
+    dead: Vec<String>,
+    to_play: Option<String>,
+    rules: String,
+    komi: f64,
+    handicap: u32,
+    prisoners: [u32; 2],
+    first_pass: Option<String>,
+    method: String,
+    tax: String,
+    sgf: Option<String>,
+    owners: Option<Vec<String>>,
+    points: Option<[f64; 2]>,
+    margin: f64,
+    added: f64,
+    result: String,
+    #[serde(default)]
+    group_tax: [u32; 2],
+    ruling: String,
+    source: String,
+    checked: Vec<String>,
+    traps: Vec<Trap>,
+}
+
+#[derive(Deserialize)]
+struct Trap {
+    mistake: String,
+    margin: f64,
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("suite")
+}
+
+fn levels() -> Vec<Level> {
+    let files = fs::read_dir(folder()).expect("the suite").map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "json")).collect();
+    files.sort();
+    let read = |path: &PathBuf| serde_json::from_str(&fs::read_to_string(path).expect("a level")).expect("a level");
+    files.iter().map(read).collect()
+}
+
+fn cases() -> Vec<Case> {
+    levels().into_iter().flat_map(|level| level.cases).collect()
+}
+
+impl Case {
+    fn board(&self) -> Board {
+        Board::new(&self.rows, &self.dead)
+    }
+
+    fn counting(&self) -> Rules {
+        Rules {
+            area: self.method == "area",
+            name: self.rules.clone(),
+            komi: self.komi,
+            handicap: self.handicap,
+            prisoners: self.prisoners,
+            first_pass: self.first_pass.clone(),
+            group_tax: self.group_tax,
+        }
+    }
+}
+
+#[test]
+fn cases_are_well_formed() {
+    let mut ids = BTreeSet::new();
+    for level in levels() {
+        assert_eq!((&*level.version, &*level.license), ("1.0.0", "CC0-1.0"), "{}", level.level);
+        for case in level.cases {
+            let id = &case.id;
+            assert!(ids.insert(id.clone()) && id.starts_with(&format!("{}/", level.level)), "{id}");
+            assert!(case.rows.iter().all(|row| row.len() == case.rows[0].len()), "{id}");
+            assert!(case.rows.concat().chars().all(|point| "XO.".contains(point)), "{id}");
+            let stones = case.board().stones();
+            assert!(case.dead.iter().all(|point| stones.contains_key(point)), "{id}: a dead stone is no stone");
+            assert!(!case.ruling.is_empty() && !case.source.is_empty() && !case.checked.is_empty(), "{id}");
+            assert!(!case.traps.is_empty(), "{id} has no trap");
+            assert!(case.owners.is_some() || case.to_play.is_some(), "{id} has no owners");
+            if let Some(owners) = &case.owners {
+                let lengths = |rows: &[String]| rows.iter().map(String::len).collect::<Vec<_>>();
+                assert_eq!(lengths(owners), lengths(&case.rows), "{id}");
+            }
+        }
+    }
+    assert!(ids.len() >= 250, "{} cases", ids.len());
+}
+
+#[test]
+fn answers_follow_from_owners_and_rules() {
+    for case in cases() {
+        let winner = if case.margin > 0.0 { 'B' } else { 'W' };
+        let result = if case.margin == 0.0 { "0".to_owned() } else { format!("{winner}+{}", case.margin.abs()) };
+        assert_eq!(case.result, result, "{}", case.id);
+        let Some(owners) = &case.owners else { continue };
+        let [black, white] = case.board().points(owners, &case.counting());
+        assert_eq!(case.points, Some([black, white]), "{}", case.id);
+        assert_eq!(case.margin, black - white, "{}", case.id);
+        assert_eq!(case.margin - case.added, case.board().on_the_board(owners, case.method == "area"), "{}", case.id);
+    }
+}
+
+#[test]
+fn traps_are_the_margins_of_mistakes() {
+    for case in cases() {
+        let Some(owners) = &case.owners else { continue };
+        let made = mistakes(&case.board(), owners, &case.counting());
+        let stated: BTreeMap<&str, f64> = case.traps.iter().map(|trap| (trap.mistake.as_str(), trap.margin)).collect();
+        assert_eq!(stated, made, "{}", case.id);
+    }
+}
+
+/// The territory of the slow implementation of `independent`.
+fn independent(case: &Case) -> Vec<String> {
+    let board = case.board();
+    let rows: Vec<String> = board.living_rows().iter().map(|row| row.to_lowercase()).collect();
+    let dead = case.dead.iter().map(|point| board.place(point)).collect();
+    let answer = score_with_dead("independent", &rows, &dead, &mut first);
+    answer.rows.iter().map(|row| row.to_uppercase().replace('X', "B").replace('O', "W")).collect()
+}
+
+#[test]
+fn recorded_checks_hold() {
+    let rulings = fs::read_to_string(folder().join("../corpus/rulings/labels.jsonl")).expect("the rulings");
+    cases().par_iter().for_each(|case| {
+        let (id, board) = (&case.id, case.board());
+        for check in &case.checked {
+            match check.as_str() {
+                "count" => assert_eq!(case.owners, Some(board.reached_by_one_color()), "{id}"),
+                "independent" => assert_eq!(case.owners, Some(independent(case)), "{id}"),
+                "search" => {
+                    let cells = case.rows.iter().map(|row| row.to_lowercase().chars().collect()).collect();
+                    let whole = playout::Board { cells };
+                    let scores = [0, 1].map(|first| f64::from(score(&whole, first).expect("a small board")));
+                    let expected = case.margin - case.added;
+                    // the search counts eyes in seki
+                    let with_eyes = board.on_the_board(&board.reached_by_one_color(), false);
+                    let is_right = match case.to_play.as_deref() {
+                        Some("black") => scores[0] == expected,
+                        Some(_) => scores[1] == expected,
+                        None => scores[0] == scores[1] && [expected, with_eyes].contains(&scores[0]),
+                    };
+                    assert!(is_right, "{id}: {scores:?}");
+                }
+                "ruling" => {
+                    let name = id.split('/').next_back().expect("a name");
+                    let label = rulings.lines().find(|line| line.contains(&format!("\"{name}.sgf#1\"")));
+                    assert!(
+                        label.is_some_and(|line| line.contains(&format!("\"result\": \"{}\"", case.result))),
+                        "{id}"
+                    );
+                }
+                "reading" => {} // `strategies_miss_only_listed_cases` compares every answer
+                _ => panic!("{id}: unknown check {check}"),
+            }
+        }
+    });
+}
+
+/// The games of `suite/*.sgf`, each with its case.
+fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
+    let strategies = strategies.iter().map(|name| strategy(name).expect("it is listed")).collect();
+    let dead = vec![DeadFrom::Marks, DeadFrom::None];
+    let options = Options { strategies, dead, needs_label: false, maps: Maps::All, ..Options::default() };
+    let (labels, stop) = (Labels::default(), Stop::default());
+    let mut evaluator = GameEvaluator::new(Context { options: &options, labels: &labels, survey: None, stop: &stop });
+    let mut games = Vec::new();
+    for level in levels() {
+        let file = folder().join(format!("{}.sgf", level.level));
+        let bytes = fs::read(&file).expect("the records of a level");
+        let outcomes = evaluator.evaluate_bytes(&Entry::new(String::new(), file), Ok(&bytes));
+        let cases: Vec<Case> = level.cases.into_iter().filter(|case| case.to_play.is_none()).collect();
+        assert_eq!(cases.len(), outcomes.len(), "{}", level.level);
+        games.extend(cases.into_iter().zip(outcomes));
+    }
+    games
+}
+
+#[test]
+fn records_contain_the_cases() {
+    for (case, outcome) in games(&["linked"]) {
+        let game = outcome.result.as_ref().unwrap_or_else(|skip| panic!("{}: {skip}", case.id));
+        let position = seichi::board::Position::from_diagram(&case.board().living_rows().join("\n")).expect("a board");
+        assert_eq!(game.labelled.position, position, "{}", case.id);
+        let dead: BTreeSet<String> = game.labelled.dead.iter().map(ToString::to_string).collect();
+        assert_eq!(dead, case.dead.iter().cloned().collect(), "{}", case.id);
+        let count = &game.labelled.count;
+        assert_eq!((count.komi.to_f64(), count.handicap), (case.komi, case.handicap), "{}", case.id);
+        assert_eq!(count.rules.method().name(), case.method, "{}", case.id);
+        assert_eq!(count.rules.tax().name(), case.tax, "{}", case.id);
+        if case.sgf.is_none() {
+            assert_eq!(game.labelled.label.margin.map(|margin| margin.to_f64()), Some(case.margin), "{}", case.id);
+        }
+    }
+}
+
+#[test]
+fn strategies_miss_only_listed_cases() {
+    let games = games(&MISSES.map(|(name, _)| name));
+    for (number, (name, known)) in MISSES.into_iter().enumerate() {
+        let mut missed = Vec::new();
+        for (case, outcome) in &games {
+            let answer = &outcome.result.as_ref().expect("it was scored").answers[number];
+            let map = answer.map.as_ref().expect("every map is kept");
+            let owner = |index: usize, cell: seichi::board::Cell| {
+                cell.color().or_else(|| map.statuses()[index].owner()).map_or('.', |color| color.letter())
+            };
+            let position = &outcome.result.as_ref().expect("it was scored").labelled.position;
+            let owners = position.rows(owner);
+            if answer.margin.to_f64() != case.margin || case.owners.as_ref() != Some(&owners) {
+                missed.push(case.id.as_str());
+                assert!(name != "reading" || !case.checked.iter().any(|check| check == "reading"), "{}", case.id);
+            }
+        }
+        assert_eq!(missed, known, "{name}");
+    }
+}
