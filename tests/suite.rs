@@ -22,16 +22,7 @@ use serde::Deserialize;
 /// The cases that the strategies miss.
 const MISSES: [(&str, &[&str]); 3] = [
     ("teire", &["seki/region-joined-through-a-cut-off-block"]),
-    (
-        "linked",
-        &[
-            "owed-moves/false-eye-of-two-points",
-            "owed-moves/snapback",
-            "owed-moves/searched-1197",
-            "public/missed-teire",
-            "seki/region-joined-through-a-cut-off-block",
-        ],
-    ),
+    ("linked", &["owed-moves/false-eye-of-two-points", "owed-moves/snapback", "owed-moves/searched-1197", "public/missed-teire", "seki/region-joined-through-a-cut-off-block"]),
     ("reading", &[]),
 ];
 
