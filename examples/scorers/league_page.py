@@ -31,33 +31,38 @@ def percent(part, whole):
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-def cell(record):
-    """Returns a cell of a table of figures: the rate, the number of games, and marks."""
-    if record is None:
+def cell(record, most):
+    """Returns a cell of a table of figures: the rate, with an asterisk if the scorer answered few of the boards."""
+    if record is None or not record["games"]:
         return ""
-    if not record["games"]:
-        return "no answer"
-    scorer = BY_NAME.get(record["scorer"])
-    mark = "\\*" if record["worse"] else ""
-    mark += "†" if scorer and record["corpus"] in scorer.wrote else ""
-    rate = percent(record["exact"], record["games"])
-    rate = f"**{rate}**" if record["best"] == record["scorer"] else rate
-    return f"{rate}{mark} ({record['games']})"
+    return percent(record["exact"], record["games"]).replace(" ", "&nbsp;") + "\\*" * (record["games"] < 0.9 * most)
+
+
+def shown(name):
+    is_package = name in [scorer.name for scorer in SCORERS]
+    return f"`{name}`" if is_package else f"*seichi* `{name}`"
 
 
 def figures(records, task, method):
     here = [record for record in records if (record["task"], record["method"]) == (task, method)]
     corpora = list(dict.fromkeys(record["corpus"] for record in here))
     by_key = {(record["scorer"], record["corpus"]): record for record in here}
+    most = {corpus: max(record["games"] for record in here if record["corpus"] == corpus) for corpus in corpora}
     names = list(dict.fromkeys(record["scorer"] for record in here))
     share = lambda name: (sum(r["exact"] for r in here if r["scorer"] == name), sum(r["games"] for r in here if r["scorer"] == name))
     names.sort(key=lambda name: -share(name)[0] / max(share(name)[1], 1))
-    rows = []
-    for name in names:
-        is_package = name in [scorer.name for scorer in SCORERS]
-        shown = f"`{name}`" if is_package else f"*seichi* `{name}`"
-        rows.append([shown, *[cell(by_key.get((name, corpus))) for corpus in corpora]])
-    return table(["scorer", *corpora], rows, " " + "r" * len(corpora)) if rows else "No such games."
+    rows = [[shown(name), *[cell(by_key.get((name, corpus)), most[corpus]) for corpus in corpora]] for name in names]
+    header = ["scorer", *[f"{corpus} ({most[corpus]})" for corpus in corpora]]
+    return table(header, rows, " " + "r" * len(corpora)) if rows else "No such games."
+
+
+def levels(right):
+    """Returns the table of the suite: for each scorer, the cases of each level that it counts right."""
+    cases = right[None]
+    names = sorted((name for name in right if name), key=lambda name: -right[name].total())
+    rows = [[shown(name), *[right[name][level] for level in cases], right[name].total()] for name in names]
+    header = ["scorer", *[f"{level} ({cases[level]})" for level in cases], f"all ({cases.total()})"]
+    return table(header, rows, " " + "r" * (len(cases) + 1))
 
 
 def answers(records, missing):
@@ -195,9 +200,9 @@ def boards(records, missing, out):
     return "\n".join(text)
 
 
-def write_page(page, records, missing):
+def write_page(page, records, missing, right):
     """Replaces the generated parts of `page`, or without a page prints the tables."""
-    parts = {"packages": packages(missing), "answers": answers(records, missing), "left-out": left_out()}
+    parts = {"packages": packages(missing), "answers": answers(records, missing), "left-out": left_out(), "suite": levels(right)}
     parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
     if page is None:
         print("\n\n".join(f"{name}\n\n{text}" for name, text in parts.items() if name not in ("packages", "left-out")))

@@ -24,7 +24,6 @@ class Scorer:
     command: str
     methods: tuple = BOTH
     tasks: tuple = ("counting",)
-    wrote: tuple = ()  # the corpora whose labels its authors wrote
     games: int = 10**9  # the most games of a corpus that it is asked about
     timeout: int = 60  # seconds for a board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
@@ -45,8 +44,8 @@ def python(file, venv="venv"):
 
 
 SCORERS = [
-    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=20, wrote=("corpus",)),
-    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), wrote=("positions", "autoscore", "estimator", "corrected")),
+    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5),
+    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs")),
     Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
     Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),
     Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py")),
@@ -63,7 +62,7 @@ SCORERS = [
     ),
     Scorer(
         "gnugo", "debian", "gnugo", "gtp:gnugo --mode gtp --seed 1 --level 5", tasks=("counting", "judging"),
-        wrote=("gnugo-score", "corpus"), games=30, settings="version 3.8; level 5, seed 1",
+        games=30, settings="version 3.8; level 5, seed 1",
     ),
     Scorer(
         "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",),
@@ -71,7 +70,7 @@ SCORERS = [
     ),
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
-        wrote=("positions", "autoscore", "estimator", "corrected"), games=20, corpora=SOME, timeout=600,
+        games=20, corpora=SOME, timeout=600,
         settings="ownership from KataGo as packaged in katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
         needs=(("katrain", "katrain==1.20.0"),),
     ),

@@ -30,6 +30,8 @@ def score(question):
         ask(f"kata-set-rules {question['rules']}")
     for x, y, stone in stones(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
+    for color in ("black", "white"):  # the game is over: nobody fills another dame
+        ask(f"play {color} pass")
     point = lambda text: name(COLUMNS.index(text[0]), side - int(text[1:]))
     black, white, dead = (
         [point(text) for text in ask(f"final_status_list {status}")]
