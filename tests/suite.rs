@@ -6,6 +6,7 @@ mod count;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use count::{Board, Rules, mistakes};
 use rayon::prelude::*;
@@ -22,7 +23,16 @@ use serde::Deserialize;
 /// The cases that the strategies miss.
 const MISSES: [(&str, &[&str]); 3] = [
     ("teire", &["seki/region-joined-through-a-cut-off-block"]),
-    ("linked", &["owed-moves/false-eye-of-two-points", "owed-moves/snapback", "owed-moves/searched-1197", "public/missed-teire", "seki/region-joined-through-a-cut-off-block"]),
+    (
+        "linked",
+        &[
+            "owed-moves/false-eye-of-two-points",
+            "owed-moves/snapback",
+            "owed-moves/searched-1197",
+            "public/missed-teire",
+            "seki/region-joined-through-a-cut-off-block",
+        ],
+    ),
     ("reading", &[]),
 ];
 
@@ -282,4 +292,27 @@ fn strategies_miss_only_listed_cases() {
         }
         assert_eq!(missed, known, "{name}");
     }
+}
+
+/// Returns what a runner prints about a scorer, or `None` without its interpreter. The scorer is `flood`, in the runner's
+/// language.
+fn run(interpreter: &str, ending: &str) -> Option<String> {
+    let scorer = folder().join(format!("../examples/scorers/flood.{ending}"));
+    let runner = folder().join(format!("run.{ending}"));
+    let command = format!("{interpreter} '{}'", scorer.display());
+    let output = Command::new(interpreter).arg(runner).args([&command, "60"]).output();
+    let Ok(output) = output else {
+        eprintln!("SKIPPED: {interpreter} is not installed");
+        return None;
+    };
+    assert!(output.status.success(), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn runners_print_the_same() {
+    let (Some(python), Some(javascript)) = (run("python3", "py"), run("node", "mjs")) else { return };
+    assert_eq!(python, javascript);
+    assert!(python.contains("area: 39 right, 0 wrong, 0 without an answer\n"), "{python}");
+    assert!(python.contains("seki/corner-seki: +23 (it counts every surrounded point?), not +23: "), "{python}");
 }

@@ -116,8 +116,8 @@ fn map(file: &Path) -> (f64, Vec<String>) {
 /// Checks that every point has one status, and that it is the status of the map of `score`.
 fn check_statuses(file: &Path) {
     let statuses = ["dead", "alive", "seki", "black_territory", "white_territory", "dame"];
-    let mut commands = format!("loadsgf {}\nfinal_score\n", file.display());
-    statuses.iter().for_each(|status| commands += &format!("final_status_list {status}\n"));
+    let lists = statuses.map(|status| format!("final_status_list {status}\n")).concat();
+    let commands = format!("loadsgf {}\nfinal_score\n{lists}", file.display());
     let mut answers =
         answers("-s teire --dead marks,estimate", &commands).into_iter().map(|answer| answer.expect("an answer"));
     let (margin, rows) = map(file);
@@ -159,13 +159,17 @@ fn records(step: usize) -> Vec<std::path::PathBuf> {
 
 #[test]
 fn statuses_equal_the_map_of_score() {
-    records(12).iter().for_each(|file| check_statuses(file));
+    for file in records(12) {
+        check_statuses(&file);
+    }
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn statuses_equal_the_map_of_score_in_the_whole_corpus() {
-    records(1).iter().for_each(|file| check_statuses(file));
+    for file in records(1) {
+        check_statuses(&file);
+    }
 }
 
 /// Sends random commands, most of them nearly right. Every line with a command gets one answer.
@@ -228,11 +232,12 @@ fn random_commands_get_answers() {
         for _ in 0..150 {
             let line: Vec<&str> = (0..rng.usize(1..5)).map(|_| words[rng.usize(..words.len())]).collect();
             let plays = ["play b", "play w", "final_status_list"];
-            commands += &match rng.u8(..8) {
+            let line = match rng.u8(..8) {
                 0..=3 => format!("{} {}\n", plays[rng.usize(..3)], words[rng.usize(23..39)]),
                 4 => format!("loadsgf {} {}\n", record.display(), rng.usize(..3)),
                 _ => line.join(" ") + "\n",
             };
+            commands.push_str(&line);
         }
         let is_command = |line: &&str| {
             let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();

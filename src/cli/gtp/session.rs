@@ -46,9 +46,9 @@ impl<'a> Session<'a> {
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
         ("known_command", |_, words| Ok(Self::COMMANDS.iter().any(|(name, _)| words == [*name]).to_string())),
         ("list_commands", |_, _| Ok(Self::COMMANDS.map(|(name, _)| name).join("\n"))),
-        ("quit", |_, _| done()),
+        ("quit", |_, _| Ok(String::new())),
         ("boardsize", Self::set_size),
-        ("clear_board", |session, _| session.restart(session.game.size)),
+        ("clear_board", |session, _| Ok(session.restart(session.game.size))),
         ("komi", Self::set_komi),
         ("kgs-rules", Self::set_rules),
         ("kata-set-rules", Self::set_rules),
@@ -64,7 +64,9 @@ impl<'a> Session<'a> {
         ("final_status_list", Self::list_status),
         ("gogui-analyze_commands", |_, _| Ok(ANALYSES.to_owned())),
         ("seichi-territory", |session, _| {
-            Ok(format!("BLACK {}\nWHITE {}", session.points_with(STATUSES[3])?, session.points_with(STATUSES[4])?))
+            let [black, white] =
+                [session.list_status(&["black_territory"])?, session.list_status(&["white_territory"])?];
+            Ok(format!("BLACK {black}\nWHITE {white}"))
         }),
         ("seichi-owed", Self::list_owed),
         ("seichi-doubt", Self::list_doubts),
@@ -77,26 +79,26 @@ impl<'a> Session<'a> {
     }
 
     /// Begins a new game with the same rules and komi.
-    fn restart(&mut self, size: Size) -> Answer {
+    fn restart(&mut self, size: Size) -> String {
         let old = std::mem::replace(&mut self.game, empty(size)).info;
         (self.game.info.komi, self.game.info.rules) = (old.komi, old.rules);
-        done()
+        String::new()
     }
 
     fn set_size(&mut self, words: &[&str]) -> Answer {
         let side = number(words)?;
         let size = Size::new(side, side).ok().filter(|_| side <= LARGEST).ok_or("unacceptable size")?;
-        self.restart(size)
+        Ok(self.restart(size))
     }
 
     fn set_komi(&mut self, words: &[&str]) -> Answer {
         self.game.info.komi = Some(Points::parse_komi(&words.join(" "))?.to_string());
-        done()
+        Ok(String::new())
     }
 
     fn set_rules(&mut self, words: &[&str]) -> Answer {
         self.rules = Some(Rules::parse(&words.join(" "))?);
-        done()
+        Ok(String::new())
     }
 
     /// Adds a move, unless it is on a stone, retakes a ko, or is a suicide that the rules forbid.
@@ -117,7 +119,7 @@ impl<'a> Session<'a> {
             self.game.actions.pop();
             return Err("illegal move".to_owned());
         }
-        done()
+        Ok(String::new())
     }
 
     /// Passes: this engine only scores.
@@ -129,7 +131,7 @@ impl<'a> Session<'a> {
         let Some(Action::Move(..)) = self.game.actions.last() else { return Err("cannot undo".to_owned()) };
         let left = self.game.actions.len() - 1;
         shorten(&mut self.game, left);
-        done()
+        Ok(String::new())
     }
 
     /// Loads the first game of a file; if a number is given, only up to the move before that one.
@@ -150,7 +152,7 @@ impl<'a> Session<'a> {
         shorten(&mut record, end.unwrap_or(usize::MAX));
         replay(record.size, &record.actions).map_err(|_| "cannot load file: a point is off the board")?;
         self.game = record;
-        done()
+        Ok(String::new())
     }
 
     fn place_fixed_handicap(&mut self, words: &[&str]) -> Answer {
@@ -164,7 +166,7 @@ impl<'a> Session<'a> {
         if points.len() < 2 || points.iter().enumerate().any(|(index, point)| points[..index].contains(point)) {
             return Err("bad vertex list".to_owned());
         }
-        self.place_handicap(&points).and(done())
+        self.place_handicap(&points).map(|_| String::new())
     }
 
     /// Places handicap stones on an empty board, and returns their names.
@@ -195,15 +197,10 @@ impl<'a> Session<'a> {
         Ok((game, answer.map_err(|why| format!("cannot score: {why}"))?))
     }
 
-    fn list_status(&mut self, words: &[&str]) -> Answer {
-        match words {
-            [status] if STATUSES.contains(status) => self.points_with(status),
-            _ => Err(format!("expected one of {}", STATUSES.join(", "))),
-        }
-    }
-
     /// Lists the points with a status.
-    fn points_with(&mut self, wanted: &str) -> Answer {
+    fn list_status(&mut self, words: &[&str]) -> Answer {
+        let wanted = STATUSES.iter().position(|status| words == [*status]);
+        let wanted = wanted.ok_or_else(|| format!("expected one of {}", STATUSES.join(", ")))?;
         let strategy = self.context.options.strategies.first().copied();
         let (game, answer) = self.scored()?;
         let labelled = &game.labelled;
@@ -213,15 +210,14 @@ impl<'a> Session<'a> {
         let eyes = trace.and_then(|trace| trace.eyes_of_blocks(evaluator.analysis()));
         let status = |point: Point| {
             let index = labelled.position.grid().index(point);
-            let owner = answer.map.as_ref().and_then(|map| map.statuses()[index].owner());
             let is_in_seki = || eyes.as_ref().is_some_and(|eyes| eyes[evaluator.analysis().block(index)] < 2);
-            STATUSES[match owner {
+            match answer.map.as_ref().and_then(|map| map.statuses()[index].owner()) {
                 _ if labelled.dead_color(point).is_some() => 0,
                 _ if labelled.position.get(point).color().is_some() => 1 + usize::from(is_in_seki()),
                 Some(Color::Black) => 3,
                 Some(Color::White) => 4,
                 None => 5,
-            }]
+            }
         };
         let points: Vec<Point> = labelled.size.iter().filter(|&point| status(point) == wanted).collect();
         Ok(labels(&points, labelled.size).join(" "))
@@ -243,12 +239,6 @@ impl<'a> Session<'a> {
         let points: Vec<Point> = doubts.flat_map(Doubt::points).copied().collect();
         Ok(labels(&points, game.labelled.size).join(" "))
     }
-}
-
-/// Returns an empty answer.
-#[expect(clippy::unnecessary_wraps, reason = "the answer of a command")]
-fn done() -> Answer {
-    Ok(String::new())
 }
 
 /// Returns a game without moves.
