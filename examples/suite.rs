@@ -5,19 +5,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use serde::Deserialize;
+use seichi::board::{Cell, Position};
 use serde_json::{Value, from_slice, from_str, json};
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Answer {
-    margin: Option<f64>,
-    score: Option<f64>,
-    black: Vec<String>,
-    white: Vec<String>,
-    dead: Vec<String>,
-    error: Option<String>,
-}
+const GIVEN: &str = "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf";
 
 fn start(command: &str) -> (Child, Receiver<String>) {
     let mut words = shlex::split(command).expect("a command").into_iter();
@@ -29,81 +20,78 @@ fn start(command: &str) -> (Child, Receiver<String>) {
     (child, receiver)
 }
 
-fn rows(value: &Value) -> Vec<&str> {
-    value.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+fn words(list: &Value) -> Vec<&str> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Returns the answer's margin, and whether the answer is right: its margin, and its map if it has one.
-fn judge(case: &Value, answer: &Answer) -> (f64, bool) {
-    let (is_area, is_map, mut is_right) = (case["method"] == "area", answer.score.is_none(), true);
-    let mut score = answer.score.unwrap_or(answer.black.len() as f64 - answer.white.len() as f64);
-    for (y, row) in rows(&case["rows"]).into_iter().enumerate() {
-        for (x, stone) in row.chars().enumerate() {
-            let letter = |at: usize| ('a'..='z').chain('A'..='Z').nth(at);
-            let point = String::from_iter([letter(x), letter(y)].into_iter().flatten());
-            let is_dead = rows(&case["dead"]).contains(&&*point) || answer.dead.contains(&point);
-            let sign = [('X', 1.0), ('O', -1.0)].into_iter().find(|side| side.0 == stone).map_or(0.0, |side| side.1);
-            match (is_area, is_dead) {
-                (false, true) => score -= sign,
-                (true, false) if is_map => score += sign,
-                _ => {}
-            }
-            let owner = match stone {
-                'X' if !is_dead => 'B',
-                'O' if !is_dead => 'W',
-                _ if answer.white.contains(&point) => 'W',
-                _ if answer.black.contains(&point) => 'B',
-                _ => '.',
-            };
-            is_right &= !is_map || rows(&case["owners"]).get(y).is_none_or(|row| row[x..].starts_with(owner));
-        }
+fn judge(case: &Value, answer: &Value) -> (f64, bool) {
+    let [dead, found, black, white] = [&case["dead"], &answer["dead"], &answer["black"], &answer["white"]].map(words);
+    let position = Position::from_diagram(&words(&case["rows"]).join("\n")).expect("a board");
+    let (mut territory, mut stones, mut prisoners, mut owners) = (0, 0, 0, String::new());
+    for point in position.size().iter() {
+        let name = point.to_string();
+        let is_in = |list: &[&str]| list.contains(&name.as_str());
+        let stone = i32::from(position.get(point) == Cell::Black) - i32::from(position.get(point) == Cell::White);
+        let listed = i32::from(is_in(&black)) - i32::from(is_in(&white));
+        let is_dead = is_in(&dead) || is_in(&found);
+        territory += listed;
+        *if is_dead { &mut prisoners } else { &mut stones } += stone;
+        owners.push(
+            ['W', '.', 'B'][usize::try_from(1 + if is_dead || stone == 0 { listed } else { stone }).expect("0 to 2")],
+        );
     }
-    let margin = answer.margin.unwrap_or(score + case["added"].as_f64().expect("a number"));
-    (margin, (is_right || answer.margin.is_some()) && case["margin"].as_f64() == Some(margin))
+    let score = answer["score"].as_f64();
+    let is_area = case["method"] == "area";
+    let counted = score.unwrap_or(f64::from(territory + if is_area { stones } else { 0 }));
+    let margin = counted - f64::from(if is_area { 0 } else { prisoners }) + case["added"].as_f64().expect("a number");
+    let margin = answer["margin"].as_f64().unwrap_or(margin);
+    let has_map = answer["black"].is_array() && !case["owners"].is_null();
+    (margin, case["margin"].as_f64() == Some(margin) && (!has_map || words(&case["owners"]).concat() == owners))
 }
 
 fn main() {
-    let command = std::env::args().nth(1).expect("a command");
-    let limit = Duration::from_secs_f64(std::env::args().nth(2).map_or(10.0, |text| text.parse().expect("seconds")));
-    let mut scorer = start(&command);
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite")).expect("the suite");
-    let files = files.map(|file| file.expect("a file").path());
-    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "json")).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let limit = Duration::from_secs_f64(arguments.get(1).map_or(10.0, |text| text.parse().expect("seconds")));
+    let mut scorer = start(&arguments[0]);
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite")).expect("the suite");
+    let mut files: Vec<_> = folder.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
     files.sort();
     for file in files {
         let level: Value = from_slice(&std::fs::read(file).expect("a level")).expect("JSON");
-        let mut counts = [0; 3];
+        let [mut right, mut wrong, mut none] = [0; 3];
         for case in level["cases"].as_array().into_iter().flatten() {
-            let rows = rows(&case["rows"]);
+            let rows = words(&case["rows"]);
             let mut question = json!({"size": [rows[0].len(), rows.len()]});
-            for key in "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf".split(' ') {
-                question[key] = case[key].clone();
-            }
+            GIVEN.split(' ').for_each(|key| question[key] = case[key].clone());
+            // a scorer that ended gives no line either
             let _ = writeln!(scorer.0.stdin.as_ref().expect("an input"), "{question}");
-            let line = scorer.1.recv_timeout(limit).unwrap_or_default();
-            let answer: Answer = from_str(&line).unwrap_or_else(|_| {
+            let answer = scorer.1.recv_timeout(limit).ok().and_then(|line| from_str::<Value>(&line).ok());
+            if answer.is_none() {
                 let _ = scorer.0.kill();
-                scorer = start(&command);
-                Answer { error: Some("no answer in time, or no JSON".to_owned()), ..Answer::default() }
-            });
-            let (got, is_right) = judge(case, &answer);
-            counts[if answer.error.is_some() { 2 } else { usize::from(!is_right) }] += 1;
-            if answer.error.is_some() || !is_right {
+                scorer = start(&arguments[0]);
+            }
+            let answer = answer.filter(|answer| answer["error"].is_null());
+            let judged = answer.map(|answer| judge(case, &answer));
+            *match judged {
+                Some((_, true)) => &mut right,
+                Some(_) => &mut wrong,
+                None => &mut none,
+            } += 1;
+            if judged.is_none_or(|(_, is_right)| !is_right) {
                 println!(
-                    "{}: {}, not {}: {}",
+                    "{}: {:?}, not {}: {}",
                     case["id"],
-                    answer.error.unwrap_or(got.to_string()),
+                    judged.map(|(margin, _)| margin),
                     case["margin"],
                     rows.join(" ")
                 );
             }
         }
         println!(
-            "{}: {} right, {} wrong, {} without an answer",
-            level["level"].as_str().expect("a name"),
-            counts[0],
-            counts[1],
-            counts[2]
+            "{}: {right} right, {wrong} wrong, {none} without an answer",
+            level["level"].as_str().expect("a name")
         );
     }
     let _ = scorer.0.kill();

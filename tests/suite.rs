@@ -1,4 +1,5 @@
 //! The cases of `suite/`: they are well-formed, each answer follows from its owners, and every recorded check holds.
+#![expect(clippy::float_cmp, reason = "halves of points are exact")]
 
 #[path = "suite/count.rs"]
 mod count;
@@ -11,9 +12,12 @@ use std::process::Command;
 use count::{Board, Rules, mistakes};
 use rayon::prelude::*;
 use seichi::Stop;
+use seichi::board::{Cell, Color, Position};
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels};
 use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
+use seichi::rules::Points;
+use seichi::sgf::result_text;
 use seichi::territory::strategy;
 use seichi_oracle::endgame::score;
 use seichi_oracle::playout;
@@ -40,7 +44,8 @@ const MISSES: [(&str, &[&str]); 3] = [
 struct Level {
     version: String,
     license: String,
-    level: String,
+    #[serde(rename = "level")]
+    name: String,
     cases: Vec<Case>,
 }
 
@@ -126,10 +131,10 @@ impl Case {
 fn cases_are_well_formed() {
     let mut ids = BTreeSet::new();
     for level in levels() {
-        assert_eq!((&*level.version, &*level.license), ("1.0.0", "CC0-1.0"), "{}", level.level);
+        assert_eq!((&*level.version, &*level.license), ("1.0.0", "CC0-1.0"), "{}", level.name);
         for case in level.cases {
             let id = &case.id;
-            assert!(ids.insert(id.clone()) && id.starts_with(&format!("{}/", level.level)), "{id}");
+            assert!(ids.insert(id.clone()) && id.starts_with(&format!("{}/", level.name)), "{id}");
             assert!(case.rows.iter().all(|row| row.len() == case.rows[0].len()), "{id}");
             assert!(case.rows.concat().chars().all(|point| "XO.".contains(point)), "{id}");
             let stones = case.board().stones();
@@ -226,11 +231,11 @@ fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
     let mut evaluator = GameEvaluator::new(Context { options: &options, labels: &labels, survey: None, stop: &stop });
     let mut games = Vec::new();
     for level in levels() {
-        let file = folder().join(format!("{}.sgf", level.level));
+        let file = folder().join(format!("{}.sgf", level.name));
         let bytes = fs::read(&file).expect("the records of a level");
         let outcomes = evaluator.evaluate_bytes(&Entry::new(String::new(), file), Ok(&bytes));
         let cases: Vec<Case> = level.cases.into_iter().filter(Case::is_in_records).collect();
-        assert_eq!(cases.len(), outcomes.len(), "{}", level.level);
+        assert_eq!(cases.len(), outcomes.len(), "{}", level.name);
         games.extend(cases.into_iter().zip(outcomes));
     }
     games
@@ -240,7 +245,7 @@ fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
 fn records_contain_the_cases() {
     for (case, outcome) in games(&["linked"]) {
         let game = outcome.result.as_ref().unwrap_or_else(|skip| panic!("{}: {skip}", case.id));
-        let position = seichi::board::Position::from_diagram(&case.board().living_rows().join("\n")).expect("a board");
+        let position = Position::from_diagram(&case.board().living_rows().join("\n")).expect("a board");
         assert_eq!(game.labelled.position, position, "{}", case.id);
         let dead: BTreeSet<String> = game.labelled.dead.iter().map(ToString::to_string).collect();
         assert_eq!(dead, case.dead.iter().cloned().collect(), "{}", case.id);
@@ -249,7 +254,7 @@ fn records_contain_the_cases() {
         assert_eq!(count.rules.method().name(), case.method, "{}", case.id);
         assert_eq!(count.rules.tax().name(), case.tax, "{}", case.id);
         if case.sgf.is_none() {
-            assert_eq!(game.labelled.label.margin.map(|margin| margin.to_f64()), Some(case.margin), "{}", case.id);
+            assert_eq!(game.labelled.label.margin.map(Points::to_f64), Some(case.margin), "{}", case.id);
         }
     }
 }
@@ -264,7 +269,7 @@ fn stated_results_are_read_except_in_listed_records() {
         if case.sgf.is_some() {
             assert!(case.stated.as_ref().is_none_or(|stated| *stated == case.result), "{}", case.id);
             let label = &outcome.result.as_ref().expect("it was scored").labelled.label;
-            if label.margin.map(seichi::sgf::result_text) != case.stated {
+            if label.margin.map(result_text) != case.stated {
                 unread.push(case.id);
             }
         }
@@ -280,8 +285,8 @@ fn strategies_miss_only_listed_cases() {
         for (case, outcome) in &games {
             let answer = &outcome.result.as_ref().expect("it was scored").answers[number];
             let map = answer.map.as_ref().expect("every map is kept");
-            let owner = |index: usize, cell: seichi::board::Cell| {
-                cell.color().or_else(|| map.statuses()[index].owner()).map_or('.', |color| color.letter())
+            let owner = |index: usize, cell: Cell| {
+                cell.color().or_else(|| map.statuses()[index].owner()).map_or('.', Color::letter)
             };
             let position = &outcome.result.as_ref().expect("it was scored").labelled.position;
             let owners = position.rows(owner);
