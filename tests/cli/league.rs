@@ -47,7 +47,7 @@ fn league_repeats_its_figures() {
     let sandbox = sandbox();
     let Some(output) = league(&sandbox, &[]) else { return };
     let printed = output.exits(0).out;
-    assert!(printed.contains("counting-territory\n\n| scorer | article |"), "{printed}");
+    assert!(printed.contains("counting-territory\n\n| scorer | article ("), "{printed}");
     let figures = sandbox.read("runs/figures.json");
     sandbox.write("before.json", figures.as_bytes());
     league(&sandbox, &["--check", "before.json"]).expect("Python").exits(0);
