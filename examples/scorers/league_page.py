@@ -27,20 +27,24 @@ def table(header, lines, align=""):
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in [header, rule, *lines])
 
 
-def percent(part, whole):
-    return f"{100 * part / whole:.1f} %" if whole else "–"
-
-
 def cell(record, most):
-    """Returns a cell of a table of figures: the rate, with an asterisk if the scorer answered few of the boards."""
+    """Returns a cell of a table of figures: the percentage, with an asterisk if the scorer answered few of the boards."""
     if record is None or not record["games"]:
         return ""
-    return percent(record["exact"], record["games"]).replace(" ", "&nbsp;") + "\\*" * (record["games"] < 0.9 * most)
+    return f"{100 * record['exact'] / record['games']:.1f}" + "\\*" * (record["games"] < 0.9 * most)
 
 
 def shown(name):
     is_package = name in [scorer.name for scorer in SCORERS]
     return f"`{name}`" if is_package else f"*seichi* `{name}`"
+
+
+def merged(rows):
+    """Returns the rows of scorers, with one row for all scorers that have the same cells."""
+    names = {}
+    for name, *cells in rows:
+        names.setdefault(tuple(cells), []).append(shown(name))
+    return [[", ".join(same), *cells] for cells, same in names.items()]
 
 
 def figures(records, task, method):
@@ -51,7 +55,7 @@ def figures(records, task, method):
     names = list(dict.fromkeys(record["scorer"] for record in here))
     share = lambda name: (sum(r["exact"] for r in here if r["scorer"] == name), sum(r["games"] for r in here if r["scorer"] == name))
     names.sort(key=lambda name: -share(name)[0] / max(share(name)[1], 1))
-    rows = [[shown(name), *[cell(by_key.get((name, corpus)), most[corpus]) for corpus in corpora]] for name in names]
+    rows = merged([name, *[cell(by_key.get((name, corpus)), most[corpus]) for corpus in corpora]] for name in names)
     header = ["scorer", *[f"{corpus} ({most[corpus]})" for corpus in corpora]]
     return table(header, rows, " " + "r" * len(corpora)) if rows else "No such games."
 
@@ -60,7 +64,7 @@ def levels(right):
     """Returns the table of the suite: for each scorer, the cases of each level that it counts right."""
     cases = right[None]
     names = sorted((name for name in right if name), key=lambda name: -right[name].total())
-    rows = [[shown(name), *[right[name][level] for level in cases], right[name].total()] for name in names]
+    rows = merged([name, *[right[name][level] for level in cases], right[name].total()] for name in names)
     header = ["scorer", *[f"{level} ({cases[level]})" for level in cases], f"all ({cases.total()})"]
     return table(header, rows, " " + "r" * (len(cases) + 1))
 
