@@ -52,8 +52,8 @@ fn league_repeats_its_figures() {
     sandbox.write("before.json", figures.as_bytes());
     league(&sandbox, &["--check", "before.json"]).expect("Python").exits(0);
     assert_eq!(sandbox.read("runs/figures.json"), figures, "a second run has the same figures");
-    let exact = figures.split("\"exact\": ").nth(1).and_then(|rest| rest.split(',').next()).expect("a figure");
-    let other = figures.replacen(&format!("\"exact\": {exact},"), "\"exact\": 999,", 1);
+    let exact = figures.split("\"exact\": ").nth(1).and_then(|rest| rest.split('}').next()).expect("a figure");
+    let other = figures.replacen(&format!("\"exact\": {exact}}}"), "\"exact\": 999}", 1);
     sandbox.write("before.json", other.as_bytes());
     let output = league(&sandbox, &["--check", "before.json"]).expect("Python").exits(1);
     assert!(output.err.contains("'exact': 999") && output.err.contains(", 1 changed"), "{}", output.err);
