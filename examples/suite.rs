@@ -60,7 +60,7 @@ fn main() {
     files.sort();
     for file in files {
         let level: Value = from_slice(&std::fs::read(file).expect("a level")).expect("JSON");
-        let [mut right, mut wrong, mut none] = [0; 3];
+        let mut counts = [0; 3];
         for case in level["cases"].as_array().into_iter().flatten() {
             let rows = words(&case["rows"]);
             let mut question = json!({"size": [rows[0].len(), rows.len()]});
@@ -74,11 +74,7 @@ fn main() {
             }
             let answer = answer.filter(|answer| answer["error"].is_null());
             let judged = answer.map(|answer| judge(case, &answer));
-            *match judged {
-                Some((_, true)) => &mut right,
-                Some(_) => &mut wrong,
-                None => &mut none,
-            } += 1;
+            counts[judged.map_or(2, |(_, is_right)| usize::from(!is_right))] += 1;
             if judged.is_none_or(|(_, is_right)| !is_right) {
                 println!(
                     "{}: {:?}, not {}: {}",
@@ -89,10 +85,8 @@ fn main() {
                 );
             }
         }
-        println!(
-            "{}: {right} right, {wrong} wrong, {none} without an answer",
-            level["level"].as_str().expect("a name")
-        );
+        let name = level["level"].as_str().expect("a name");
+        println!("{name}: {} right, {} wrong, {} without an answer", counts[0], counts[1], counts[2]);
     }
     let _ = scorer.0.kill();
 }

@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the suite on a scorer: a command that reads positions and writes scores, as lines of JSON (see README.md).
-
-    python3 suite/run.py COMMAND [SECONDS [LEVEL...]]
-"""
+"""Runs the suite on a scorer (see README.md): python3 suite/run.py COMMAND [SECONDS [LEVEL...]]"""
 
 import itertools
 import json
