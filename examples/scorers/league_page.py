@@ -8,7 +8,6 @@ import re
 from league_notes import LOOKS, NOTES
 from league_scorers import LEFT_OUT, SCORERS
 
-BY_NAME = {scorer.name: scorer for scorer in SCORERS}
 TASKS = [(task, method) for task in ("counting", "judging") for method in ("territory", "area")]
 BOARDS = 3
 BOARDS_HEAD = """# Boards on which scorers are wrong
