@@ -14,7 +14,7 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 /// use seichi_core::board::{Point, Position};
 /// use seichi_core::dead::count_board;
 /// use seichi_core::rules::{Count, Points, Rules};
-/// use seichi_core::territory::{Evaluator, Verdict, strategy};
+/// use seichi_core::territory::{EYES, Evaluator, Verdict};
 ///
 /// let board = Position::from_diagram(".xox.\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
 /// let ending = Count {
@@ -26,9 +26,8 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 ///     first_pass: None,
 ///     to_move: None,
 /// };
-/// let linked = strategy("linked").expect("a strategy of that name");
 /// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-/// let count = count_board(&board, &[Point::new(3, 0)], ending, linked, &mut evaluator, &mut verdict);
+/// let count = count_board(&board, &[Point::new(3, 0)], ending, EYES, &mut evaluator, &mut verdict);
 /// assert_eq!(count.points(verdict.counts().scored()), [Points::whole(5), Points::whole(15)]);
 /// ```
 #[must_use]
