@@ -37,6 +37,8 @@ pub enum Doubt {
     MissingHandicap,
     /// The record says that the game was not counted: for instance, a player resigned or lost on time.
     NotCounted,
+    /// The file ends before the record does, so moves may be missing.
+    Unclosed,
 }
 
 impl Doubt {
@@ -87,6 +89,7 @@ impl Doubt {
             Self::UnknownRules => "unknown-rules",
             Self::MissingHandicap => "missing-handicap",
             Self::NotCounted => "not-counted",
+            Self::Unclosed => "unclosed",
         }
     }
 
@@ -102,6 +105,7 @@ impl Doubt {
             Self::UnknownRules => 6,
             Self::MissingHandicap => 7,
             Self::NotCounted => 8,
+            Self::Unclosed => 9,
         }
     }
 
@@ -115,7 +119,7 @@ impl Doubt {
             | Self::Unclear(ChainLife { stones: points, .. })
             | Self::Unsettled { points, .. }
             | Self::Unread(points) => points,
-            Self::UnknownRules | Self::MissingHandicap | Self::NotCounted => &[],
+            Self::UnknownRules | Self::MissingHandicap | Self::NotCounted | Self::Unclosed => &[],
         }
     }
 }

@@ -48,7 +48,8 @@ pub(crate) enum ScoreFormat {
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer
+    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results that are no counts,
+    /// such as resignations, stay
     Sgf,
     /// An ownership file (one JSON line per game) computed from playouts, or from the source given with --dead
     Ownership,

@@ -17,7 +17,7 @@ pub(super) struct RecordWriter {
 
 impl RecordWriter {
     /// Writes the records of a file or a part of it, and tells `progress` of replaced results. Skipped games stay
-    /// unchanged. Returns the number of scored games.
+    /// unchanged, and so do recorded results other than counts, such as resignations. Returns the number of scored games.
     pub(super) fn write(
         &mut self,
         out: &mut impl Write,
@@ -29,12 +29,16 @@ impl RecordWriter {
             return Ok(0);
         };
         let mut scores = Vec::with_capacity(outcomes.len());
-        for GameOutcome { name, result, .. } in outcomes {
-            let score = result.as_ref().ok().and_then(|game| Some((game, game.score()?)));
-            if let (Some((game, score)), Some(progress)) = (&score, progress) {
-                note_replaced(progress, name, game, &score.result);
+        for GameOutcome { name, facts, result, .. } in outcomes {
+            let Some((game, mut score)) = result.as_ref().ok().and_then(|game| Some((game, game.score()?))) else {
+                scores.push(None);
+                continue;
+            };
+            score.result = score.result.filter(|_| facts.recorded_result().is_replaceable());
+            if let (Some(result), Some(progress)) = (&score.result, progress) {
+                note_replaced(progress, name, game, result);
             }
-            scores.push(score.map(|(_, score)| score));
+            scores.push(Some(score));
         }
         let written = write_scores(bytes, encoding, &scores);
         // each file begins on a new line, but the pieces of a file are not separated

@@ -122,6 +122,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
+        Doubt::Unclosed => "the file ends before the record does".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::rank::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
-use super::{Against, Context};
+use super::{Against, Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
@@ -72,8 +72,8 @@ impl GameInput<'_> {
     }
 }
 
-/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped games. The last
-/// eight are unknown if the headers could not be read.
+/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped games. Rules, origin,
+/// result and komi are unknown if the headers could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameFacts {
@@ -89,7 +89,7 @@ pub struct GameFacts {
     pub rules_guessed: Option<&'static str>,
     /// The origin of the label.
     pub origin: String,
-    /// The recorded result.
+    /// The recorded result, or that of a labels file.
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
@@ -99,6 +99,12 @@ pub struct GameFacts {
     pub rank: &'static str,
     /// The recorded date; empty if there is none.
     pub date: String,
+    /// The recorded event; empty if there is none.
+    pub event: String,
+    /// The recorded result as text; empty if there is none.
+    pub recorded: String,
+    /// What copies of the game share: see [`super::Options::identify`].
+    pub identity: Option<Identity>,
 }
 
 impl GameFacts {
@@ -110,24 +116,37 @@ impl GameFacts {
 
     /// Returns the facts about a game. `headers` is `None` if they could not be read.
     pub(super) fn new(encoding: &'static str, game: &GameInput<'_>, headers: Option<&Headers>) -> Self {
-        let without = Self { byte: game.record.byte, size: Some(game.record.size), ..Self::without_game(encoding) };
+        let info = &game.record.info;
+        let without = Self {
+            byte: game.record.byte,
+            size: Some(game.record.size),
+            players: info.players.clone().map(Option::unwrap_or_default),
+            date: info.date.clone().unwrap_or_default(),
+            event: info.event.clone().unwrap_or_default(),
+            recorded: info.result.clone().unwrap_or_default(),
+            identity: game.context.options.identify.then(|| Identity::of(game.record)),
+            ..Self::without_game(encoding)
+        };
         let Some(headers) = headers else { return without };
         let origin = match game.context.options.against {
             Against::Record => game.origin(headers),
             Against::Reading => Against::Reading.name().to_owned(),
         };
-        let info = &game.record.info;
         Self {
             rules: Some(headers.rules),
             rules_guessed: headers.rules_guessed,
             origin,
             result: Some(headers.result),
             komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
-            players: info.players.clone().map(Option::unwrap_or_default),
             rank: rank_range(&info.ranks),
-            date: info.date.clone().unwrap_or_default(),
             ..without
         }
+    }
+
+    /// Returns the record's own result, even if a labels file gives another one.
+    #[must_use]
+    pub fn recorded_result(&self) -> Recorded {
+        sgf::parse_result(&self.recorded)
     }
 
     /// Returns the rules of the game, as a survey of its folder uses them.

@@ -2,8 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
+use super::records::opening;
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
+
 use crate::input::INSIDE;
 use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points, Rules};
@@ -108,6 +110,27 @@ fn flag_value(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_control() || letter.is_whitespace() || letter == ';');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ").chars().take(MAX_VALUE).collect()
+}
+
+/// What copies of a game share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Identity {
+    /// A hash of the size, the set-up and the moves.
+    pub hash: u64,
+    /// A digest of the size, the set-up and the first fifty moves, allowing for symmetry; `None` for a game with so few moves
+    /// that others may have the same.
+    pub opening: Option<[u8; 16]>,
+}
+
+/// The minimum number of moves that identify a game.
+const MIN_MOVES: usize = 20;
+
+impl Identity {
+    pub(super) fn of(record: &Record) -> Self {
+        let moves = record.actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
+        Self { hash: content_hash(record), opening: (moves >= MIN_MOVES).then(|| opening(record)) }
+    }
 }
 
 /// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.

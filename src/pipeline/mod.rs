@@ -49,7 +49,7 @@ pub use evaluate::{EvaluatedFile, EvaluatedFiles, evaluate};
 pub use evaluator::GameEvaluator;
 pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
-pub use identity::FLAGS;
+pub use identity::{FLAGS, Identity};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options, SummaryOptions};
 pub use outcome::{Answer, Evaluated, GameOutcome};

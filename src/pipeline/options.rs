@@ -108,6 +108,8 @@ pub struct Options {
     pub maps: Maps,
     /// Whether outcomes keep the uncompressed bytes of their files, for a command that writes them.
     pub keep_bytes: bool,
+    /// Whether to identify each game, to find its copies.
+    pub identify: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
 }
@@ -152,6 +154,7 @@ impl Default for Options {
             planned: Vec::new(),
             maps: Maps::None,
             keep_bytes: false,
+            identify: false,
             files: input::FileLimits::default(),
         }
     }

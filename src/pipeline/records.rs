@@ -137,7 +137,7 @@ const OPENING_MOVES: usize = 50;
 
 /// Returns the key that records of one game share: a digest of the board's size, its set-up and the first fifty
 /// moves. Rotating or mirroring the board does not change it.
-fn opening(record: &Record) -> [u8; 16] {
+pub(super) fn opening(record: &Record) -> [u8; 16] {
     let laid = |symmetry: Symmetry| text(record, symmetry);
     let first = Symmetry::all(record.size).map(laid).min().expect("there are symmetries");
     Sha256::digest(first)[..16].try_into().expect("a digest is longer")

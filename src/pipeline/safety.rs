@@ -4,8 +4,7 @@ use super::label::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
 use crate::safety::{Doubt, Safety, SafetyJudge};
-use crate::sgf::{Headers, Recorded};
-use crate::skip::Reason;
+use crate::sgf::{Headers, Record};
 
 /// Judges a game, with playouts by `estimator`.
 pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, ended: &EndedGame<'_>) -> GameSafety {
@@ -13,7 +12,7 @@ pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, e
     let method = headers.rules.method();
     let (position, dead) = (&end.position, &resolved.dead);
     let mut doubts = judge.doubts(estimator, position, dead, method, game.context.options.playouts);
-    doubts.extend(doubts_of_record(headers));
+    doubts.extend(doubts_of_record(game.record, headers));
     doubts.extend(Doubt::unproved(position, chains));
     let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
     let least = if of_source.is_some() { Ownership::DEAD } else { Safety::CERTAINTY };
@@ -24,19 +23,14 @@ pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, e
 }
 
 /// Returns the doubts that come from the record itself.
-fn doubts_of_record(headers: &Headers) -> impl Iterator<Item = Doubt> {
+fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = Doubt> {
     // the rules of the corpus are not guessed from the record
     let is_unknown = headers.rules_unknown.is_some() && headers.rules_guessed != Some("corpus");
-    let is_not_counted = matches!(
-        headers.result,
-        Recorded::None(
-            Reason::Resign | Reason::Time | Reason::Forfeit | Reason::Illegal | Reason::Void | Reason::BothLost
-        )
-    );
     let doubts = [
         (is_unknown, Doubt::UnknownRules),
         (headers.handicap_missing, Doubt::MissingHandicap),
-        (is_not_counted, Doubt::NotCounted),
+        (headers.result.is_without_count(), Doubt::NotCounted),
+        (record.oddities.contains(&"unclosed"), Doubt::Unclosed),
     ];
     doubts.into_iter().filter(|(is_met, _)| *is_met).map(|(_, doubt)| doubt)
 }

@@ -11,7 +11,8 @@ impl Evaluated {
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let points = |color| territory(self, answer, color);
-        Some(Score { territory: [points(Color::Black)?, points(Color::White)?], result: result_text(answer.margin) })
+        let territory = [points(Color::Black)?, points(Color::White)?];
+        Some(Score { territory: Some(territory), result: Some(result_text(answer.margin)) })
     }
 }
 

@@ -118,6 +118,7 @@ impl Builder {
             b"BR" => set_first(&mut self.info.ranks[0], &one_line(text)),
             b"WR" => set_first(&mut self.info.ranks[1], &one_line(text)),
             b"DT" => set_first(&mut self.info.date, &one_line(text)),
+            b"EV" => set_first(&mut self.info.event, &one_line(text)),
             b"SO" | b"US" => {
                 let source = self.info.source.get_or_insert_default();
                 if !source.is_empty() {

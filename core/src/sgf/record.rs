@@ -43,6 +43,8 @@ pub struct Info {
     pub ranks: [Option<String>; 2],
     /// `DT`, the date, on one line, shortened if very long.
     pub date: Option<String>,
+    /// `EV`, the event, on one line, shortened if very long.
+    pub event: Option<String>,
 }
 
 /// The contents of a game record that scoring needs.

@@ -17,6 +17,21 @@ pub enum Recorded {
     None(Reason),
 }
 
+impl Recorded {
+    /// Returns whether the game ended in another way than by counting, such as by resignation.
+    #[must_use]
+    pub const fn is_without_count(self) -> bool {
+        use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
+        matches!(self, Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost))
+    }
+
+    /// Returns whether a counted result may replace this one: it is a count, or nothing is known.
+    #[must_use]
+    pub const fn is_replaceable(self) -> bool {
+        matches!(self, Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult))
+    }
+}
+
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
 /// A result states a winner or a loser, and a number of points or of stones, which are two points each. Moves played

@@ -1,4 +1,4 @@
-//! Writes a scorer's territory and result into a record, and leaves every other byte unchanged.
+//! Writes a territory or a result into a record, and leaves every other byte unchanged.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -8,28 +8,30 @@ use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
 use crate::board::{Color, Point};
 
-/// The result of scoring a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The new content of a record. `None` leaves a part of the record unchanged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Black's and White's points: their territory, including the dead stones that they capture. Both contain the
     /// points of dead stones if these points are territory of neither.
-    pub territory: [Vec<Point>; 2],
+    pub territory: Option<[Vec<Point>; 2]>,
     /// The result, in the form of `RE`.
-    pub result: String,
+    pub result: Option<String>,
 }
 
 /// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
 /// an entry, is unchanged.
 ///
-/// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the existing
-/// properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use the last marks.
+/// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the value of an existing
+/// `RE` and existing `TB` and `TW`, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use
+/// the last marks.
 ///
 /// # Examples
 /// ```
 /// use seichi_core::board::Point;
 /// use seichi_core::sgf::{Encoding, Score, write_scores};
 ///
-/// let score = Score { territory: [vec![Point::new(0, 0)], Vec::new()], result: "B+1".to_owned() };
+/// let territory = Some([vec![Point::new(0, 0)], Vec::new()]);
+/// let score = Score { territory, result: Some("B+1".to_owned()) };
 /// let scored = write_scores(b"(;SZ[2];B[bb])", Encoding::default(), &[Some(score)]);
 /// assert_eq!(String::from_utf8(scored).as_deref(), Ok("(;SZ[2]RE[B+1];B[bb]TB[aa])"));
 /// ```
@@ -113,7 +115,22 @@ impl PropertySink for Places {
 impl Places {
     /// Returns the text ranges to change in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
-        let [black, white] = &score.territory;
+        let mut edits = Vec::new();
+        if let Some(result) = &score.result {
+            edits.extend(self.results.iter().filter_map(|range| Some((value_range(text, range)?, result.clone()))));
+            if edits.is_empty() {
+                edits.push((self.root_end..self.root_end, format!("RE[{result}]")));
+            }
+        }
+        if let Some(territory) = &score.territory {
+            edits.extend(self.marks(text, territory));
+        }
+        edits.sort_by_key(|(range, _)| range.start);
+        edits
+    }
+
+    /// Returns the text ranges of the marks to change, each with its new content.
+    fn marks(self, text: &str, [black, white]: &[Vec<Point>; 2]) -> Vec<(Range<usize>, String)> {
         // without any mark, the record would not show that neither side has territory
         let is_empty = black.is_empty() && white.is_empty();
         let marks = |name: &str, points: &[Point]| {
@@ -125,26 +142,28 @@ impl Places {
         };
         let [own_black, own_white] = self.territory;
         let mut edits = Vec::new();
-        for (ranges, end, new) in [
-            (self.results, self.root_end, format!("RE[{}]", score.result)),
-            (own_black, self.end, marks("TB", black)),
-            (own_white, self.end, marks("TW", white)),
-        ] {
+        for (ranges, new) in [(own_black, marks("TB", black)), (own_white, marks("TW", white))] {
             // blanks before a property stay
             let own = |range: Range<usize>| {
                 let blanks = text[range.clone()].bytes().take_while(u8::is_ascii_whitespace).count();
                 range.start + blanks..range.end
             };
             if ranges.is_empty() {
-                edits.push((end..end, new));
+                edits.push((self.end..self.end, new));
             } else {
                 let contents = std::iter::once(new).chain(std::iter::repeat(String::new()));
                 edits.extend(ranges.into_iter().map(own).zip(contents));
             }
         }
-        edits.sort_by_key(|(range, _)| range.start);
         edits
     }
+}
+
+/// Returns the range of a property's value, without its brackets.
+fn value_range(text: &str, property: &Range<usize>) -> Option<Range<usize>> {
+    let start = property.start + text[property.clone()].find('[')? + 1;
+    let end = start + text[start..property.end].rfind(']')?;
+    Some(start..end)
 }
 
 #[cfg(test)]
@@ -155,7 +174,7 @@ mod tests {
 
     fn score(black: &[&str], white: &[&str]) -> Score {
         let points = |names: &[&str]| names.iter().map(|name| Point::from_sgf(name).expect("a point")).collect();
-        Score { territory: [points(black), points(white)], result: "B+2".to_owned() }
+        Score { territory: Some([points(black), points(white)]), result: Some("B+2".to_owned()) }
     }
 
     fn written(text: &str) -> String {
@@ -183,12 +202,22 @@ mod tests {
     fn score_replaces_an_earlier_score() {
         for (text, expected) in [
             ("(;RE[W+R]KM[0];B[dd]\nTW[aa:cc]\n[dd] TB[]C[x])", "(;RE[B+2]KM[0];B[dd]\nTW[ss] TB[aa][ab]C[x])"),
-            ("(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])", "(;RE[B+2];TB[aa];TB[aa][ab]TW[ss])"),
+            ("(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])", "(;REsult[B+2]RE[B+2];TB[aa];TB[aa][ab]TW[ss])"),
             ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
         ] {
             assert_eq!(written(text), expected, "{text}");
             assert_eq!(written(expected), expected, "unchanged when written again");
         }
+    }
+
+    #[test]
+    fn parts_that_are_not_given_are_unchanged() {
+        let text = "(; RE [W+R\\] x] \n;B[dd]TB[cc])";
+        let written = |score| String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &[Some(score)]));
+        let full = score(&["aa"], &[]);
+        assert_eq!(written(Score::default()).as_deref(), Ok(text));
+        assert_eq!(written(Score { territory: None, ..full.clone() }).as_deref(), Ok("(; RE [B+2] \n;B[dd]TB[cc])"));
+        assert_eq!(written(Score { result: None, ..full }).as_deref(), Ok("(; RE [W+R\\] x] \n;B[dd]TB[aa])"));
     }
 
     #[test]
