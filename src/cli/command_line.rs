@@ -7,6 +7,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::args::{RecordArgs, ScoringArgs, unknown_strategy};
+use super::audit::AuditArgs;
 use super::baseline::BaselineCommand;
 use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Score positions as a GTP engine, for programs that speak the Go Text Protocol
     Gtp(GtpArgs),
+    /// List the games whose recorded results may be wrong, the most certain first
+    Audit(AuditArgs),
     /// Count games by size, rules, result, encoding, origin of the label, and reason for being skipped
     Inspect(InspectArgs),
     /// List strategies, reasons for skipping a game, remarks on unusual records, categories of mismatches, or measures

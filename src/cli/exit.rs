@@ -9,7 +9,7 @@ use crate::run::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, a labels file has errors, or `score --require-safe` found a game that is not safe to score.
+/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score --require-safe` found a game that is not safe to score.
 pub(super) const FAILED: u8 = 1;
 /// Usage or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
@@ -31,6 +31,8 @@ pub enum Failure {
     Gate(Option<String>),
     /// Games can't be counted without asking the players; the text counts them.
     Unsafe(String),
+    /// Recorded results may be wrong that were not reported before; the text counts them.
+    Suspects(String),
     /// A labels file has errors; the text counts them.
     Labels(String),
     /// No games, or too few, were evaluated; the text says why.
@@ -52,7 +54,7 @@ impl Failure {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
             Self::Usage(_) | Self::Error(_) => ERROR,
-            Self::Gate(_) | Self::Unsafe(_) | Self::Labels(_) => FAILED,
+            Self::Gate(_) | Self::Unsafe(_) | Self::Suspects(_) | Self::Labels(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
@@ -71,9 +73,12 @@ impl Failure {
             }
             Self::Error(error) => Some(format!("{error:#}")),
             Self::Gate(why) => why.clone(),
-            Self::Unsafe(why) | Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
-                Some(why.clone())
-            }
+            Self::Unsafe(why)
+            | Self::Suspects(why)
+            | Self::Labels(why)
+            | Self::Nothing(why)
+            | Self::Baseline(why)
+            | Self::Stopped(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

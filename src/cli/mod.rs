@@ -4,6 +4,7 @@
 //! Public items are shared with `seichi-corpus`, which has the same flags for games, messages and exit codes.
 
 mod args;
+mod audit;
 mod baseline;
 mod command_line;
 mod compare;
@@ -92,6 +93,7 @@ pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Fail
 fn answer(words: &[OsString]) -> Result<(), Failure> {
     let (mut arguments, line) = parse(words, &[])?;
     match &mut arguments.command {
+        Command::Audit(options) => audit::run(options, &stop_signal()),
         Command::Eval(options) => eval::run(options, &line, &stop_signal()),
         Command::Gate(options) => gate::run(options, &line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),

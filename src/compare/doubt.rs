@@ -20,8 +20,14 @@ const IN_DOUBT: i64 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub enum Doubt {
+    /// The record contradicts itself.
+    Record,
+    /// Another record of the game has a different result. Only an audit compares records.
+    Copies,
     /// The margin is the recorded margin with the other winner.
     OtherWinner,
+    /// No board gives the recorded margin with the recorded komi.
+    Komi,
     /// Neither the record nor the dead stones are in doubt.
     Nothing,
     /// The margin is as recorded if protective moves cost points.
@@ -30,23 +36,38 @@ pub enum Doubt {
     Close,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
-    /// The record contradicts itself.
-    Record,
 }
 
 impl Doubt {
-    fn of(row: &SavedRow) -> Self {
+    /// All kinds, the most certain first.
+    pub const ALL: [Self; 8] = [
+        Self::Record,
+        Self::Copies,
+        Self::OtherWinner,
+        Self::Komi,
+        Self::Nothing,
+        Self::OwedMoves,
+        Self::Close,
+        Self::Position,
+    ];
+
+    /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
+    pub(crate) fn of(row: &SavedRow) -> Self {
         let is = |category: Category| row.category == category.name();
         let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
         let is_reversed = || row.recorded().zip(row.margin).is_some_and(|(label, margin)| is_reversed(margin, label));
         if row.is_close_match() {
             Self::Close
+        } else if row.is_unclosed() {
+            Self::Position
         } else if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Record
-        } else if is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no") {
-            Self::Position
         } else if is_reversed() {
             Self::OtherWinner
+        } else if row.delta.is_some_and(|delta| !delta.is_whole()) {
+            Self::Komi
+        } else if is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no") {
+            Self::Position
         } else if row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) {
             Self::Position
         } else if is(Category::OwedMoves) {
@@ -56,10 +77,33 @@ impl Doubt {
         }
     }
 
+    /// Returns the name in the output of `seichi audit`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Record => "contradicts-itself",
+            Self::Copies => "copies-differ",
+            Self::OtherWinner => "other-winner",
+            Self::Komi => "impossible-komi",
+            Self::Nothing => "counted-differently",
+            Self::OwedMoves => "owed-moves",
+            Self::Close => "close",
+            Self::Position => "in-doubt",
+        }
+    }
+
+    /// Returns the share of such verdicts that were right among planted errors, as docs/audit.md describes.
+    #[must_use]
+    pub const fn right(self) -> Option<f64> {
+        None
+    }
+
     /// Returns the heading of a list of such mismatches.
     #[must_use]
     pub const fn heading(self) -> &'static str {
         match self {
+            Self::Copies => "Copies of the game have different results",
+            Self::Komi => "The komi cannot give the recorded result",
             Self::OtherWinner => "Same margin, opposite winner: the record may name the wrong winner",
             Self::Nothing => "Counted differently",
             Self::OwedMoves => "Counted as recorded if protective moves cost points",

@@ -4,6 +4,7 @@
 //! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
 
 mod accepted;
+mod audit;
 mod baseline;
 mod baseline_text;
 mod doubt;
@@ -13,6 +14,7 @@ mod runs;
 mod verdict;
 mod violation;
 
+pub use audit::{Audit, AuditRow, Known};
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
 pub use doubt::{Doubt, by_doubt};

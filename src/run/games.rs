@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::columns::{Column, ColumnOf, CsvRows, NamedField, columns, field};
 use super::command::explain;
+use super::row::SavedRow;
+use super::tables::header;
 use crate::external::scorer::NoAnswer;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Answer, Category, Effects, Evaluated, GameOutcome, NO_ANSWER, NamedRules, Sample, guarded};
@@ -180,6 +182,18 @@ pub struct GameRows {
     pub mismatches: String,
     pub board: String,
     pub skipped: String,
+}
+
+impl GameRows {
+    /// Returns the row of the game's first strategy, as readers of the run get it; `None` for a skipped game.
+    pub(crate) fn first(&self) -> Option<SavedRow> {
+        let (file, rows) = match &*self.mismatches {
+            "" => ("games.csv", &*self.games),
+            mismatches => ("mismatches.csv", mismatches),
+        };
+        let text = header(file) + rows;
+        csv::Reader::from_reader(text.as_bytes()).deserialize().next()?.ok()
+    }
 }
 
 impl FormattedGame {

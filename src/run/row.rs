@@ -65,6 +65,11 @@ impl SavedRow {
             && self.flag("close").is_some_and(|reasons| reasons != "stones")
     }
 
+    /// Returns whether the file ends before the record does.
+    pub(crate) fn is_unclosed(&self) -> bool {
+        self.flags.split(';').any(|flag| flag == "unclosed")
+    }
+
     /// Returns the value of a remark about the game.
     fn flag(&self, name: &str) -> Option<&str> {
         self.flags.split(';').find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='))
@@ -81,16 +86,15 @@ impl SavedRow {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let komi = Points::parse(&self.komi);
-        let contradiction = self.recorded().zip(komi).filter(|&(label, komi)| !(label + komi).is_whole());
-        let is_fault = self.label_check == LabelCheck::Inconsistent.name();
+        let is_impossible = self.delta.is_some_and(|delta| !delta.is_whole());
+        let contradiction = self.recorded().zip(komi).filter(|_| is_impossible);
         [
+            self.is_unclosed().then(|| "the file ends before the record does".to_owned()),
             self.flag("fits_if").map(|words| format!("as recorded if {words}")),
             self.flag("rules_overridden")
                 .map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
             self.flag("close").map(doubt_of_winner),
-            contradiction
-                .filter(|_| is_fault)
-                .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
+            contradiction.map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
         ]
         .into_iter()
         .flatten()

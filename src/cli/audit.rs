@@ -1,0 +1,281 @@
+//! `seichi audit`: lists the games whose recorded results may be wrong.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::args::{GamesArgs, OutputArgs, dead_from};
+use super::each::{GamesSoFar, no_faults, surveyed};
+use super::exit::Failure;
+use super::output::print;
+use super::progress::{Progress, complain};
+use crate::Stop;
+use crate::compare::{Audit, AuditRow, Doubt, Known};
+use crate::dead::DeadFrom;
+use crate::input::{Entry, Labels, Walk, folder_of};
+use crate::pipeline::{Context, Effects, GameOutcome, Maps, Options, evaluate};
+use crate::render::{audit_census, audit_csv, audit_text};
+use crate::run::{RowFormatter, json};
+use crate::sgf::{Score, write_scores};
+use crate::skip::Reason;
+use crate::territory::strategy;
+use crate::text::count;
+
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// The output format: `text` lists the suspects, the other formats have every game
+    #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
+    format: AuditFormat,
+    /// List only games with these verdicts
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = parse_verdict())]
+    only: Vec<Doubt>,
+    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each
+    /// line; it may be missing
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Add the listed suspects to the file of --known
+    #[arg(long, requires = "known")]
+    remember: bool,
+    /// Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes.
+    /// Nothing else in the records changes, and results other than counts stay
+    #[arg(long, value_name = "DIR", requires = "only")]
+    fix: Option<PathBuf>,
+    /// The source of dead stones, given as in `eval`
+    #[arg(long, value_name = "SOURCE", default_value = "auto,estimate", value_delimiter = ',', value_parser = dead_from())]
+    dead: Vec<DeadFrom>,
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AuditFormat {
+    /// The suspects, the most certain first
+    Text,
+    /// A row per game, the suspects first
+    Csv,
+    /// The rows of `csv` as a JSON list
+    Json,
+}
+
+/// Returns the parser of a verdict on a suspect.
+fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
+    let named = |name: String| Doubt::ALL.into_iter().find(|doubt| doubt.name() == name);
+    PossibleValuesParser::new(Doubt::ALL.map(Doubt::name)).map(move |name| named(name).expect("clap knows only these"))
+}
+
+/// The strategy that counts the games: it counts protective moves, as people do.
+const STRATEGY: &str = "teire";
+
+pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
+    let known = args.known()?;
+    let mut options = Options {
+        strategies: strategy(STRATEGY).into_iter().collect(),
+        safety: true,
+        identify: true,
+        maps: Maps::None,
+        dead: args.dead.clone(),
+        ..Options::default()
+    };
+    args.games.apply(&mut options);
+    let (walk, labels) = args.games.walk(&options)?;
+    let context = Context { options: &options, labels: &labels, survey: None, stop };
+    let Audited { rows, faults } = surveyed(&walk, args.games.jobs(), &context, |context| args.pass(&walk, context))?;
+    if rows.is_empty() {
+        return Err(Failure::Nothing(args.games.no_games()));
+    }
+    let audit = Audit::new(rows);
+    let is_listed = |row: &&AuditRow| match row.doubt {
+        Some(doubt) => (args.only.is_empty() || args.only.contains(&doubt)) && !known.has(row),
+        None => args.only.is_empty() && args.known.is_none() && args.format != AuditFormat::Text,
+    };
+    let listed: Vec<&AuditRow> = audit.rows.iter().filter(is_listed).collect();
+    args.print(&audit, &listed)?;
+    if let Some(folder) = &args.fix {
+        let fixed = fix(folder, &listed, &walk, &labels, &options, stop)?;
+        complain(&format!("seichi: {} in {}", count(fixed, "changed result"), folder.display()));
+    }
+    no_faults(&faults)?;
+    if args.known.is_none() || listed.is_empty() {
+        return Ok(());
+    }
+    args.remember(&listed)?;
+    Err(Failure::Suspects(format!("new results that may be wrong: {}", listed.len())))
+}
+
+/// The rows of all games.
+#[derive(Default)]
+struct Audited {
+    rows: Vec<AuditRow>,
+    /// The names of the games that the program itself failed on.
+    faults: Vec<String>,
+}
+
+impl AuditArgs {
+    /// Audits the games of `walk`. Returns `None` if a survey is needed first.
+    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Audited>, Failure> {
+        let dead: Vec<&str> = self.dead.iter().map(|source| source.name()).collect();
+        let explain_options = ["-s", STRATEGY, "--dead", &dead.join(",")].map(str::to_owned);
+        let names = [STRATEGY.to_owned()];
+        let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels: context.labels };
+        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<_> {
+            let row = |game: GameOutcome| (AuditRow::new(&formatter, entry, &game), game.facts.named_rules(), game);
+            games
+                .into_iter()
+                .map(row)
+                .map(|(row, rules, game)| (row, rules, Effects::of(&game), is_fault(&game)))
+                .collect()
+        };
+        let mut progress = Progress::new(walk.entries.len(), &self.output);
+        let mut so_far = GamesSoFar::new(self.games.limit, context);
+        let mut audited = Audited::default();
+        for (name, skip) in &walk.skipped {
+            let outcome = GameOutcome::without_game(name.clone(), skip.clone());
+            audited.rows.push(AuditRow::new(&formatter, &Entry::default(), &outcome));
+        }
+        evaluate(&walk.entries, self.games.jobs(), context, audit, |files| {
+            for file in files {
+                let games = file?.kept;
+                if games.iter().any(|(row, rules, ..)| so_far.finds_mixed_folder(&row.game, *rules)) {
+                    return Ok(None);
+                }
+                progress.file(games.len());
+                for (row, _, effects, is_fault) in games {
+                    if so_far.add(&row.game, &effects) {
+                        audited.faults.extend(is_fault.then(|| row.game.clone()));
+                        audited.rows.push(row);
+                    }
+                }
+                if so_far.is_full() {
+                    break;
+                }
+            }
+            if so_far.is_in_doubt() {
+                return Ok(None);
+            }
+            so_far.warn(context, &mut progress);
+            Ok(Some(audited))
+        })
+    }
+
+    /// Prints the listed games, and without `--quiet` the number of games by verdict.
+    fn print(&self, audit: &Audit, listed: &[&AuditRow]) -> Result<(), Failure> {
+        if self.output.quiet && listed.is_empty() {
+            return Ok(());
+        }
+        print(match self.format {
+            AuditFormat::Text => {
+                let census = if self.output.quiet { String::new() } else { audit_census(audit) };
+                audit_text(listed, self.output.style()) + &census
+            }
+            AuditFormat::Csv => audit_csv(listed),
+            AuditFormat::Json => json(&serde_json::json!(listed)),
+        })
+    }
+
+    /// Reads the file of `--known`.
+    fn known(&self) -> anyhow::Result<Known> {
+        let Some(path) = &self.known else { return Ok(Known::default()) };
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Known::read(&text)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Known::default()),
+            Err(error) => Err(error).with_context(|| format!("failed to read {}", path.display())),
+        }
+    }
+
+    /// With `--remember`, adds suspects to the file of `--known`.
+    fn remember(&self, suspects: &[&AuditRow]) -> anyhow::Result<()> {
+        let Some(path) = self.known.as_ref().filter(|_| self.remember) else { return Ok(()) };
+        let lines: String = suspects.iter().map(|row| row.known_line() + "\n").collect();
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let added = file.and_then(|mut file| file.write_all(lines.as_bytes()));
+        added.with_context(|| format!("failed to write {}", path.display()))
+    }
+}
+
+fn is_fault(game: &GameOutcome) -> bool {
+    game.result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal)
+}
+
+/// Writes the files of these games with the counted results to `folder`, each under its own name, and a log. The folder appears
+/// when it is complete. Returns the number of changed results.
+fn fix(
+    folder: &Path,
+    rows: &[&AuditRow],
+    walk: &Walk,
+    labels: &Labels,
+    options: &Options,
+    stop: &Stop,
+) -> Result<u64, Failure> {
+    let failed = || format!("failed to write {}", folder.display());
+    if folder.exists() {
+        return Err(anyhow::anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
+    }
+    let results: HashMap<&str, String> =
+        rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction()?))).collect();
+    let files: HashSet<&str> = results.keys().filter_map(|game| Some(game.rsplit_once('#')?.0)).collect();
+    fs::create_dir_all(folder_of(folder)).with_context(failed)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
+    // the records are read once more, because few of many games have a new result
+    let options = Options {
+        strategies: Vec::new(),
+        needs_label: false,
+        safety: false,
+        identify: false,
+        dead: vec![DeadFrom::None],
+        keep_bytes: true,
+        ..options.clone()
+    };
+    let context = Context { options: &options, labels, survey: None, stop };
+    let changed = |entry: &Entry, games: Vec<GameOutcome>| {
+        let bytes = games.first().filter(|_| files.contains(entry.name.as_str()))?.bytes.as_ref()?;
+        let score =
+            |game: &GameOutcome| Some(Score { territory: None, result: Some(results.get(&*game.name)?.clone()) });
+        Some(write_scores(bytes, options.encoding, &games.iter().map(score).collect::<Vec<_>>()))
+    };
+    evaluate(&walk.entries, 0, &context, changed, |evaluated| {
+        for file in evaluated {
+            let file = file?;
+            if let Some(bytes) = file.kept {
+                append(&partial.path().join(below(&file.entry.name)?), &bytes).with_context(failed)?;
+            }
+        }
+        Ok::<_, Failure>(())
+    })?;
+    let mut log = csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
+    log.write_record(["game", "verdict", "old", "new"]).map_err(anyhow::Error::from)?;
+    for row in rows {
+        if let Some(new) = results.get(row.game.as_str()) {
+            log.write_record([&row.game, row.verdict, &row.recorded, new]).map_err(anyhow::Error::from)?;
+        }
+    }
+    log.flush().with_context(failed)?;
+    fs::rename(partial.path(), folder).with_context(failed)?;
+    // the folder has another name now
+    let _ = partial.keep();
+    Ok(results.len() as u64)
+}
+
+/// Appends bytes to a file: a large record is read in several pieces.
+fn append(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
+}
+
+/// Returns a name in reports as a path that stays below a folder.
+fn below(name: &str) -> anyhow::Result<PathBuf> {
+    let path = Path::new(name);
+    if path.components().any(|part| part == Component::ParentDir) {
+        bail!("--fix: {name} is outside the folder");
+    }
+    Ok(path.components().filter(|part| matches!(part, Component::Normal(_))).collect())
+}

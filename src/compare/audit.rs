@@ -1,0 +1,222 @@
+//! The audit of an archive: a row for each game, and which recorded results may be wrong.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::Serialize;
+
+use super::{Doubt, Mismatch};
+use crate::input::Entry;
+use crate::pipeline::GameOutcome;
+use crate::rules::Points;
+use crate::run::{RowFormatter, SavedRow};
+use crate::sgf::{Recorded, result_text};
+use crate::text::clean;
+
+/// A game of an archive, whether it was counted or not.
+#[derive(Clone, Debug, Default, Serialize)]
+#[allow(missing_docs)] // named after the columns, which docs/audit.md describes
+#[non_exhaustive]
+pub struct AuditRow {
+    pub game: String,
+    pub hash: String,
+    pub black: String,
+    pub white: String,
+    pub event: String,
+    pub date: String,
+    pub size: String,
+    pub rules: String,
+    pub komi: Option<Points>,
+    pub recorded: String,
+    pub counted: String,
+    pub verdict: &'static str,
+    pub right: Option<f64>,
+    pub why: String,
+    pub duplicate_of: String,
+    pub explain: String,
+    /// Why the recorded result may be wrong; `None` if nothing speaks against it.
+    #[serde(skip)]
+    pub doubt: Option<Doubt>,
+    /// The record's own result.
+    #[serde(skip)]
+    result: Option<Recorded>,
+    /// The margin of the count.
+    #[serde(skip)]
+    margin: Option<Points>,
+    /// The opening that copies of the game share.
+    #[serde(skip)]
+    opening: Option<[u8; 16]>,
+    /// Whether the winner differs, and by how many points the margin does.
+    #[serde(skip)]
+    severity: (bool, Points),
+}
+
+impl AuditRow {
+    /// Returns the row of a game in the file `entry`. Copies of the game are found later, by [`Audit::new`].
+    #[must_use]
+    pub fn new(formatter: &RowFormatter<'_>, entry: &Entry, outcome: &GameOutcome) -> Self {
+        let facts = &outcome.facts;
+        let [black, white] = facts.players.clone();
+        let known = Self {
+            game: outcome.name.clone(),
+            hash: facts.identity.map(|identity| format!("{:016x}", identity.hash)).unwrap_or_default(),
+            black,
+            white,
+            event: facts.event.clone(),
+            date: facts.date.clone(),
+            size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
+            rules: facts.rules.map(|rules| rules.name().into_owned()).unwrap_or_default(),
+            komi: facts.komi,
+            recorded: facts.recorded.split_whitespace().collect::<Vec<_>>().join(" "),
+            result: (!facts.recorded.is_empty()).then(|| facts.recorded_result()),
+            opening: facts.identity.and_then(|identity| identity.opening),
+            ..Self::default()
+        };
+        match &outcome.result {
+            Ok(game) => match formatter.rows(entry, outcome, game).first() {
+                Some(row) => known.counted_as(&row),
+                None => known,
+            },
+            Err(skip) => {
+                let is_impossible = |(result, komi): (Recorded, Points)| {
+                    let has_button = facts.rules.is_some_and(|rules| rules.has_button());
+                    matches!(result, Recorded::Margin(margin) if !has_button && !(margin + komi).is_whole())
+                };
+                let doubt = facts.result.zip(facts.komi).is_some_and(is_impossible).then_some(Doubt::Komi);
+                Self { verdict: "not-counted", why: skip.to_string(), doubt, ..known }
+            }
+        }
+    }
+
+    /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
+    fn counted_as(self, row: &SavedRow) -> Self {
+        let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
+        let is_suspect = differs || row.is_close_match() || row.is_unclosed();
+        let words = Mismatch::of(row).filter(|_| differs).map(|mismatch| mismatch.words());
+        let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| "same margin, opposite winner".to_owned());
+        let remarks = reversed.or(words).into_iter().chain(row.remarks());
+        let winner_differs = row.recorded().zip(row.margin).is_some_and(|(one, other)| one.sign() != other.sign());
+        Self {
+            counted: row.margin.map(result_text).unwrap_or_default(),
+            verdict: "agrees",
+            why: if is_suspect { remarks.collect::<Vec<_>>().join("; ") } else { String::new() },
+            explain: row.explain.clone(),
+            doubt: is_suspect.then(|| Doubt::of(row)),
+            margin: row.margin,
+            severity: (winner_differs, row.delta.unwrap_or_default().abs()),
+            ..self
+        }
+    }
+
+    /// Returns whether the record's own result is the count.
+    fn is_as_counted(&self) -> bool {
+        self.margin.is_some_and(|margin| self.result == Some(Recorded::Margin(margin)))
+    }
+
+    /// Returns whether two copies cannot both be right: their winners or their margins differ, or only one was counted.
+    fn contradicts(&self, other: &Self) -> bool {
+        let is_known = |result: &Recorded| matches!(result, Recorded::Margin(_)) || result.is_without_count();
+        let (Some(one), Some(two)) = (self.result.filter(is_known), other.result.filter(is_known)) else {
+            return false;
+        };
+        let winner = |row: &Self| row.recorded.bytes().next().filter(|letter| b"BW".contains(letter));
+        let other_winner = winner(self).zip(winner(other)).is_some_and(|(one, two)| one != two);
+        let has_margin = |result| matches!(result, Recorded::Margin(_));
+        other_winner || (one != two && (has_margin(one) || has_margin(two)))
+    }
+
+    /// Returns the game's line in a list of known suspects. A new result makes it a new suspect.
+    #[must_use]
+    pub fn known_line(&self) -> String {
+        format!("{}\t{}", clean(&self.game), clean(&self.recorded))
+    }
+
+    /// Returns the count, if it may replace the record's own result: that is another count.
+    #[must_use]
+    pub fn correction(&self) -> Option<String> {
+        let is_count = matches!(self.result, Some(Recorded::Margin(_)));
+        self.margin.filter(|_| is_count && !self.is_as_counted()).map(result_text)
+    }
+}
+
+/// The suspects that were reported before: the lines of a file, each with a name, a hash, or [`AuditRow::known_line`].
+#[derive(Clone, Debug, Default)]
+pub struct Known(HashSet<String>);
+
+impl Known {
+    /// Reads the lines of a file.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        Self(text.lines().map(|line| line.trim_end_matches('\r').to_owned()).collect())
+    }
+
+    /// Returns whether a suspect was reported before.
+    #[must_use]
+    pub fn has(&self, row: &AuditRow) -> bool {
+        self.0.contains(&*clean(&row.game)) || self.0.contains(&row.hash) || self.0.contains(&row.known_line())
+    }
+}
+
+/// The games of an archive: first the suspects, the most certain first, then the other games in their order.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Audit {
+    /// The games.
+    pub rows: Vec<AuditRow>,
+}
+
+impl Audit {
+    /// Compares copies of a game with each other, and sorts the games.
+    #[must_use]
+    pub fn new(mut rows: Vec<AuditRow>) -> Self {
+        let mut by_opening: HashMap<[u8; 16], Vec<usize>> = HashMap::new();
+        for (number, row) in rows.iter().enumerate() {
+            if let Some(opening) = row.opening {
+                by_opening.entry(opening).or_default().push(number);
+            }
+        }
+        for copies in by_opening.values().filter(|copies| copies.len() > 1) {
+            compare_copies(&mut rows, copies);
+        }
+        for row in &mut rows {
+            if let Some(doubt) = row.doubt {
+                (row.verdict, row.right) = (doubt.name(), doubt.right());
+            }
+        }
+        rows.sort_by_key(|row| (row.doubt.is_none(), row.doubt, row.doubt.map(|_| Reverse(row.severity))));
+        Self { rows }
+    }
+
+    /// Returns the number of games with each verdict, and the number of duplicates.
+    #[must_use]
+    pub fn census(&self) -> (BTreeMap<&'static str, u64>, u64) {
+        let mut verdicts = BTreeMap::new();
+        for row in &self.rows {
+            *verdicts.entry(row.verdict).or_default() += 1;
+        }
+        (verdicts, self.rows.iter().filter(|row| !row.duplicate_of.is_empty()).count() as u64)
+    }
+}
+
+/// Names the first of the copies of a game in the rows of the others. A copy that contradicts another one is a suspect, unless
+/// it has the result of its board and the other one has not.
+fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
+    let first = rows[copies[0]].game.clone();
+    for &number in &copies[1..] {
+        rows[number].duplicate_of.clone_from(&first);
+    }
+    let mut suspects = Vec::new();
+    for &number in copies {
+        let row = &rows[number];
+        let others = copies.iter().map(|&other| &rows[other]).filter(|other| row.contradicts(other));
+        let mut serious = others.filter(|other| !row.is_as_counted() || other.is_as_counted());
+        if let Some(other) = serious.next() {
+            suspects.push((number, format!("{} in the copy {}", other.recorded, other.game)));
+        }
+    }
+    for (number, why) in suspects {
+        let row = &mut rows[number];
+        row.why = if row.why.is_empty() || row.doubt.is_none() { why } else { format!("{why}; {}", row.why) };
+        row.doubt = Some(row.doubt.map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)));
+    }
+}
