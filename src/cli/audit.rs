@@ -18,9 +18,9 @@ use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt, Known};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, Labels, Walk, folder_of};
-use crate::pipeline::{Context, Effects, GameOutcome, Maps, Options, evaluate};
+use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
-use crate::run::{RowFormatter, json};
+use crate::run::{FormattedGame, RowFormatter, json};
 use crate::sgf::{Score, write_scores};
 use crate::skip::Reason;
 use crate::territory::strategy;
@@ -74,6 +74,10 @@ fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
 const STRATEGY: &str = "teire";
 
 pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
+    if args.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
+        let message = "--dead: audit has no flags for engines and ownership files; use seichi eval";
+        return Err(anyhow::anyhow!(message).into());
+    }
     let known = args.known()?;
     let mut options = Options {
         strategies: strategy(STRATEGY).into_iter().collect(),
@@ -124,31 +128,29 @@ impl AuditArgs {
         let explain_options = ["-s", STRATEGY, "--dead", &dead.join(",")].map(str::to_owned);
         let names = [STRATEGY.to_owned()];
         let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels: context.labels };
-        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<_> {
-            let row = |game: GameOutcome| (AuditRow::new(&formatter, entry, &game), game.facts.named_rules(), game);
-            games
-                .into_iter()
-                .map(row)
-                .map(|(row, rules, game)| (row, rules, Effects::of(&game), is_fault(&game)))
-                .collect()
+        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<(AuditRow, FormattedGame)> {
+            let facts: Vec<GameFacts> = games.iter().map(|game| game.facts.clone()).collect();
+            let games = formatter.games(entry, games).into_iter();
+            games.zip(facts).map(|(game, facts)| (AuditRow::new(facts, &game), game)).collect()
         };
         let mut progress = Progress::new(walk.entries.len(), &self.output);
         let mut so_far = GamesSoFar::new(self.games.limit, context);
         let mut audited = Audited::default();
         for (name, skip) in &walk.skipped {
-            let outcome = GameOutcome::without_game(name.clone(), skip.clone());
-            audited.rows.push(AuditRow::new(&formatter, &Entry::default(), &outcome));
+            let file = FormattedGame::skipped(name.clone(), NamedRules::Other, skip.clone());
+            audited.rows.push(AuditRow::new(GameFacts::without_game(""), &file));
         }
         evaluate(&walk.entries, self.games.jobs(), context, audit, |files| {
             for file in files {
                 let games = file?.kept;
-                if games.iter().any(|(row, rules, ..)| so_far.finds_mixed_folder(&row.game, *rules)) {
+                if games.iter().any(|(_, game)| so_far.finds_mixed_folder(&game.name, game.rules)) {
                     return Ok(None);
                 }
                 progress.file(games.len());
-                for (row, _, effects, is_fault) in games {
-                    if so_far.add(&row.game, &effects) {
-                        audited.faults.extend(is_fault.then(|| row.game.clone()));
+                for (row, game) in games {
+                    if so_far.add(&game.name, &game.effects) {
+                        let is_fault = game.skip.is_some_and(|skip| skip.reason == Reason::Internal);
+                        audited.faults.extend(is_fault.then_some(game.name));
                         audited.rows.push(row);
                     }
                 }
@@ -175,7 +177,7 @@ impl AuditArgs {
                 audit_text(listed, self.output.style()) + &census
             }
             AuditFormat::Csv => audit_csv(listed),
-            AuditFormat::Json => json(&serde_json::json!(listed)),
+            AuditFormat::Json => json(&listed),
         })
     }
 
@@ -197,10 +199,6 @@ impl AuditArgs {
         let added = file.and_then(|mut file| file.write_all(lines.as_bytes()));
         added.with_context(|| format!("failed to write {}", path.display()))
     }
-}
-
-fn is_fault(game: &GameOutcome) -> bool {
-    game.result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal)
 }
 
 /// Writes the files of these games with the counted results to `folder`, each under its own name, and a log. The folder appears

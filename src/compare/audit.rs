@@ -6,10 +6,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::Serialize;
 
 use super::{Doubt, Mismatch};
-use crate::input::Entry;
-use crate::pipeline::GameOutcome;
+use crate::pipeline::GameFacts;
 use crate::rules::Points;
-use crate::run::{RowFormatter, SavedRow};
+use crate::run::{FormattedGame, SavedRow};
 use crate::sgf::{Recorded, result_text};
 use crate::text::clean;
 
@@ -52,40 +51,32 @@ pub struct AuditRow {
 }
 
 impl AuditRow {
-    /// Returns the row of a game in the file `entry`. Copies of the game are found later, by [`Audit::new`].
+    /// Returns the row of a game. Copies of the game are found later, by [`Audit::new`].
     #[must_use]
-    pub fn new(formatter: &RowFormatter<'_>, entry: &Entry, outcome: &GameOutcome) -> Self {
-        let facts = &outcome.facts;
-        let [black, white] = facts.players.clone();
-        let known = Self {
-            game: outcome.name.clone(),
+    pub fn new(facts: GameFacts, game: &FormattedGame) -> Self {
+        let result = (!facts.recorded.is_empty()).then(|| facts.recorded_result());
+        let is_impossible = facts.has_impossible_komi();
+        let [black, white] = facts.players;
+        let row = Self {
+            game: game.name.clone(),
             hash: facts.identity.map(|identity| format!("{:016x}", identity.hash)).unwrap_or_default(),
             black,
             white,
-            event: facts.event.clone(),
-            date: facts.date.clone(),
+            event: facts.event,
+            date: facts.date,
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
             rules: facts.rules.map(|rules| rules.name().into_owned()).unwrap_or_default(),
             komi: facts.komi,
             recorded: facts.recorded.split_whitespace().collect::<Vec<_>>().join(" "),
-            result: (!facts.recorded.is_empty()).then(|| facts.recorded_result()),
+            result,
             opening: facts.identity.and_then(|identity| identity.opening),
             ..Self::default()
         };
-        match &outcome.result {
-            Ok(game) => match formatter.rows(entry, outcome, game).first() {
-                Some(row) => known.counted_as(&row),
-                None => known,
-            },
-            Err(skip) => {
-                let is_impossible = |(result, komi): (Recorded, Points)| {
-                    let has_button = facts.rules.is_some_and(|rules| rules.has_button());
-                    matches!(result, Recorded::Margin(margin) if !has_button && !(margin + komi).is_whole())
-                };
-                let doubt = facts.result.zip(facts.komi).is_some_and(is_impossible).then_some(Doubt::Komi);
-                Self { verdict: "not-counted", why: skip.to_string(), doubt, ..known }
-            }
+        if let Some(counted) = game.rows.first() {
+            return row.counted_as(&counted);
         }
+        let why = game.skip.as_ref().map(ToString::to_string).unwrap_or_default();
+        Self { verdict: "not-counted", why, doubt: is_impossible.then_some(Doubt::Komi), ..row }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.

@@ -22,53 +22,52 @@ const IN_DOUBT: i64 = 20;
 pub enum Doubt {
     /// The record contradicts itself.
     Record,
+    /// No board gives the recorded margin with the recorded komi.
+    Komi,
     /// Another record of the game has a different result. Only an audit compares records.
     Copies,
     /// The margin is the recorded margin with the other winner.
     OtherWinner,
-    /// No board gives the recorded margin with the recorded komi.
-    Komi,
     /// Neither the record nor the dead stones are in doubt.
     Nothing,
     /// The margin is as recorded if protective moves cost points.
     OwedMoves,
-    /// Counted as recorded, but the winner is in doubt.
-    Close,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
+    /// Counted as recorded, but the winner is in doubt.
+    Close,
 }
 
 impl Doubt {
     /// All kinds, the most certain first.
     pub const ALL: [Self; 8] = [
         Self::Record,
+        Self::Komi,
         Self::Copies,
         Self::OtherWinner,
-        Self::Komi,
         Self::Nothing,
         Self::OwedMoves,
-        Self::Close,
         Self::Position,
+        Self::Close,
     ];
 
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
     pub(crate) fn of(row: &SavedRow) -> Self {
         let is = |category: Category| row.category == category.name();
         let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
+        let is_unfinished = is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no");
         let is_reversed = || row.recorded().zip(row.margin).is_some_and(|(label, margin)| is_reversed(margin, label));
         if row.is_close_match() {
             Self::Close
         } else if row.is_unclosed() {
             Self::Position
+        } else if row.delta.is_some_and(|delta| !delta.is_whole()) {
+            Self::Komi
         } else if row.label_check == LabelCheck::Inconsistent.name() {
             Self::Record
         } else if is_reversed() {
             Self::OtherWinner
-        } else if row.delta.is_some_and(|delta| !delta.is_whole()) {
-            Self::Komi
-        } else if is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no") {
-            Self::Position
-        } else if row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) {
+        } else if is_unfinished || row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) {
             Self::Position
         } else if is(Category::OwedMoves) {
             Self::OwedMoves

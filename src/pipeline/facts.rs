@@ -149,6 +149,15 @@ impl GameFacts {
         sgf::parse_result(&self.recorded)
     }
 
+    /// Returns whether no board gives the recorded margin with the recorded komi.
+    pub(crate) fn has_impossible_komi(&self) -> bool {
+        let has_button = self.rules.is_some_and(Rules::has_button);
+        match (self.result, self.komi) {
+            (Some(Recorded::Margin(margin)), Some(komi)) => !has_button && !(margin + komi).is_whole(),
+            _ => false,
+        }
+    }
+
     /// Returns the rules of the game, as a survey of its folder uses them.
     #[must_use]
     pub fn named_rules(&self) -> NamedRules {

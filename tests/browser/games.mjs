@@ -193,23 +193,23 @@ const tests = {
     await give(page, path);
     assert.equal(await page.textContent('#all-games h2'), '6 games: 2 counted as recorded, 3 not as recorded, 1 without a result to compare');
     assert.deepEqual(await page.locator('#all-games h3').allTextContents(), [
-      'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)', 'The record contradicts itself (1)']);
+      'The record contradicts itself (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
     const items = await page.locator('#all-games > ul > li').allTextContents();
-    assert.match(items[0], /^Aya – Bo recorded B\+5.5, counted W\+5.5.* 2001 · a-other.sgf#1$/);
-    assert.equal(items[1], 'Aya – Bo recorded W+4.5, counted W+5.5: the record leaves points neutral (dame, or protective moves) 2001 · fewer.sgf#1');
-    assert.match(items[2], /^Aya – Bo recorded W\+7.5, counted W\+5.5/);
+    assert.match(items[1], /^Aya – Bo recorded B\+5.5, counted W\+5.5.* 2001 · a-other.sgf#1$/);
+    assert.equal(items[2], 'Aya – Bo recorded W+4.5, counted W+5.5: the record leaves points neutral (dame, or protective moves) 2001 · fewer.sgf#1');
+    assert.match(items[0], /^Aya – Bo recorded W\+7.5, counted W\+5.5/);
     const shows = async (name) => {
       await page.locator('#game-name', { hasText: name }).waitFor();
       await page.settled();
     };
-    await page.click('#all-games > ul:nth-of-type(2) a');
+    await page.click('#all-games > ul:nth-of-type(3) a');
     await shows('fewer.sgf#1');
     assert.ok(await page.locator('#all-games').isHidden());
     assert.match(await page.textContent('.result'), /^White wins by 5.5\. .* The record says W\+4.5\.$/);
     await page.click('.back');
     await page.locator('#all-games').waitFor();
     assert.equal(await page.locator('svg.board').count(), 0);
-    await page.click('#all-games > ul:nth-of-type(3) a');
+    await page.click('#all-games > ul:nth-of-type(1) a');
     await shows('contradiction.sgf#1');
     assert.match(await page.textContent('.result'), /The record says W\+7.5, which contradicts its own marks\.$/);
     await page.goBack();

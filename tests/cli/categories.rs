@@ -163,16 +163,16 @@ fn margin_of_the_other_winner_is_listed_first() {
     assert!(shown.contains("; same margin, opposite\n    winner: linked counts B+5\n"), "{shown}");
 }
 
-/// A label that contradicts itself says more about the label than about the strategy.
+/// If a record contradicts itself, its result is nearly always wrong.
 #[test]
-fn labels_that_contradict_themselves_are_listed_last() {
+fn labels_that_contradict_themselves_are_listed_first() {
     let wrong = walls("RU[Japanese]KM[0]RE[B+70]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
     let small = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
     let sandbox = Sandbox::new(&[("g/a.sgf", &wrong), ("g/b.sgf", &small)]);
     sandbox.run("eval g -s linked -o out").exits(0);
     let listed = sandbox.run("report out --list linked").exits(0).out;
     let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
-    assert_eq!(games, ["b.sgf#1", "a.sgf#1"], "{listed}");
+    assert_eq!(games, ["a.sgf#1", "b.sgf#1"], "{listed}");
     assert!(listed.contains("\nThe record contradicts itself (1 game):\nB+70 "), "{listed}");
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
     assert!(shown.contains("it contradicts\n    itself: its map gives B+5"), "{shown}");

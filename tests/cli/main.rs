@@ -3,6 +3,7 @@
 mod action;
 #[cfg(feature = "archives")]
 mod archives;
+mod audit;
 mod baseline;
 mod categories;
 mod columns;

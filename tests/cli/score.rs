@@ -83,6 +83,16 @@ fn scored_record_has_territory_and_result_of_a_strategy() {
 }
 
 #[test]
+fn scored_record_keeps_a_result_that_is_no_count() {
+    for result in ["W+Resign", "B+T", "W+F", "Void", "B+R (illegal)"] {
+        let record = format!("(;SZ[3]KM[0]RE[{result}];B[bb])");
+        let sandbox = Sandbox::new(&[("x.sgf", &record)]);
+        let scored = sandbox.run("score x.sgf -s flood --format sgf -q").exits(0).out;
+        assert!(scored.starts_with(&format!("(;SZ[3]KM[0]RE[{result}];B[bb]TB[aa]")), "{scored}");
+    }
+}
+
+#[test]
 fn records_of_several_files_are_printed_one_after_another() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", marked), ("b.sgf", "(;SZ[3]KM[0];B[bb])")]);

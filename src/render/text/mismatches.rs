@@ -13,8 +13,8 @@ use crate::territory;
 use crate::text::{COLUMNS, Style, clean, count, fold, shell_word};
 
 /// Returns the number of mismatches of `strategy` in `rows`, by category, and a line for each of these rows:
-/// the recorded and the counted result, the category, and the game. Games with the other winner come first, games in doubt
-/// last, and in each group the most severe mismatches first. Missing answers are only counted. After the list comes the
+/// the recorded and the counted result, the category, and the game. Records that contradict themselves come first, games in
+/// doubt last, and in each group the most severe mismatches first. Missing answers are only counted. After the list comes the
 /// command that shows a game.
 #[must_use]
 pub(crate) fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {

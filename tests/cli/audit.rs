@@ -1,0 +1,143 @@
+//! `seichi audit`: recorded results that may be wrong.
+
+use std::fs;
+
+use crate::sandbox::{Sandbox, rows};
+
+/// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a copy.
+fn game(headers: &str) -> String {
+    format!(
+        "(;SZ[5]RU[Japanese]KM[0.5]{headers};B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]\
+         TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])"
+    )
+}
+
+/// A game with enough moves to be identified, that was not counted.
+fn long_game(headers: &str) -> String {
+    let moves = ('a'..='s').map(|x| format!(";B[{x}d];W[{x}p]")).collect::<Vec<_>>().concat();
+    format!("(;SZ[19]RU[Japanese]KM[6.5]{headers}{moves})")
+}
+
+/// Returns the game and the verdict of each row, in the order of the audit.
+fn verdicts(sandbox: &Sandbox, line: &str) -> Vec<(String, String)> {
+    let csv = sandbox.run(&format!("{line} --format csv")).exits(0).out;
+    sandbox.write("audit.csv", csv.as_bytes());
+    let rows = rows(&sandbox.path("audit.csv"));
+    rows.iter().map(|row| (row["game"].to_owned(), row["verdict"].to_owned())).collect()
+}
+
+#[test]
+fn suspects_are_listed_the_most_certain_first() {
+    let sandbox = Sandbox::new(&[
+        ("g/agrees.sgf", &game("RE[B+4.5]PB[Cho]PW[Rin]EV[Cup]DT[1985-03-04]")),
+        ("g/komi.sgf", &game("RE[W+7]").replace("TB[", "C[").replace("TW[", "C[")),
+        ("g/resigned.sgf", &game("RE[W+R]")),
+        ("g/wrong.sgf", &game("RE[W+4.5]PB[Cho]PW[Rin]DT[1985-03-04]")),
+    ]);
+    let found = verdicts(&sandbox, "audit g");
+    let expected = [
+        ("wrong", "contradicts-itself"),
+        ("komi", "impossible-komi"),
+        ("agrees", "agrees"),
+        ("resigned", "not-counted"),
+    ];
+    assert_eq!(found, expected.map(|(game, verdict)| (format!("{game}.sgf#1"), verdict.to_owned())));
+    let text = sandbox.run("audit g").exits(0).out;
+    assert!(text.starts_with("recorded   counted    game\nThe record contradicts itself (1 game"), "{text}");
+    assert!(text.contains("\nW+4.5      B+4.5      wrong.sgf#1\n    Cho – Rin, 1985-03-04, "), "{text}");
+    assert!(
+        text.ends_with(
+            "\n4 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1; 0\n    duplicates\n"
+        ),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&sandbox.run("audit g --format json").exits(0).out).expect("JSON");
+    assert_eq!((&json[2]["black"], &json[2]["event"], &json[2]["komi"]), (&"Cho".into(), &"Cup".into(), &0.5.into()));
+    let only = sandbox.run("audit g --only impossible-komi -q").exits(0).out;
+    assert!(only.contains("komi.sgf#1") && !only.contains("wrong.sgf#1") && !only.contains("4 games"), "{only}");
+}
+
+#[test]
+fn copies_that_contradict_each_other_are_suspects_even_if_not_counted() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &long_game("RE[B+R]")),
+        ("g/b.sgf", &long_game("RE[W+R]")),
+        ("h/a.sgf", &long_game("RE[B+R]")),
+        ("h/b.sgf", &long_game("RE[B+T]")),
+        ("h/c.sgf", &long_game("")),
+    ]);
+    let found = verdicts(&sandbox, "audit g");
+    assert!(found.iter().all(|(_, verdict)| verdict == "copies-differ") && found.len() == 2, "{found:?}");
+    let json = sandbox.run("audit g --format json").exits(0).out;
+    assert!(json.contains(r#""duplicate_of": "a.sgf#1""#) && json.contains("B+R in the copy a.sgf#1"), "{json}");
+    // the same winner, or no result, is no contradiction
+    assert!(verdicts(&sandbox, "audit h").iter().all(|(_, verdict)| verdict == "not-counted"));
+}
+
+#[test]
+fn record_that_its_file_cuts_off_is_in_doubt() {
+    let cut = game("RE[B+4.5]").replace(')', "");
+    let sandbox = Sandbox::new(&[("cut.sgf", &cut)]);
+    let text = sandbox.run("audit cut.sgf -q").exits(0).out;
+    assert!(text.contains("In doubt") && text.contains("    the file ends before the record does\n"), "{text}");
+    let scored = sandbox.run("score cut.sgf -s linked --require-safe").exits(1);
+    assert!(scored.err.contains("the file ends before the record does"), "{}", scored.err);
+}
+
+#[test]
+fn audit_accepts_only_sources_that_need_no_other_flag() {
+    let sandbox = Sandbox::new(&[("x.sgf", &game("RE[B+4.5]"))]);
+    sandbox.run("audit x.sgf --dead marks,none").exits(0);
+    let output = sandbox.run("audit x.sgf --dead engine").exits(2);
+    assert!(output.err.contains("use seichi eval"), "{}", output.err);
+}
+
+/// The recipe for every night in docs/audit.md.
+#[test]
+fn only_new_suspects_are_reported_every_night() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RE[B+4.5]")), ("g/old.sgf", &game("RE[B+5.5]"))]);
+    let night = || sandbox.run("audit g --known known.txt --remember -q");
+    night().exits(1);
+    sandbox.write("g/new.sgf", game("RE[B+4.5]").as_bytes());
+    let clean = night().exits(0);
+    assert_eq!((clean.out.as_str(), clean.err.as_str()), ("", ""), "a clean night is silent");
+    sandbox.write("g/wrong.sgf", game("RE[W+4.5]").as_bytes());
+    let found = night().exits(1);
+    assert!(found.out.contains("wrong.sgf#1") && !found.out.contains("old.sgf#1"), "{}", found.out);
+    let next = night().exits(0);
+    assert_eq!((next.out.as_str(), next.err.as_str()), ("", ""), "nothing is reported twice");
+    // another wrong result of the same game is new
+    sandbox.write("g/wrong.sgf", game("RE[W+9.5]").as_bytes());
+    night().exits(1);
+    sandbox.write("names.txt", b"old.sgf#1\nwrong.sgf#1\n");
+    sandbox.run("audit g --known names.txt -q").exits(0);
+}
+
+#[test]
+fn fixed_records_change_only_in_the_value_of_the_result() {
+    let wrong = game("RE[W+4.5]C[\u{4e2d}]\r\n");
+    let resigned = long_game("RE[W+Resign]");
+    let pair = format!("x {}\n{}\n", game("RE[W+4.5]"), game("RE[W+R]"));
+    let sandbox = Sandbox::new(&[
+        ("g/a/wrong.sgf", &wrong),
+        ("g/pair.sgf", &pair),
+        ("g/resigned.sgf", &resigned),
+        ("g/other.sgf", &long_game("RE[B+Resign]")),
+    ]);
+    sandbox.run("audit g --fix fixed").exits(2);
+    sandbox.run("audit g --fix fixed --only contradicts-itself,copies-differ -q").exits(0);
+    assert_eq!(sandbox.names("fixed"), ["a", "changes.csv", "pair.sgf"]);
+    assert_eq!(sandbox.read("fixed/a/wrong.sgf"), wrong.replace("W+4.5", "B+4.5"));
+    assert_eq!(sandbox.read("fixed/pair.sgf"), pair.replace("W+4.5", "B+4.5"));
+    assert_eq!(
+        sandbox.read("fixed/changes.csv"),
+        "game,verdict,old,new\na/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5\n\
+         pair.sgf#1,contradicts-itself,W+4.5,B+4.5\n"
+    );
+    assert_eq!((sandbox.read("g/a/wrong.sgf"), sandbox.read("g/pair.sgf")), (wrong, pair), "inputs are untouched");
+    let again = sandbox.run("audit g --fix fixed --only contradicts-itself -q").exits(2);
+    assert!(again.err.contains("the folder exists"), "{}", again.err);
+    assert!(fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2, "nothing is left behind");
+}
