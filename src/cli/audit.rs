@@ -23,7 +23,7 @@ use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{FormattedGame, RowFormatter, json};
 use crate::sgf::{Score, write_scores};
 use crate::skip::Reason;
-use crate::territory::strategy;
+use crate::territory::PROTECTIVE;
 use crate::text::count;
 
 #[derive(Debug, Args)]
@@ -70,9 +70,6 @@ fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
     PossibleValuesParser::new(Doubt::ALL.map(Doubt::name)).map(move |name| named(name).expect("clap knows only these"))
 }
 
-/// The strategy that counts the games: it counts protective moves, as people do.
-const STRATEGY: &str = "teire";
-
 pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     if args.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
         let message = "--dead: audit has no flags for engines and ownership files; use seichi eval";
@@ -80,7 +77,7 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     }
     let known = args.known()?;
     let mut options = Options {
-        strategies: strategy(STRATEGY).into_iter().collect(),
+        strategies: vec![PROTECTIVE],
         safety: true,
         identify: true,
         maps: Maps::None,
@@ -125,8 +122,8 @@ impl AuditArgs {
     /// Audits the games of `walk`. Returns `None` if a survey is needed first.
     fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Audited>, Failure> {
         let dead: Vec<&str> = self.dead.iter().map(|source| source.name()).collect();
-        let explain_options = ["-s", STRATEGY, "--dead", &dead.join(",")].map(str::to_owned);
-        let names = [STRATEGY.to_owned()];
+        let explain_options = ["-s", PROTECTIVE.name(), "--dead", &dead.join(",")].map(str::to_owned);
+        let names = [PROTECTIVE.name().to_owned()];
         let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels: context.labels };
         let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<(AuditRow, FormattedGame)> {
             let facts: Vec<GameFacts> = games.iter().map(|game| game.facts.clone()).collect();

@@ -46,7 +46,7 @@ pub use search::{ChainStatus, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, STRATEGIES, strategy, usual_strategies};
 #[doc(hidden)] // for labels from `reading`, and for categories
-pub use strategies::{EYES, READING};
+pub use strategies::{EYES, PROTECTIVE, READING};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};

@@ -42,6 +42,9 @@ pub const AREA: &dyn Strategy = &flood::Flood;
 /// The strategy that searches, for comparisons with the static strategies.
 pub const READING: &dyn Strategy = &reading::LocalReading;
 
+/// The strategy that counts the protective moves that players owe, as people do.
+pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
+
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
 
