@@ -91,10 +91,26 @@ impl Doubt {
         }
     }
 
-    /// Returns the share of such verdicts that were right among planted errors, as docs/audit.md describes.
+    /// Returns the number of planted errors among such verdicts, and the number of such verdicts; `None` if it was not measured.
+    /// docs/audit.md has the source of these numbers.
     #[must_use]
-    pub const fn right(self) -> Option<f64> {
-        None
+    pub const fn planted(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Record => Some((284, 284)),
+            Self::Komi => Some((22, 27)),
+            Self::Copies => Some((94, 126)),
+            Self::OtherWinner => Some((20, 33)),
+            Self::Nothing => Some((142, 724)),
+            Self::OwedMoves => None,
+            Self::Position => Some((157, 2346)),
+            Self::Close => Some((0, 648)),
+        }
+    }
+
+    /// Returns the share of planted errors among such verdicts, to three decimals.
+    #[must_use]
+    pub fn right(self) -> Option<f64> {
+        self.planted().map(|(planted, all)| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 
     /// Returns the heading of a list of such mismatches.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sandbox::{Sandbox, rows};
+use crate::sandbox::{Sandbox, project, rows};
 
 /// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a copy.
 fn game(headers: &str) -> String {
@@ -92,6 +92,17 @@ fn audit_accepts_only_sources_that_need_no_other_flag() {
     sandbox.run("audit x.sgf --dead marks,none").exits(0);
     let output = sandbox.run("audit x.sgf --dead engine").exits(2);
     assert!(output.err.contains("use seichi eval"), "{}", output.err);
+}
+
+#[test]
+fn documented_shares_are_those_of_the_program() {
+    let chapter = fs::read_to_string(project("docs/audit.md")).expect("a chapter");
+    for doubt in seichi::compare::Doubt::ALL {
+        let share = doubt.planted().map_or("–".to_owned(), |(planted, all)| format!("{planted} of {all}"));
+        let start = format!("| `{}` |", doubt.name());
+        let row = chapter.lines().find(|line| line.starts_with(&start)).expect("a row");
+        assert!(row.ends_with(&format!(" | {share} |")), "{row}");
+    }
 }
 
 /// The recipe for every night in docs/audit.md.
