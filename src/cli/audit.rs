@@ -15,7 +15,7 @@ use super::exit::Failure;
 use super::output::print;
 use super::progress::{Progress, complain};
 use crate::Stop;
-use crate::compare::{Audit, AuditRow, Doubt, Known};
+use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, Labels, Walk, folder_of};
 use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
@@ -93,7 +93,7 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     }
     let audit = Audit::new(rows);
     let is_listed = |row: &&AuditRow| match row.doubt {
-        Some(doubt) => (args.only.is_empty() || args.only.contains(&doubt)) && !known.has(row),
+        Some(doubt) => (args.only.is_empty() || args.only.contains(&doubt)) && !row.is_in(&known),
         None => args.only.is_empty() && args.known.is_none() && args.format != AuditFormat::Text,
     };
     let listed: Vec<&AuditRow> = audit.rows.iter().filter(is_listed).collect();
@@ -178,12 +178,12 @@ impl AuditArgs {
         })
     }
 
-    /// Reads the file of `--known`.
-    fn known(&self) -> anyhow::Result<Known> {
-        let Some(path) = &self.known else { return Ok(Known::default()) };
+    /// Returns the lines of the file of `--known`.
+    fn known(&self) -> anyhow::Result<HashSet<String>> {
+        let Some(path) = &self.known else { return Ok(HashSet::new()) };
         match fs::read_to_string(path) {
-            Ok(text) => Ok(Known::read(&text)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Known::default()),
+            Ok(text) => Ok(text.lines().map(str::to_owned).collect()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
             Err(error) => Err(error).with_context(|| format!("failed to read {}", path.display())),
         }
     }

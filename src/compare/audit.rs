@@ -122,29 +122,17 @@ impl AuditRow {
         format!("{}\t{}", clean(&self.game), clean(&self.recorded))
     }
 
+    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash, or its line.
+    #[must_use]
+    pub fn is_in(&self, known: &HashSet<String>) -> bool {
+        known.contains(&*clean(&self.game)) || known.contains(&self.hash) || known.contains(&self.known_line())
+    }
+
     /// Returns the count, if it may replace the record's own result: that is another count.
     #[must_use]
     pub fn correction(&self) -> Option<String> {
         let is_count = matches!(self.result, Some(Recorded::Margin(_)));
         self.margin.filter(|_| is_count && !self.is_as_counted()).map(result_text)
-    }
-}
-
-/// The suspects that were reported before: the lines of a file, each with a name, a hash, or [`AuditRow::known_line`].
-#[derive(Clone, Debug, Default)]
-pub struct Known(HashSet<String>);
-
-impl Known {
-    /// Reads the lines of a file.
-    #[must_use]
-    pub fn read(text: &str) -> Self {
-        Self(text.lines().map(|line| line.trim_end_matches('\r').to_owned()).collect())
-    }
-
-    /// Returns whether a suspect was reported before.
-    #[must_use]
-    pub fn has(&self, row: &AuditRow) -> bool {
-        self.0.contains(&*clean(&row.game)) || self.0.contains(&row.hash) || self.0.contains(&row.known_line())
     }
 }
 

@@ -76,56 +76,45 @@ impl Doubt {
         }
     }
 
+    /// Returns the name in the output of `seichi audit`, the heading of a list, the number of planted errors among such verdicts,
+    /// and the number of such verdicts. docs/audit.md has the source of these numbers; they are 0 if nothing was measured.
+    const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
+        match self {
+            Self::Record => ("contradicts-itself", "The record contradicts itself", [284, 284]),
+            Self::Komi => ("impossible-komi", "The komi cannot give the recorded result", [22, 27]),
+            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 126]),
+            Self::OtherWinner => {
+                ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 33])
+            }
+            Self::Nothing => ("counted-differently", "Counted differently", [142, 724]),
+            Self::OwedMoves => ("owed-moves", "Counted as recorded if protective moves cost points", [0, 0]),
+            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2346]),
+            Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 648]),
+        }
+    }
+
     /// Returns the name in the output of `seichi audit`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "contradicts-itself",
-            Self::Copies => "copies-differ",
-            Self::OtherWinner => "other-winner",
-            Self::Komi => "impossible-komi",
-            Self::Nothing => "counted-differently",
-            Self::OwedMoves => "owed-moves",
-            Self::Close => "close",
-            Self::Position => "in-doubt",
-        }
-    }
-
-    /// Returns the number of planted errors among such verdicts, and the number of such verdicts; `None` if it was not measured.
-    /// docs/audit.md has the source of these numbers.
-    #[must_use]
-    pub const fn planted(self) -> Option<(u32, u32)> {
-        match self {
-            Self::Record => Some((284, 284)),
-            Self::Komi => Some((22, 27)),
-            Self::Copies => Some((94, 126)),
-            Self::OtherWinner => Some((20, 33)),
-            Self::Nothing => Some((142, 724)),
-            Self::OwedMoves => None,
-            Self::Position => Some((157, 2346)),
-            Self::Close => Some((0, 648)),
-        }
-    }
-
-    /// Returns the share of planted errors among such verdicts, to three decimals.
-    #[must_use]
-    pub fn right(self) -> Option<f64> {
-        self.planted().map(|(planted, all)| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
+        self.description().0
     }
 
     /// Returns the heading of a list of such mismatches.
     #[must_use]
     pub const fn heading(self) -> &'static str {
-        match self {
-            Self::Copies => "Copies of the game have different results",
-            Self::Komi => "The komi cannot give the recorded result",
-            Self::OtherWinner => "Same margin, opposite winner: the record may name the wrong winner",
-            Self::Nothing => "Counted differently",
-            Self::OwedMoves => "Counted as recorded if protective moves cost points",
-            Self::Close => "Counted as recorded, but the winner is in doubt",
-            Self::Position => "In doubt: stones may be alive, or the game may be unfinished",
-            Self::Record => "The record contradicts itself",
-        }
+        self.description().1
+    }
+
+    /// Returns the number of planted errors among such verdicts, and the number of such verdicts; `None` if this was not measured.
+    #[must_use]
+    pub fn planted(self) -> Option<[u32; 2]> {
+        Some(self.description().2).filter(|[_, all]| *all > 0)
+    }
+
+    /// Returns the share of planted errors among such verdicts, to three decimals.
+    #[must_use]
+    pub fn right(self) -> Option<f64> {
+        self.planted().map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 }
 

@@ -14,7 +14,7 @@ mod runs;
 mod verdict;
 mod violation;
 
-pub use audit::{Audit, AuditRow, Known};
+pub use audit::{Audit, AuditRow};
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
 pub use doubt::{Doubt, by_doubt};

@@ -98,7 +98,7 @@ fn audit_accepts_only_sources_that_need_no_other_flag() {
 fn documented_shares_are_those_of_the_program() {
     let chapter = fs::read_to_string(project("docs/audit.md")).expect("a chapter");
     for doubt in seichi::compare::Doubt::ALL {
-        let share = doubt.planted().map_or("–".to_owned(), |(planted, all)| format!("{planted} of {all}"));
+        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| format!("{planted} of {all}"));
         let start = format!("| `{}` |", doubt.name());
         let row = chapter.lines().find(|line| line.starts_with(&start)).expect("a row");
         assert!(row.ends_with(&format!(" | {share} |")), "{row}");
