@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::pipeline::{Answer, Evaluated};
 use crate::rules::Rules;
 use crate::run::SavedBoard;
-use crate::territory::{Analysis, Evaluator, Status, Strategy, Trace, Verdict};
+use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, Trace, Verdict};
 
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
@@ -94,6 +94,9 @@ impl<'a> ComparedBoard<'a> {
                 });
             }
         }
+        // a run groups equal answers; a board that was just scored has them in this order
+        let place = |name: &str| STRATEGIES.iter().position(|strategy| strategy.name() == name);
+        shown.sort_by_key(|shown| place(shown.name).unwrap_or(STRATEGIES.len()));
         let label = saved.label_map.as_ref();
         let label = label.map(|rows| statuses(rows, evaluator.analysis()).into_iter().map(Status::owner).collect());
         Some(Self::new(evaluator.analysis().clone(), label, shown))

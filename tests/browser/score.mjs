@@ -289,7 +289,7 @@ const tests = {
     await tabTo('against');
     await tabTo('explain');
     await page.keyboard.press('Enter');
-    await page.locator('.explain', { hasText: 'Region by region' }).waitFor();
+    await page.locator('#explanation[open] .explain').waitFor();
     await close(page);
   },
   async 'is accessible and in sight in light and dark, wide and narrow'() {
