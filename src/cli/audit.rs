@@ -16,13 +16,14 @@ use super::output::print;
 use super::progress::{Progress, complain};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
-use crate::dead::DeadFrom;
+use crate::dead::{DeadFrom, Playouts};
 use crate::input::{Entry, Labels, Walk, folder_of};
 use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{FormattedGame, RowFormatter, json};
 use crate::sgf::{Score, write_scores};
 use crate::skip::Reason;
+use crate::stats::Bootstrap;
 use crate::territory::PROTECTIVE;
 use crate::text::count;
 
@@ -70,6 +71,9 @@ fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
     PossibleValuesParser::new(Doubt::ALL.map(Doubt::name)).map(move |name| named(name).expect("clap knows only these"))
 }
 
+/// The number of suspects of a kind that the text lists without `--known`.
+const MOST_SHOWN: usize = 20;
+
 pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     if args.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
         let message = "--dead: audit has no flags for engines and ownership files; use seichi eval";
@@ -82,6 +86,8 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
         identify: true,
         maps: Maps::None,
         dead: args.dead.clone(),
+        // those of `eval` and `explain`, so that they find the same dead stones
+        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
         ..Options::default()
     };
     args.games.apply(&mut options);
@@ -171,7 +177,9 @@ impl AuditArgs {
         print(match self.format {
             AuditFormat::Text => {
                 let census = if self.output.quiet { String::new() } else { audit_census(audit) };
-                audit_text(listed, self.output.style()) + &census
+                // a known suspect is never listed again
+                let most = if self.known.is_some() { usize::MAX } else { MOST_SHOWN };
+                audit_text(listed, most, self.output.style()) + &census
             }
             AuditFormat::Csv => audit_csv(listed),
             AuditFormat::Json => json(&listed),

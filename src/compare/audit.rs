@@ -10,6 +10,7 @@ use crate::pipeline::GameFacts;
 use crate::rules::Points;
 use crate::run::{FormattedGame, SavedRow};
 use crate::sgf::{Recorded, result_text};
+use crate::skip::Reason;
 use crate::text::clean;
 
 /// A game of an archive, whether it was counted or not.
@@ -39,9 +40,15 @@ pub struct AuditRow {
     /// The record's own result.
     #[serde(skip)]
     result: Option<Recorded>,
+    /// Why the game was not counted.
+    #[serde(skip)]
+    skipped: Option<Reason>,
     /// The margin of the count.
     #[serde(skip)]
     margin: Option<Points>,
+    /// Whether a border is open, or moves are missing.
+    #[serde(skip)]
+    is_unfinished: bool,
     /// The opening that copies of the game share.
     #[serde(skip)]
     opening: Option<[u8; 16]>,
@@ -76,7 +83,8 @@ impl AuditRow {
             return row.counted_as(&counted);
         }
         let why = game.skip.as_ref().map(ToString::to_string).unwrap_or_default();
-        Self { verdict: "not-counted", why, doubt: is_impossible.then_some(Doubt::Komi), ..row }
+        let skipped = game.skip.as_ref().map(|skip| skip.reason);
+        Self { skipped, verdict: "not-counted", why, doubt: is_impossible.then_some(Doubt::Komi), ..row }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
@@ -84,7 +92,11 @@ impl AuditRow {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
         let words = Mismatch::of(row).filter(|_| differs).map(|mismatch| mismatch.words());
-        let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| "same margin, opposite winner".to_owned());
+        let is_unfinished = row.finished == "no";
+        let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| {
+            let more = if is_unfinished { ", but a border is open, or moves are missing" } else { "" };
+            format!("same margin, opposite winner{more}")
+        });
         let remarks = reversed.or(words).into_iter().chain(row.remarks());
         let winner_differs = row.recorded().zip(row.margin).is_some_and(|(one, other)| one.sign() != other.sign());
         Self {
@@ -94,6 +106,7 @@ impl AuditRow {
             explain: row.explain.clone(),
             doubt: is_suspect.then(|| Doubt::of(row)),
             margin: row.margin,
+            is_unfinished,
             severity: (winner_differs, row.delta.unwrap_or_default().abs()),
             ..self
         }
@@ -128,11 +141,11 @@ impl AuditRow {
         known.contains(&*clean(&self.game)) || known.contains(&self.hash) || known.contains(&self.known_line())
     }
 
-    /// Returns the count, if it may replace the record's own result: that is another count.
+    /// Returns the count, if it may replace the record's own result: that is another count, and the game is finished.
     #[must_use]
     pub fn correction(&self) -> Option<String> {
         let is_count = matches!(self.result, Some(Recorded::Margin(_)));
-        self.margin.filter(|_| is_count && !self.is_as_counted()).map(result_text)
+        self.margin.filter(|_| is_count && !self.is_unfinished && !self.is_as_counted()).map(result_text)
     }
 }
 
@@ -174,6 +187,16 @@ impl Audit {
             *verdicts.entry(row.verdict).or_default() += 1;
         }
         (verdicts, self.rows.iter().filter(|row| !row.duplicate_of.is_empty()).count() as u64)
+    }
+
+    /// Returns the number of games that were not counted, by the name of the [reason](crate::skip::Reason).
+    #[must_use]
+    pub fn reasons(&self) -> BTreeMap<&'static str, u64> {
+        let mut reasons = BTreeMap::new();
+        for reason in self.rows.iter().filter_map(|row| row.skipped) {
+            *reasons.entry(reason.name()).or_default() += 1;
+        }
+        reasons
     }
 }
 

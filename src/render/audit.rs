@@ -1,16 +1,14 @@
 //! The audit of an archive as text, CSV and JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::text::{Style, clean, count, fold, percent};
 
-/// The number of suspects of a kind that the text lists.
-const SHOWN: usize = 20;
-
-/// Returns the suspects, by kind: the recorded and the counted result, the game, and below them the reason.
+/// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and below them the reason.
 #[must_use]
-pub(crate) fn audit_text(rows: &[&AuditRow], style: Style) -> String {
+pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for doubt in Doubt::ALL {
         let own: Vec<&&AuditRow> = rows.iter().filter(|row| row.doubt == Some(doubt)).collect();
@@ -21,13 +19,13 @@ pub(crate) fn audit_text(rows: &[&AuditRow], style: Style) -> String {
         let games = count(own.len() as u64, "game");
         let heading = format!("{} ({games}{}):", doubt.heading(), right.unwrap_or_default());
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
-        for row in own.iter().take(SHOWN) {
+        for row in own.iter().take(most) {
             let recorded: String = row.recorded.chars().take(10).collect();
             let _ = writeln!(text, "{:<10} {:<10} {}", clean(&recorded), row.counted, clean(&row.game));
             text += &fold(&format!("    {}\n", clean(&description(row))));
         }
-        if own.len() > SHOWN {
-            let _ = writeln!(text, "and {} more: see --format csv", own.len() - SHOWN);
+        if own.len() > most {
+            let _ = writeln!(text, "and {} more: see --format csv", own.len() - most);
         }
         text.push('\n');
     }
@@ -41,13 +39,21 @@ fn description(row: &AuditRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the number of games by verdict.
+/// Returns the number of games by verdict, and of those that were not counted by reason.
 #[must_use]
 pub(crate) fn audit_census(audit: &Audit) -> String {
     let (verdicts, duplicates) = audit.census();
-    let parts: Vec<String> = verdicts.iter().map(|(verdict, games)| format!("{verdict} {games}")).collect();
     let games = count(audit.rows.len() as u64, "game");
-    fold(&format!("{games}: {}; {}\n", parts.join(", "), count(duplicates, "duplicate")))
+    let mut text = format!("{games}: {}; {}\n", by_name(&verdicts), count(duplicates, "duplicate"));
+    let reasons = audit.reasons();
+    if !reasons.is_empty() {
+        let _ = writeln!(text, "not counted: {}", by_name(&reasons));
+    }
+    text.lines().map(|line| fold(&format!("{line}\n"))).collect()
+}
+
+fn by_name(numbers: &BTreeMap<&str, u64>) -> String {
+    numbers.iter().map(|(name, games)| format!("{name} {games}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the rows as CSV.

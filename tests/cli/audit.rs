@@ -47,7 +47,7 @@ fn suspects_are_listed_the_most_certain_first() {
     assert!(text.contains("\nW+4.5      B+4.5      wrong.sgf#1\n    Cho – Rin, 1985-03-04, "), "{text}");
     assert!(
         text.ends_with(
-            "\n4 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1; 0\n    duplicates\n"
+            "\n4 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1; 0\n    duplicates\nnot counted: resign 1\n"
         ),
         "{text}"
     );
@@ -151,4 +151,13 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     let again = sandbox.run("audit g --fix fixed --only contradicts-itself -q").exits(2);
     assert!(again.err.contains("the folder exists"), "{}", again.err);
     assert!(fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2, "nothing is left behind");
+}
+
+#[test]
+fn unfinished_game_is_not_corrected() {
+    let open = game("RE[W+4.5]").replace(";B[ce];W[de]", "");
+    let sandbox = Sandbox::new(&[("g/open.sgf", &open)]);
+    assert_eq!(verdicts(&sandbox, "audit g")[0].1, "contradicts-itself");
+    sandbox.run("audit g --only contradicts-itself --fix fixed -q").exits(0);
+    assert_eq!(sandbox.names("fixed"), ["changes.csv"]);
 }
