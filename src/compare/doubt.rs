@@ -82,14 +82,14 @@ impl Doubt {
         match self {
             Self::Record => ("contradicts-itself", "The record contradicts itself", [284, 284]),
             Self::Komi => ("impossible-komi", "The komi cannot give the recorded result", [22, 27]),
-            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 126]),
+            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 127]),
             Self::OtherWinner => {
-                ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 33])
+                ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 30])
             }
-            Self::Nothing => ("counted-differently", "Counted differently", [142, 724]),
+            Self::Nothing => ("counted-differently", "Counted differently", [142, 727]),
             Self::OwedMoves => ("owed-moves", "Counted as recorded if protective moves cost points", [0, 0]),
-            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2346]),
-            Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 648]),
+            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2349]),
+            Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 645]),
         }
     }
 
