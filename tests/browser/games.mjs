@@ -259,7 +259,7 @@ const tests = {
     await page.keyboard.press('Enter');
     assert.ok(await page.locator('svg.board').isVisible());
     await page.click('#explain');
-    await page.locator('.explain', { hasText: 'Region by region' }).waitFor();
+    await page.locator('#explanation[open] .explain').waitFor();
     await page.click('.saves a:not([download])');
     await page.locator('#example').waitFor();
     await close(page);
