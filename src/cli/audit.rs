@@ -17,7 +17,7 @@ use super::progress::{Progress, complain};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::{DeadFrom, Playouts};
-use crate::input::{Entry, Labels, Walk, folder_of};
+use crate::input::{Entry, INSIDE, Labels, Walk, folder_of};
 use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{FormattedGame, RowFormatter, json};
@@ -228,7 +228,7 @@ fn fix(
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
-    // the records are read once more, because few of many games have a new result
+    // these records are read once more, because few of many games have a new result
     let options = Options {
         strategies: Vec::new(),
         needs_label: false,
@@ -239,13 +239,18 @@ fn fix(
         ..options.clone()
     };
     let context = Context { options: &options, labels, survey: None, stop };
+    let has_result = |entry: &&Entry| {
+        let is_inside = |file: &&str| file.strip_prefix(&*entry.name).is_some_and(|rest| rest.starts_with(INSIDE));
+        files.contains(&*entry.name) || entry.format.is_some() && files.iter().any(is_inside)
+    };
+    let entries: Vec<Entry> = walk.entries.iter().filter(has_result).cloned().collect();
     let changed = |entry: &Entry, games: Vec<GameOutcome>| {
         let bytes = games.first().filter(|_| files.contains(entry.name.as_str()))?.bytes.as_ref()?;
         let score =
             |game: &GameOutcome| Some(Score { territory: None, result: Some(results.get(&*game.name)?.clone()) });
         Some(write_scores(bytes, options.encoding, &games.iter().map(score).collect::<Vec<_>>()))
     };
-    evaluate(&walk.entries, 0, &context, changed, |evaluated| {
+    evaluate(&entries, 0, &context, changed, |evaluated| {
         for file in evaluated {
             let file = file?;
             if let Some(bytes) = file.kept {

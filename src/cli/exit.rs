@@ -9,7 +9,8 @@ use crate::run::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score --require-safe` found a game that is not safe to score.
+/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score --require-safe` found a game that
+/// is not safe to score.
 pub(super) const FAILED: u8 = 1;
 /// Usage or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;

@@ -23,7 +23,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sha2::{Digest, Sha256};
 
 use crate::board::{Point, Position};
-use crate::input::hex;
+use crate::input::{file_digest, hex};
 
 /// An engine's answers by position, in memory and in a file.
 #[derive(Debug)]
@@ -165,7 +165,7 @@ fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String
     let name = word.rsplit('=').next().unwrap_or(word);
     let path = if number == 0 { program(word) } else { PathBuf::from(name) };
     let Some(path) = path.canonicalize().ok().filter(|path| path.is_file()) else { return Ok(None) };
-    let digest = hex(&Sha256::digest(fs::read(&path)?));
+    let digest = file_digest(&path)?;
     Ok(Some((path, digest)))
 }
 

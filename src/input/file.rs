@@ -6,7 +6,10 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use sha2::{Digest as _, Sha256};
+
 use super::limits::MAX_PATH;
+use super::names::hex;
 use crate::skip::{Reason, Skip};
 
 /// The message if a file can't be opened because too many files are open.
@@ -72,4 +75,15 @@ pub(super) fn long_path() -> Skip {
 
 pub(super) fn too_large(limit: u64) -> Skip {
     Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size"))
+}
+
+/// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may be a large network.
+pub(crate) fn file_digest(path: &Path) -> io::Result<String> {
+    let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hex(&digest.finalize())),
+            read => digest.update(&buffer[..read]),
+        }
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) use entry::INSIDE;
 pub use entry::{Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
-pub(crate) use file::{TOO_MANY_OPEN, is_too_many};
+pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};

@@ -173,9 +173,7 @@ impl PairFigures {
     pub fn is_planned(&self) -> bool {
         self.signature.ends_with(PLANNED)
     }
-}
 
-impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's correction, and the other
     /// pairs another, so that strategies that run next to a scorer do not weaken its comparisons much.
     #[must_use]

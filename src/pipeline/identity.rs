@@ -5,7 +5,6 @@ use sha2::{Digest, Sha256};
 use super::records::opening;
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
-
 use crate::input::INSIDE;
 use crate::labels::{LabelMap, Resolved};
 use crate::rules::{Count, Points, Rules};

@@ -1,14 +1,13 @@
 //! The digests in `run.json`, which reveal damage to a saved run.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::input::hex;
+use crate::input::{file_digest, hex};
 
 /// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +19,7 @@ impl FileDigests {
     pub(super) fn of(folder: &Path, names: &[&str]) -> io::Result<Self> {
         let mut digests = BTreeMap::new();
         for &name in names {
-            match digest(&folder.join(name)) {
+            match file_digest(&folder.join(name)) {
                 Ok(digest) => drop(digests.insert(name.to_owned(), digest)),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -38,18 +37,9 @@ impl FileDigests {
     /// Returns, for each file in the order of the names, whether the file in `folder` still matches its digest, or why
     /// it could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
-        self.0.iter().map(move |(name, known)| (name.as_str(), digest(&folder.join(name)).map(|now| now == *known)))
-    }
-}
-
-/// Computes the SHA-256 of a file in hexadecimal digits.
-fn digest(path: &Path) -> io::Result<String> {
-    let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hex(&digest.finalize())),
-            read => digest.update(&buffer[..read]),
-        }
+        self.0
+            .iter()
+            .map(move |(name, known)| (name.as_str(), file_digest(&folder.join(name)).map(|now| now == *known)))
     }
 }
 

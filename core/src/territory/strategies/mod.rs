@@ -42,7 +42,7 @@ pub const AREA: &dyn Strategy = &flood::Flood;
 /// The strategy that searches, for comparisons with the static strategies.
 pub const READING: &dyn Strategy = &reading::LocalReading;
 
-/// The strategy that counts the protective moves that players owe, as people do.
+/// The strategy that subtracts the protective moves that players owe. People usually play them before they count.
 pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
 
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.
