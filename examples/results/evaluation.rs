@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use seichi::Stop;
-use seichi::dead::{DeadFrom, Playouts};
+use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{
     Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate,
@@ -78,8 +78,6 @@ impl Part {
 pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options {
     Options {
         strategies: strategies.to_vec(),
-        // the program's default seed
-        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
         origin: Some("people".to_owned()),
         unique: true,

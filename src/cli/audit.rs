@@ -16,14 +16,13 @@ use super::output::print;
 use super::progress::{Progress, complain};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
-use crate::dead::{DeadFrom, Playouts};
+use crate::dead::DeadFrom;
 use crate::input::{Entry, INSIDE, Labels, Walk, folder_of};
 use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{FormattedGame, RowFormatter, json};
 use crate::sgf::{Score, write_scores};
 use crate::skip::Reason;
-use crate::stats::Bootstrap;
 use crate::territory::PROTECTIVE;
 use crate::text::count;
 
@@ -86,8 +85,6 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
         identify: true,
         maps: Maps::None,
         dead: args.dead.clone(),
-        // those of `eval` and `explain`, so that they find the same dead stones
-        playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
         ..Options::default()
     };
     args.games.apply(&mut options);

@@ -16,6 +16,7 @@ use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
+use crate::stats::Bootstrap;
 use crate::territory::{READING, STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
@@ -129,7 +130,8 @@ pub struct SummaryOptions {
 }
 
 impl Default for Options {
-    /// Returns options with all strategies. Everything else comes from the files.
+    /// Returns options with all strategies, and playouts with the program's default seed. Everything else comes from the
+    /// files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -139,7 +141,7 @@ impl Default for Options {
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,
-            playouts: Playouts::default(),
+            playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
             rules: None,
             missing_komi: None,
             origin: None,

@@ -14,9 +14,6 @@ use crate::text::JavaScript;
 /// The sources of dead stones that need neither files nor other programs.
 const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estimate, DeadFrom::None];
 
-/// The seed of playouts: the default of `--seed`.
-const SEED: u64 = 1979;
-
 /// The options of an evaluation, which keeps all maps. The defaults are the same as for `seichi score`.
 #[wasm_bindgen]
 pub struct GameOptions {
@@ -33,8 +30,7 @@ impl GameOptions {
     #[must_use]
     pub fn new() -> Self {
         let encoding = Encoding::auto(&JavaScript);
-        let mut evaluation = Options { maps: Maps::All, needs_label: false, encoding, ..Options::default() };
-        evaluation.playouts.seed = SEED;
+        let evaluation = Options { maps: Maps::All, needs_label: false, encoding, ..Options::default() };
         Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
     }
 
