@@ -44,8 +44,11 @@ impl Board {
             let lost = lost.fold(in_seki, |sum, region| sum | region);
             let mut points = PRISONER * dead[1 - color].count_ones().cast_signed();
             for group in self.components((stones[color] | controlled[color]) & !lost) {
-                if group & safe != 0 || self.eyes_of(group, controlled[color], dead[1 - color], self.solid[color]) >= 2
-                {
+                // a group that shares eyes with stones in seki needs a core that lives without these eyes
+                let shares_eyes = self.boundary(lost & !in_seki & !agreed) & group != 0;
+                let eyes = |part| self.eyes_of(part, controlled[color], dead[1 - color], self.solid[color]);
+                let core = if shares_eyes { self.core(group, stones[color], &eyes) } else { group };
+                if group & safe != 0 || core != 0 && eyes(core) >= 2 {
                     let territory = group & (controlled[color] | self.solid[color]);
                     map[color] |= territory & self.regions[color];
                     let counts =
@@ -56,6 +59,19 @@ impl Board {
             score += if color == 0 { points } else { -points };
         }
         (score, map)
+    }
+
+    /// Returns the part of a group that is left after removing, one by one, each block with fewer than two eyes and the
+    /// regions next to it.
+    fn core(&self, mut group: Set, stones: Set, eyes: &dyn Fn(Set) -> u32) -> Set {
+        let blocks = self.components(group & stones);
+        let regions = |block: Set, group: Set| self.reach(self.boundary(block) & group & !stones, group & !stones);
+        while let Some(weak) =
+            blocks.iter().find(|&&block| block & group != 0 && eyes(block | regions(block, group)) < 2)
+        {
+            group &= !(weak | regions(*weak, group));
+        }
+        group
     }
 
     /// Returns the stones that are dead by rule 4: stones that were played where the opponent surrounds them, or that

@@ -67,7 +67,14 @@ impl LocalGame {
         let others = (stones | controlled) & !in_seki & !eyes_in_seki & !won;
         let spaces = controlled | self.territories;
         let groups = self.adjacency.components_with(others & spaces, others).map(|component| component.set);
-        let is_independent = |&group: &VertexSet| group & safe != 0 || self.eyes_of(group, controlled, dead) >= 2;
+        let is_independent = |&group: &VertexSet| {
+            group & safe != 0
+                || if group & self.adjacency.boundary(eyes_in_seki) == 0 {
+                    self.eyes_of(group, controlled, dead) >= 2
+                } else {
+                    self.has_core(group, stones, controlled, dead)
+                }
+        };
         groups.filter(is_independent).fold(0, |sum, group| sum | group) & spaces
     }
 
@@ -112,6 +119,25 @@ impl LocalGame {
     fn in_seki(&self, stones: VertexSet, adjacent_to_dame: VertexSet, safe: VertexSet) -> VertexSet {
         let chains = self.adjacency.components_with(stones & adjacent_to_dame, stones);
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
+    }
+
+    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: chains with at least
+    /// two eyes each, next to these chains only (the condition of Benson's algorithm). Any other chain of the group may be
+    /// captured after the stones in seki, so it is in seki, too.
+    fn has_core(&self, mut group: VertexSet, stones: VertexSet, controlled: VertexSet, dead: VertexSet) -> bool {
+        loop {
+            let spaces = group & !stones;
+            let chains = self.adjacency.components(group & stones);
+            let weak = chains.filter(|chain| {
+                let eyes = self.adjacency.reachable(chain.boundary & spaces, spaces);
+                self.eyes_of(chain.set | eyes, controlled, dead) < 2
+            });
+            let weak = weak.fold(0, |sum, chain| sum | chain.set);
+            if weak == 0 {
+                return group & stones != 0;
+            }
+            group &= !weak & !self.adjacency.reachable(self.adjacency.boundary(weak) & spaces, spaces);
+        }
     }
 
     /// Returns the number of eyes in the territories and regions of a group.

@@ -240,4 +240,12 @@ mod tests {
             assert_eq!(territory(&game.conceding(Color::Black, single(4))), expected, "the same with the concession");
         }
     }
+
+    #[test]
+    fn stones_that_need_eyes_shared_with_seki_are_in_seki() {
+        // the last Black stone is in seki, and the chains before it share eyes with each other
+        let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
+        assert_eq!(territory(&row(".x.x.x:o.")), 0, "without the last stone, each chain depends on the next");
+        assert_eq!(territory(&row("...x.x.x:o.")), 0b1_0111, "the first chain has two eyes of its own");
+    }
 }

@@ -37,8 +37,9 @@
 //!    A stone on a point where its colour had a living stone at the start is never dead in this way. So a stone thrown
 //!    into a sound territory costs the owner of the territory nothing.
 //! 5. Then the rule applies. Stones that border a remaining dame are in seki. Their eyes are not territory. Neither are
-//!    the eyes of other stones that are connected through them and lack two eyes of their own, nor the eyes of a group
-//!    that has only one. A region that neither player enters has at most the eyes that the static answer gives it.
+//!    the eyes of a group that has only one. Stones that share eyes with stones in seki are in seki, too, unless their
+//!    group lives without these eyes: it contains chains with at least two eyes each that border no other chain. A
+//!    region that neither player enters has at most the eyes that the static answer gives it.
 //! 6. A player who still owes protective moves elsewhere, inside larger territories, does not pay for them, because the
 //!    board is counted as it stands there. The trace names these moves.
 //! 7. Each player plays for points: territory and prisoners. A stone that was alive by agreement is worth a point, and

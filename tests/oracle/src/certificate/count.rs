@@ -85,8 +85,25 @@ impl Field {
         let in_seki = blocks.fold(0, |sum, block| sum | block);
         let spoilt = self.reach(self.boundary(in_seki) & surrounded, surrounded);
         let groups = self.parts((stones | surrounded) & !in_seki & !spoilt).into_iter();
-        let living = groups.filter(|group| group & safe != 0 || self.eyes_of(*group, surrounded, dead) >= 2);
+        let living = groups.filter(|&group| {
+            let shares_eyes = self.boundary(spoilt) & group != 0;
+            let core = if shares_eyes { self.core(group, stones, surrounded, dead) } else { group };
+            group & safe != 0 || core != 0 && self.eyes_of(core, surrounded, dead) >= 2
+        });
         living.fold(0, |sum, group| sum | group) & (surrounded | self.territories)
+    }
+
+    /// Returns what remains of a group once every block with fewer than two eyes is taken away, with the regions next to
+    /// it, again and again.
+    fn core(&self, mut group: Set, stones: Set, surrounded: Set, dead: Set) -> Set {
+        let blocks = self.parts(group & stones);
+        while let Some(block) = blocks.iter().find(|&&block| {
+            let next_to = self.reach(self.boundary(block) & group & !stones, group & !stones);
+            block & group != 0 && self.eyes_of(block | next_to, surrounded, dead) < 2
+        }) {
+            group &= !(block | self.reach(self.boundary(*block) & group & !stones, group & !stones));
+        }
+        group
     }
 
     /// Returns the number of eyes of a group. A region of three points is two eyes; so is a region of seven into which
