@@ -74,6 +74,12 @@ impl Evaluated {
         self.completeness.is_closed() && !self.labelled.moves_missing
     }
 
+    /// Returns why the winner is in doubt, as in the remark `close`, if he is.
+    #[must_use]
+    pub fn doubt_of_winner(&self) -> Option<&str> {
+        self.flags.iter().find_map(|flag| flag.strip_prefix("close="))
+    }
+
     /// Returns whether the game counts in the headline figures: a territory game with a label that does not contradict
     /// itself.
     #[must_use]

@@ -9,7 +9,7 @@ use crate::board::Cell;
 use crate::explain::{open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text};
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Evaluated, GameOutcome};
+use crate::pipeline::{Answer, Evaluated, GameOutcome, doubt_of_winner};
 use crate::rules::Method;
 use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};
@@ -40,6 +40,9 @@ fn answer_json(
     }
     if let Some(map) = &answer.map {
         line["map"] = game.labelled.position.rows(|index, cell| letter(map, index, cell)).into();
+    }
+    if let Some(reasons) = game.doubt_of_winner() {
+        line["close"] = reasons.split(',').collect::<Vec<_>>().into();
     }
     for (key, value) in safety_json(game) {
         line[key] = value;
@@ -75,7 +78,8 @@ pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[Strin
         game.labelled.dead_from.name(),
     );
     let protective = owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid()));
-    for line in safety_text(game).into_iter().chain(unclosed_text(game)).chain(protective) {
+    let doubt = game.doubt_of_winner().map(doubt_of_winner);
+    for line in doubt.into_iter().chain(safety_text(game)).chain(unclosed_text(game)).chain(protective) {
         let _ = writeln!(text, "{line}");
     }
     let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();

@@ -60,7 +60,7 @@ impl Explained<'_> {
         if !game.flags.is_empty() {
             lines.push(format!("flags: {}", clean(&game.flags.join(", "))));
         }
-        lines.extend(game.flags.iter().filter_map(|flag| flag.strip_prefix("close=")).map(doubt_of_winner));
+        lines.extend(game.doubt_of_winner().map(doubt_of_winner));
         if game.flags.iter().any(|flag| flag == "partly_dead") {
             lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
         }
