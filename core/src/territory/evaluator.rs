@@ -1,9 +1,8 @@
 //! Evaluates strategies on one position after another.
 
-use super::search::CERTIFY;
 use super::strategies::{AREA, BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, Certificate, LocalResult, NoCertificate, OwedMove, TerritoryMap, Trace, Verdict};
+use super::{Analysis, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
 use crate::board::{Grid, Point, Position};
 use crate::rules::{Count, Method};
@@ -133,18 +132,7 @@ impl Evaluator {
         tools.decide_by_life(verdict);
         let results = tools.search_whole(verdict);
         verdict.count(&self.analysis);
-        results.local
-    }
-
-    /// Searches the uncertain local games of the position like the strategy `reading`, and returns a certificate for
-    /// each settled local game. This takes several times as long as the search itself.
-    #[doc(hidden)] // for tests of the search
-    pub fn certify(&mut self) -> Vec<Result<Certificate, NoCertificate>> {
-        let mut verdict = Verdict::default();
-        verdict.reset(&self.analysis);
-        let mut tools = self.tools(None);
-        tools.decide_by_life(&mut verdict);
-        tools.search_uncertain(Some(CERTIFY), &mut verdict).certificates
+        results
     }
 
     /// Returns the tools for the current position. They record a trace if `trace` is one.

@@ -41,7 +41,7 @@ pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
 #[doc(hidden)] // for tests against slow implementations
-pub use search::{CaptureBoard, Certificate, ChainSearch, NoCertificate};
+pub use search::{CaptureBoard, ChainSearch};
 pub use search::{ChainStatus, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, STRATEGIES, strategy, usual_strategies};

@@ -5,7 +5,7 @@ use std::fmt;
 use super::fill::{FillDame, FillSteps, Fills};
 use super::life::Life;
 use super::reset;
-use super::search::{Certify, LocalResult, LocalSearch, SearchResults, SearchScope};
+use super::search::{LocalResult, LocalSearch, SearchScope};
 use super::teire::Protection;
 use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
 use crate::Stop;
@@ -319,7 +319,7 @@ impl<'a> Tools<'a> {
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let known = self.buffers.searched.take().unwrap_or_else(|| {
-            let results = self.search_uncertain(None, verdict).local;
+            let results = self.search_uncertain(verdict);
             Searched { results, verdict: verdict.clone() }
         });
         verdict.clone_from(&known.verdict);
@@ -330,16 +330,16 @@ impl<'a> Tools<'a> {
     }
 
     /// Searches the uncertain local games, and updates the static answer in `verdict` with the results.
-    pub(super) fn search_uncertain(&mut self, certify: Option<Certify>, verdict: &mut Verdict) -> SearchResults {
+    fn search_uncertain(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         let Buffers { fills, bounds, search, life, .. } = &mut *self.buffers;
         let bounds =
             fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("one of them has both bounds");
-        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), certify, verdict)
+        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), verdict)
     }
 
     /// Searches all local games, and updates the static answer in `verdict` with the results.
-    pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> SearchResults {
+    pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         let Buffers { search, life, .. } = &mut *self.buffers;
-        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, None, verdict)
+        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, verdict)
     }
 }
