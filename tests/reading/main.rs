@@ -3,7 +3,6 @@
 
 mod agree;
 mod answer;
-mod certificates;
 #[path = "../common/fast.rs"]
 #[expect(dead_code, reason = "the maps of these tests depend on who moves first")]
 mod fast;

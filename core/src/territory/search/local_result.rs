@@ -53,8 +53,6 @@ impl LocalResult {
 #[derive(Debug)]
 pub(super) struct SearchedGame {
     pub(super) extent: Extent,
-    /// The graph, unless the game could not be searched.
-    pub(super) mapped: Option<MappedGame>,
     pub(super) result: LocalResult,
     /// The statuses of the points that one colour controlled at the start.
     pub(super) points: Vec<PointResult>,
@@ -90,7 +88,7 @@ impl SearchedGame {
             result.unsettled = points.iter().filter(|point| point.is_unsettled()).map(|point| point.cell).collect();
             result.variations = mapped.steps(board, variations.map(|variation| variation.moves));
         }
-        Self { extent, mapped, result, points }
+        Self { extent, result, points }
     }
 }
 

@@ -1,13 +1,9 @@
 //! Finds and searches the local games of a position.
 
 use super::board::{SearchBlock, SearchBoard, uncertain_points};
-use super::certificate::Certificate;
 use super::extent::Extent;
 use super::local_result::{LocalResult, PointResult, SearchedGame, apply, merge};
-use super::mapped_game::MappedGame;
-use super::proof_search::ProofSearch;
 use super::safe_blocks::{EyeBounds, safe_blocks};
-use super::strategy_search::NoCertificate;
 use super::tables::SearchTables;
 use crate::Stop;
 use crate::territory::analysis::Analysis;
@@ -26,9 +22,6 @@ const WIDER_BUDGET: u32 = 10_000;
 /// The budget of a local game without uncertain points or stones. Searching it can still find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The budget for searching a local game again, to build a certificate.
-const CERTIFICATE_BUDGET: u32 = 2_000_000;
-
 /// The distances that limit a local game. The limit grows step by step, until the game is complete or the search fails.
 /// The block that a game starts from and the uncertain blocks that it reaches are at distance 0, a block that shares
 /// dame or a region with one of them is at distance 1, and so on. Blocks beyond the limit are assumed uncapturable.
@@ -43,23 +36,6 @@ pub(crate) enum SearchScope<'a> {
     Uncertain([&'a Verdict; 2]),
     /// Starts anywhere, and includes every stone and point that is connected through shared dame or regions.
     Whole,
-}
-
-/// Makes the certificates of local games. Programs that never create one, such as the npm package, do not contain that code.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Certify(MakeCertificate);
-
-type MakeCertificate =
-    fn(ProofSearch<'_>, &SearchBoard<'_>, &Extent, &MappedGame) -> Result<Certificate, NoCertificate>;
-
-pub(crate) const CERTIFY: Certify = Certify(Certificate::make);
-
-/// The results of all searches of a position.
-#[derive(Debug, Default)]
-pub(crate) struct SearchResults {
-    pub(crate) local: Vec<LocalResult>,
-    /// The certificates of the settled local games, if they were requested.
-    pub(crate) certificates: Vec<Result<Certificate, NoCertificate>>,
 }
 
 /// The local search. It keeps its tables from one position to the next.
@@ -82,14 +58,13 @@ impl LocalSearch {
         analysis: &Analysis,
         half_eyes: &[u16],
         scope: SearchScope<'_>,
-        certify: Option<Certify>,
         verdict: &mut Verdict,
-    ) -> SearchResults {
+    ) -> Vec<LocalResult> {
         let eyes = EyeBounds::of_regions(analysis, half_eyes);
         let safe = safe_blocks(analysis, &eyes);
         let is_unsafe = |&block: &u16| !safe[usize::from(block)];
         if !analysis.neutral().any(|region| analysis.blocks_around(region).iter().any(is_unsafe)) {
-            return SearchResults::default();
+            return Vec::new();
         }
         let uncertain = match scope {
             SearchScope::Uncertain(bounds) => Some(uncertain_points(analysis, bounds, verdict)),
@@ -101,10 +76,9 @@ impl LocalSearch {
         let mut search = BoardSearch {
             board: &board,
             is_whole: uncertain.is_none(),
-            certify,
             tables,
             left: BOARD_BUDGET,
-            results: SearchResults::default(),
+            results: Vec::new(),
             points: Vec::new(),
             is_unread: false,
         };
@@ -123,12 +97,10 @@ struct BoardSearch<'a> {
     board: &'a SearchBoard<'a>,
     /// Whether the scope is [`SearchScope::Whole`].
     is_whole: bool,
-    /// Makes the certificates of settled local games, if they are requested.
-    certify: Option<Certify>,
     tables: &'a mut SearchTables,
     /// The number of states left in the board's budget.
     left: u32,
-    results: SearchResults,
+    results: Vec<LocalResult>,
     points: Vec<PointResult>,
     /// Whether the search of an uncertain local game failed.
     is_unread: bool,
@@ -151,19 +123,9 @@ impl BoardSearch<'_> {
             }
             // if nothing was uncertain, the static answer is good enough
             self.is_unread |= self.is_uncertain(seed) && game.result.is_unread;
-            self.add(game);
+            self.points.extend(game.points);
+            self.results.push(game.result);
         }
-    }
-
-    /// Adds the result of a search, with a certificate if one is requested and there is an answer.
-    fn add(&mut self, game: SearchedGame) {
-        let SearchedGame { extent, mapped, result, points } = game;
-        self.points.extend(points);
-        if let (Some(Certify(make)), Some(mapped), false) = (self.certify, mapped, result.is_unread) {
-            let search = ProofSearch::new(self.tables, &mapped.game, CERTIFICATE_BUDGET);
-            self.results.certificates.push(make(search, self.board, &extent, &mapped));
-        }
-        self.results.local.push(result);
     }
 
     /// Returns whether the local game around a block has something uncertain.

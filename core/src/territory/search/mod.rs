@@ -12,7 +12,6 @@
 //!            tables          the transposition table
 //!            proof           the proof of one bound: MTD(f) with alpha-beta
 //!            proof_search    a lower and an upper bound, and the principal variation
-//!            strategy_search a strategy that proves a bound against every move
 //! the board  safe_blocks     the eyes of regions, and the blocks that need no search
 //!            board           points, blocks and regions in an order independent of orientation
 //!            extent          the points, blocks and regions of a local game
@@ -21,7 +20,6 @@
 //! budget                     the number of states that a search may visit
 //! capture                    whether a chain can be captured: a local game that is won or lost
 //! results    local_result    the search of one local game, and the point statuses for each first player
-//!            certificate     the strategies that prove its values, checkable without a search
 //!            local_search    the local games of a board, one after another
 //! ```
 //!
@@ -34,7 +32,6 @@
 mod board;
 pub(super) mod budget;
 mod capture;
-mod certificate;
 mod extent;
 mod final_count;
 mod graph;
@@ -49,12 +46,9 @@ mod proof_search;
 mod safe_blocks;
 mod state;
 mod static_bounds;
-mod strategy_search;
 mod tables;
 
 pub use capture::{CaptureBoard, ChainSearch, ChainStatus};
-pub use certificate::Certificate;
 pub use local_result::LocalResult;
-pub(super) use local_search::{CERTIFY, Certify, LocalSearch, SearchResults, SearchScope};
+pub(super) use local_search::{LocalSearch, SearchScope};
 pub use mapped_game::Step;
-pub use strategy_search::NoCertificate;

@@ -68,7 +68,7 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Returns the local game.
-    pub(super) fn game(&self) -> &LocalGame {
+    fn game(&self) -> &LocalGame {
         &self.games[0].1
     }
 
@@ -91,7 +91,7 @@ impl<'a> ProofSearch<'a> {
 
     /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget or the limit
     /// of captures is exhausted.
-    pub(super) fn bounds(&mut self, first: Color) -> Bounds {
+    fn bounds(&mut self, first: Color) -> Bounds {
         let (tables, game) = (&mut *self.tables, &self.games[0].1);
         let root = game.initial(first);
         let proofs = Color::BOTH.map(|prover| Proof { prover, captures: 0, replies: Replies::All, conceded: 0 });
@@ -167,7 +167,7 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Returns the search for a proof, in the game with its concessions.
-    pub(super) fn attempt(&mut self, proof: Proof) -> ProofAttempt<'_> {
+    fn attempt(&mut self, proof: Proof) -> ProofAttempt<'_> {
         let Self { tables, games } = self;
         let Proof { prover, conceded, .. } = proof;
         let is_same =
