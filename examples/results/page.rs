@@ -14,13 +14,10 @@ use super::evaluation::{Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
 use super::fills::{Fill, fills};
 use super::rules::CONTROLS;
-use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, rows, share};
+use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
-
-/// Sixty discordant games, with the findings on their boards.
-const SIXTY: &str = include_str!("sixty.csv");
 
 /// The strategies that the page compares.
 pub(crate) const SHOWN: [&str; 8] =
@@ -108,7 +105,6 @@ impl Page<'_> {
                 let figures = self.evaluation(of)?.of(strategy).ok_or(format!("unknown strategy {strategy:?}"))?;
                 (figures.games - figures.exact).to_string()
             }
-            ["sixty", wanted] => count_sixty(wanted)?,
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
     }
@@ -365,14 +361,4 @@ fn digest(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
     }
     text
-}
-
-/// The number of the sixty games where one side is right on the disputed points. `wanted` is `PAIR=SIDE`, such as
-/// `grey=linked`.
-fn count_sixty(wanted: &str) -> Result<String, String> {
-    let rows = rows(SIXTY)?;
-    let (pair, right) = wanted.split_once('=').ok_or("sixty needs PAIR=SIDE")?;
-    let of_pair = rows.iter().filter(|row| row["pair"] == format!("linked:{pair}"));
-    let (all, is_right) = (of_pair.clone().count(), of_pair.filter(|row| row["right_on_points"] == right).count());
-    Ok(format!("{is_right} of {all}"))
 }
