@@ -97,25 +97,12 @@ impl Page<'_> {
             ["events"] => Events::new(&self.people.part(Part::All), |_| 0.0).count().to_string(),
             ["replicates"] => grouped(REPLICATES),
             ["seed"] => SEED.to_string(),
-            ["games", of] => grouped(self.evaluation(of)?.games.len()),
+            ["games"] => grouped(self.people.games.len()),
             ["part", part] => grouped(self.part(part)?.len()),
             ["only", first, second, part] => self.discordant(&self.part(part)?, [first, second]).first.to_string(),
             ["p", first, second, part] => p_value(self.discordant(&self.part(part)?, [first, second]).p()),
-            ["wrong", strategy, of] => {
-                let figures = self.evaluation(of)?.of(strategy).ok_or(format!("unknown strategy {strategy:?}"))?;
-                (figures.games - figures.exact).to_string()
-            }
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
-    }
-
-    fn evaluation(&self, name: &str) -> Result<&Evaluation, String> {
-        match name {
-            "people" => Ok(&self.people),
-            "play" => Ok(&self.play),
-            "server" => Ok(&self.server),
-            _ => Err(format!("unknown games on the page: {name:?}")),
-        }
     }
 
     /// Returns the part of the games that people counted with this name in the template.
@@ -149,15 +136,15 @@ impl Page<'_> {
     /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
     fn owed(&self) -> String {
         let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
-        let mut text = "| | nothing owed | 95 % interval | something owed | 95 % interval | all finished |\n|---|--:|--:|--:|--:|--:|\n".to_owned();
+        let mut text = "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished |\n|---|--:|--:|--:|\n".to_owned();
         let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
-        let _ = writeln!(text, "| games | {settled} | | {owing} | | {all} |");
+        let _ = writeln!(text, "| games | {settled} | {owing} | {all} |");
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let _ = write!(text, "| `{strategy}` |");
             for games in &columns[..2] {
                 let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(number)))).interval();
-                let _ = write!(text, " {} | {:.1} – {:.1} |", percent(share(games, number)), 100.0 * low, 100.0 * high);
+                let _ = write!(text, " {} ({:.1} – {:.1}) |", percent(share(games, number)), 100.0 * low, 100.0 * high);
             }
             let _ = writeln!(text, " {} |", percent(share(&columns[2], number)));
         }
@@ -179,10 +166,10 @@ impl Page<'_> {
         text
     }
 
-    /// The main strategies on every kind of label.
+    /// The main strategies on the labels of a server's games.
     fn labels(&self) -> String {
-        let columns = [&self.people, &self.play, &self.server];
-        let mut text = "| | people | play | KGS |\n|---|--:|--:|--:|\n".to_owned();
+        let columns = [&self.play, &self.server];
+        let mut text = "| | play | KGS |\n|---|--:|--:|\n".to_owned();
         let counts = columns.map(|column| grouped(column.games.len())).join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
         for strategy in SHOWN {
