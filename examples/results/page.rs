@@ -24,7 +24,7 @@ pub(crate) const SHOWN: [&str; 8] =
     ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
 
 /// The planned comparisons: the part of the games, and two strategies. The first is expected to be right more often.
-const PLANNED: [(Part, [&str; 2]); 9] = [
+const PLANNED: [(Part, [&str; 2]); 11] = [
     (Part::Settled, ["linked", "majority"]),
     (Part::Settled, ["linked", "grey"]),
     (Part::Settled, ["linked", "checkered"]),
@@ -34,6 +34,8 @@ const PLANNED: [(Part, [&str; 2]); 9] = [
     (Part::Owing, ["majority", "linked"]),
     (Part::Owing, ["checkered", "linked"]),
     (Part::Owing, ["teire", "linked"]),
+    (Part::Finished, ["majority", "linked"]),
+    (Part::Finished, ["linked", "checkered"]),
 ];
 
 /// Boards of the article that depend on the colour of the fill, by their files in `corpus/article`.
