@@ -14,20 +14,17 @@ use super::evaluation::{Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
 use super::fills::{Fill, fills};
 use super::rules::CONTROLS;
-use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, rows, share};
+use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
-
-/// Sixty discordant games, with the findings on their boards.
-const SIXTY: &str = include_str!("sixty.csv");
 
 /// The strategies that the page compares.
 pub(crate) const SHOWN: [&str; 8] =
     ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
 
 /// The planned comparisons: the part of the games, and two strategies. The first is expected to be right more often.
-const PLANNED: [(Part, [&str; 2]); 9] = [
+const PLANNED: [(Part, [&str; 2]); 11] = [
     (Part::Settled, ["linked", "majority"]),
     (Part::Settled, ["linked", "grey"]),
     (Part::Settled, ["linked", "checkered"]),
@@ -37,6 +34,8 @@ const PLANNED: [(Part, [&str; 2]); 9] = [
     (Part::Owing, ["majority", "linked"]),
     (Part::Owing, ["checkered", "linked"]),
     (Part::Owing, ["teire", "linked"]),
+    (Part::Finished, ["majority", "linked"]),
+    (Part::Finished, ["linked", "checkered"]),
 ];
 
 /// Boards of the article that depend on the colour of the fill, by their files in `corpus/article`.
@@ -100,26 +99,12 @@ impl Page<'_> {
             ["events"] => Events::new(&self.people.part(Part::All), |_| 0.0).count().to_string(),
             ["replicates"] => grouped(REPLICATES),
             ["seed"] => SEED.to_string(),
-            ["games", of] => grouped(self.evaluation(of)?.games.len()),
+            ["games"] => grouped(self.people.games.len()),
             ["part", part] => grouped(self.part(part)?.len()),
             ["only", first, second, part] => self.discordant(&self.part(part)?, [first, second]).first.to_string(),
             ["p", first, second, part] => p_value(self.discordant(&self.part(part)?, [first, second]).p()),
-            ["wrong", strategy, of] => {
-                let figures = self.evaluation(of)?.of(strategy).ok_or(format!("unknown strategy {strategy:?}"))?;
-                (figures.games - figures.exact).to_string()
-            }
-            ["sixty", wanted] => count_sixty(wanted)?,
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
-    }
-
-    fn evaluation(&self, name: &str) -> Result<&Evaluation, String> {
-        match name {
-            "people" => Ok(&self.people),
-            "play" => Ok(&self.play),
-            "server" => Ok(&self.server),
-            _ => Err(format!("unknown games on the page: {name:?}")),
-        }
     }
 
     /// Returns the part of the games that people counted with this name in the template.
@@ -153,15 +138,15 @@ impl Page<'_> {
     /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
     fn owed(&self) -> String {
         let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
-        let mut text = "| | nothing owed | 95 % interval | something owed | 95 % interval | all finished |\n|---|--:|--:|--:|--:|--:|\n".to_owned();
+        let mut text = "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished |\n|---|--:|--:|--:|\n".to_owned();
         let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
-        let _ = writeln!(text, "| games | {settled} | | {owing} | | {all} |");
+        let _ = writeln!(text, "| games | {settled} | {owing} | {all} |");
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let _ = write!(text, "| `{strategy}` |");
             for games in &columns[..2] {
                 let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(number)))).interval();
-                let _ = write!(text, " {} | {:.1} – {:.1} |", percent(share(games, number)), 100.0 * low, 100.0 * high);
+                let _ = write!(text, " {} ({:.1} – {:.1}) |", percent(share(games, number)), 100.0 * low, 100.0 * high);
             }
             let _ = writeln!(text, " {} |", percent(share(&columns[2], number)));
         }
@@ -183,10 +168,10 @@ impl Page<'_> {
         text
     }
 
-    /// The main strategies on every kind of label.
+    /// The main strategies on the labels of a server's games.
     fn labels(&self) -> String {
-        let columns = [&self.people, &self.play, &self.server];
-        let mut text = "| | people | play | KGS |\n|---|--:|--:|--:|\n".to_owned();
+        let columns = [&self.play, &self.server];
+        let mut text = "| | play | KGS |\n|---|--:|--:|\n".to_owned();
         let counts = columns.map(|column| grouped(column.games.len())).join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
         for strategy in SHOWN {
@@ -365,14 +350,4 @@ fn digest(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
     }
     text
-}
-
-/// The number of the sixty games where one side is right on the disputed points. `wanted` is `PAIR=SIDE`, such as
-/// `grey=linked`.
-fn count_sixty(wanted: &str) -> Result<String, String> {
-    let rows = rows(SIXTY)?;
-    let (pair, right) = wanted.split_once('=').ok_or("sixty needs PAIR=SIDE")?;
-    let of_pair = rows.iter().filter(|row| row["pair"] == format!("linked:{pair}"));
-    let (all, is_right) = (of_pair.clone().count(), of_pair.filter(|row| row["right_on_points"] == right).count());
-    Ok(format!("{is_right} of {all}"))
 }

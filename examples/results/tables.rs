@@ -1,7 +1,5 @@
 //! Tables and figures of the page, in Markdown.
 
-use std::collections::BTreeMap;
-
 use seichi::pipeline::StrategyFigures;
 use seichi::stats::mcnemar_exact;
 
@@ -87,10 +85,4 @@ impl Discordant {
     pub(crate) fn p(self) -> f64 {
         mcnemar_exact(self.first, self.second)
     }
-}
-
-/// Rows of a CSV file, by column.
-pub(crate) fn rows(text: &str) -> Result<Vec<BTreeMap<String, String>>, String> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
