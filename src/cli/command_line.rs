@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -22,9 +22,17 @@ use super::report::ReportArgs;
 use super::score::ScoreArgs;
 use crate::external::scorer::Spec;
 
+/// What most users begin with, below the list of commands.
+const FIRST_STEPS: &str = "\
+First steps, with your own records or those of corpus/:
+  seichi eval games/ -o out     How accurately do the built-in strategies count these games?
+  seichi audit games/           Which recorded results are probably wrong?
+  seichi score game.sgf         What is the result of this game?
+  seichi explain 'game.sgf#1'   Why is it counted like this?";
+
 /// Measures how accurately a program scores finished Go games.
 #[derive(Debug, Parser)]
-#[command(name = "seichi", version, max_term_width = 100)]
+#[command(name = "seichi", version, max_term_width = 100, after_help = FIRST_STEPS)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -67,7 +75,7 @@ pub(crate) enum Command {
 /// programs started by `--scorer`.
 pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Arguments, CommandLine), Failure> {
     let mut program = Arguments::command();
-    let matches = program.try_get_matches_from_mut(words).map_err(Failure::Usage)?;
+    let matches = program.try_get_matches_from_mut(words).map_err(with_example).map_err(Failure::Usage)?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut line = CommandLine { words, game_flags: Vec::new() };
@@ -77,6 +85,16 @@ pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Argumen
         line.game_flags = game_flags(given, functions);
     }
     Ok((arguments, line))
+}
+
+/// Adds an example to an error about missing paths.
+fn with_example(mut error: clap::Error) -> clap::Error {
+    let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    if error.kind() == ErrorKind::MissingRequiredArgument && missing.contains("<PATHS>") {
+        let example = "a path is a record, or a folder or an archive of records, such as `games/`";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![example.into()]));
+    }
+    error
 }
 
 /// Returns the innermost command of the command line, and the matches of its own arguments.

@@ -245,7 +245,7 @@ fn mistakes_are_reported_with_exit_codes() {
     for (line, code, words) in [
         ("eval", 2, "required"),
         ("eval nowhere", 2, "failed to open \"nowhere\""),
-        ("eval empty", 3, "no SGF files found in \"empty\""),
+        ("eval empty", 3, "no records (.sgf, or an archive of them) found in \"empty\""),
         ("eval one", 3, "the game could not be evaluated, and nothing was written; skipped games: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         (

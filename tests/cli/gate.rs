@@ -174,7 +174,7 @@ fn gate_without_a_baseline_gives_no_verdict() {
 fn gate_without_games_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "empty", 3);
-    assert!(text.err.contains("no SGF files found in \"empty\""), "{}", text.err);
+    assert!(text.err.contains("no records (.sgf, or an archive of them) found in \"empty\""), "{}", text.err);
     assert_eq!(json["exit_code"], 3);
     assert!(github.out.starts_with("::error "));
     sandbox.run("gate article -s linked -s grey --min-games 1000").exits(3);

@@ -195,7 +195,7 @@ fn sample_description_can_be_read() {
 #[test]
 fn readme_is_short() {
     let lines = document("README.md").lines().count();
-    assert!(lines <= 150, "README.md has {lines} lines: details belong into docs/");
+    assert!(lines <= 100, "README.md has {lines} lines: details belong into docs/");
 }
 
 /// Returns the text of all Rust files in a folder of the project.

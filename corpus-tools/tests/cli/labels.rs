@@ -377,7 +377,7 @@ fn check_without_games_or_lines_fails() {
     sandbox.write("h/x.txt", b"");
     for (line, code, words) in [
         ("labels check empty.jsonl g", 3, "empty.jsonl has no lines"),
-        ("labels check one.jsonl h", 3, "no SGF files found in \"h\""),
+        ("labels check one.jsonl h", 3, "no records (.sgf, or an archive of them) found in \"h\""),
         ("labels check nowhere.jsonl g", 2, "failed to read the labels file \"nowhere.jsonl\""),
         ("labels check one.jsonl", 2, "required"),
         ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),

@@ -139,7 +139,7 @@ impl GamesArgs {
         let paths = self.files_from.iter().chain(&self.paths).map(|path| format!("{path:?}")).collect::<Vec<_>>();
         let has_globs = !self.include.is_empty() || !self.exclude.is_empty();
         let globs = if has_globs { "; check --include and --exclude" } else { "" };
-        format!("no SGF files found in {}{globs}", paths.join(", "))
+        format!("no records (.sgf, or an archive of them) found in {}{globs}", paths.join(", "))
     }
 
     /// Returns the limits on files and archives.
