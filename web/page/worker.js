@@ -1,7 +1,7 @@
-// Evaluates files, or collects the rows of a run, as the page asks.
+// Counts games and evaluates files, as the page asks.
 
 import { loadFile } from './parts.js';
-import init, { FileEvaluator, Run, unpack } from './run/wasm.js';
+import init, { FileEvaluator, Run, audit, corrected, unpack } from './run/wasm.js';
 
 await init({ module_or_path: loadFile('./run/wasm_bg.wasm') });
 
@@ -17,24 +17,31 @@ async function read({ blob, bytes }) {
 let evaluator = new FileEvaluator('auto', []);
 let run = null;
 
-/** Calls `work` with each file's name and bytes, or `skipped` with its name and the skip, if it has one. Returns the results,
- * with null for a file that can't be read. */
-async function each(files, work, skipped) {
+/** Calls `work` with each file's name, bytes and skip. Returns the results, with null for a file that can't be read. */
+async function each(files, work) {
   const results = [];
   for (const file of files) {
     let bytes = null;
     try {
-      bytes = file.skip ? null : await read(file);
+      bytes = file.skip ? new Uint8Array() : await read(file);
     } catch {
       // the page counts these files
     }
     try {
-      results.push(file.skip ? skipped(file.name, file.skip) : bytes && work(file.name, bytes));
+      results.push(bytes && work(file.name, bytes, file.skip));
     } catch (error) {
       throw Object.assign(new Error(`${file.name}: ${error.message}`), { isTrap: error instanceof WebAssembly.RuntimeError });
     }
   }
   return results;
+}
+
+/** Calls `work` with an evaluator for one record. Without surveys of other records, only the record itself is surveyed. */
+function withEvaluator({ dead, surveys, asked, bytes }, work) {
+  const alone = new FileEvaluator(dead, surveys ?? []);
+  const own = surveys ? undefined : alone.survey(asked.name, bytes);
+  const used = own === undefined ? alone : new FileEvaluator(dead, [own]);
+  return work(used, JSON.stringify(asked));
 }
 
 /** The requests that the page can make. */
@@ -45,9 +52,15 @@ const WORK = {
     const skip = unpack(name, bytes ?? new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
     return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
   },
+  /** Returns the explanation of a game of a record. */
+  explain: (input) => withEvaluator(input, (used, asked) => JSON.parse(used.explain(asked, input.bytes))),
+  /** Returns the record with the count of a strategy. */
+  scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy)),
+  /** Returns the record with other rules or another komi. */
+  corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
   /** Returns the surveys of the files that have one. */
   async survey({ files }) {
-    const surveys = await each(files, (name, bytes) => evaluator.survey(name, bytes), () => undefined);
+    const surveys = await each(files, (name, bytes, skip) => (skip ? undefined : evaluator.survey(name, bytes)));
     return surveys.filter((survey) => typeof survey === 'string');
   },
   /** Begins an evaluation with sources of dead stones. */
@@ -56,7 +69,11 @@ const WORK = {
     evaluator = new FileEvaluator(dead, surveys);
   },
   /** Returns the formatted games of each file. */
-  evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes), (name, skip) => evaluator.skipped(name, skip)),
+  evaluate: ({ files }) => each(files, (...file) => evaluator.evaluate(...file)),
+  /** Returns the games of each file as an audit judges them. */
+  audit: ({ files }) => each(files, (...file) => JSON.parse(evaluator.audit(...file))),
+  /** Returns the rows of an audit in its order, and as CSV. */
+  list: ({ rows }) => JSON.parse(audit(rows)),
   /** Begins to collect rows of games with these sources of dead stones. */
   collect({ dead }) {
     run = new Run(dead);
@@ -64,10 +81,10 @@ const WORK = {
   add({ games }) {
     for (const one of games) run.add(one);
   },
-  /** Returns the files of the run, and the list of its games by the answers of a strategy. */
-  finish({ name, started, strategy }) {
-    const tables = run.finish(name, started, strategy);
-    return { page: tables.page(), list: JSON.parse(tables.list()), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
+  /** Returns the files of the run. */
+  finish({ name, started }) {
+    const tables = run.finish(name, started);
+    return { page: tables.page(), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
   },
 };
 
