@@ -15,7 +15,8 @@ pub(crate) use remarks::{
     chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text, unclosed_text,
 };
 pub use remarks::{doubt_texts, protective_moves, safety_text};
-pub use scene::{Scene, Sentence};
+use scene::Scene;
+pub use scene::{Sentence, sentences_of};
 
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};

@@ -4,7 +4,7 @@
 // records of a folder affect the answer.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,17 +18,19 @@ await init({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
 const found = existsSync(join(npm, 'seichi.mjs')) ? await import(pathToFileURL(join(npm, 'seichi.mjs')).href) : null;
 if (!found) console.error('!! SKIPPED: the answers of the npm package, since web/build did not make it');
 
-const below = (path) => (statSync(path).isDirectory() ? readdirSync(path).sort().flatMap((name) => below(join(path, name))) : [path]);
+/** Returns the paths of all files in a folder, as bytes: names may be no text. */
+const below = (path) => (statSync(path).isDirectory()
+  ? readdirSync(path, { encoding: 'buffer' }).flatMap((name) => below(Buffer.concat([path, Buffer.from('/'), name]))) : [path]);
 const records = sources.flatMap((source) => {
-  if (existsSync(source)) return below(source).filter((path) => /\.(sgf|sgfs|mgt)$/i.test(path));
+  if (existsSync(source)) return below(Buffer.from(source)).filter((path) => /\.(sgf|sgfs|mgt)$/i.test(path));
   console.error(`!! SKIPPED: ${source} is not here`);
   return [];
 });
 const work = mkdtempSync(join(tmpdir(), 'seichi-'));
-const alone = records.map((path, at) => join(work, 'all', String(at), `game.${path.split('.').pop()}`));
+const alone = records.map((path, at) => join(work, 'all', String(at), `game.${String(path).split('.').pop()}`));
 records.forEach((path, at) => {
   mkdirSync(join(alone[at], '..'), { recursive: true });
-  cpSync(path, alone[at]);
+  writeFileSync(alone[at], readFileSync(path));
 });
 execFileSync(process.env.SEICHI, ['eval', join(work, 'all'), '-o', join(work, 'run'), '-q', '--safety', ...OPTIONS], { stdio: 'ignore' });
 const evaluated = new Map(rows(join(work, 'run/games.csv')).map((row) => [row.game, row]));

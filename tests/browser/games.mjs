@@ -225,7 +225,7 @@ const tests = {
     assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other.sgf#1', 'B+5.5', 'W+5.5']);
     assert.deepEqual(items[2].slice(0, 3), ['Aya – Bo2001 · fewer.sgf#1', 'W+4.5', 'W+5.5']);
     assert.deepEqual(items[0].slice(1, 3), ['W+7.5', 'W+5.5']);
-    assert.equal(await page.locator('#all-games svg.board').count(), 3);
+    assert.equal(await page.locator('#all-games .small-picture').count(), 3);
     await checkAudit(page, path);
     const shows = async (name) => {
       await page.locator('#game-name', { hasText: name }).waitFor();

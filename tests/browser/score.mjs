@@ -85,8 +85,10 @@ const tests = {
     assert.equal(await result(), 'White wins by 0.5.');
     assert.match((await card())[0], /^In doubt: .*other ways of counting give from W\+0\.5 to B\+/);
     await page.selectOption('#dead', 'record');
-    await page.give('proved.sgf', sgf('RU[Japanese]KM[0.5]'));
+    await page.give('believed.sgf', sgf('RU[Japanese]KM[0.5]'));
     assert.match((await card())[0], /^Believed: random games/);
+    await page.give('proved.sgf', readFileSync(join(corpus, 'rulings/bent-four.sgf')));
+    assert.match((await card())[0], /^Proved: search shows that each dead stone can be captured/);
     await close(page);
   },
   async 'says what a record leaves out, and counts it once that is given'() {
@@ -106,13 +108,19 @@ const tests = {
     const walls = [...'abcdefghijklmnopqrs'];
     const whole = (start) => `(;SZ[19]${start}AB${walls.map((y) => `[j${y}]`).join('')}AW${walls.map((y) => `[k${y}]`).join('')})`;
     await page.give('rules.sgf', whole('KM[7.5]RE[B+11.5]'));
-    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. By japanese rules, Black is 11\.5|^Choose the rules: .* By japanese rules, Black is \d/);
+    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. By Japanese rules, Black is \d/);
     await page.selectOption('#rules', 'chinese');
     await page.locator('.result', { hasText: /^Black wins by 11\.5\.$/ }).waitFor();
     assert.equal(await page.textContent('.recorded'), 'The record says B+11.5, too.');
     await page.click('#undo');
     await page.locator('.result', { hasText: 'Choose the rules' }).waitFor();
+    await page.give('unreadable.sgf', sgf('SZ[5]RU[Japanese]KM[six]'));
+    assert.match(await page.textContent('#status'), /^unreadable\.sgf: cannot read the komi KM\[six\]/);
+    await page.fill('#komi', '0.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();
     await page.give('resigned.sgf', sgf('SZ[5]RU[Japanese]KM[0.5]RE[W+R]'));
+    assert.equal(await page.textContent('.recorded'), 'The record says W+R.');
     assert.equal(await result(), 'Not counted: a player resigned (W+R). On the board, Black is 4.5 ahead.');
     await page.give('zero.sgf', sgf('SZ[5]RU[Japanese]KM[5]RE[W+0]'));
     assert.match(await page.textContent('.recorded'), /^The record says W\+0/);

@@ -1,6 +1,6 @@
 // The list of games of an audit as a table: the suspects first, in the order of `seichi audit`.
 
-import { boardOf, drawBoard, lettersOf } from './report/board.js';
+import { boardOf, element, lettersOf } from './report/board.js';
 import { html } from './report/elements.js';
 import { counted, playersText } from './report/text.js';
 import { word } from './words.js';
@@ -11,10 +11,22 @@ const SHOWN = 50;
 /** The headings of the columns: words, or the names of words. */
 const COLUMNS = ['✓', 'Board', 'game', 'recorded', 'counted', 'Why'];
 
-/** Returns a small picture of a board with its territory. */
+/** Returns a small picture of a board with its territory. It has few elements, because a list has many boards. */
 function smallBoard({ position, answers }, label) {
-  const board = boardOf(position);
-  return drawBoard(board, lettersOf(answers[0].map), new Set(), label);
+  const { width, height, stones } = boardOf(position);
+  const letters = lettersOf(answers[0].map);
+  const svg = element('svg', { class: 'small-picture', viewBox: `-0.6 -0.6 ${width + 0.2} ${height + 0.2}`, role: 'img', 'aria-label': label });
+  svg.append(element('rect', { class: 'wood', x: -0.6, y: -0.6, width: width + 0.2, height: height + 0.2 }));
+  const add = (name, values, wanted, shape) => {
+    const points = [...values.keys()].filter((point) => values[point] === wanted);
+    svg.append(element('path', { class: name, d: points.map((point) => `M${point % width} ${Math.floor(point / width)}${shape}`).join('') }));
+  };
+  for (const [name, letter, stone] of [['black', 'b', 'X'], ['white', 'w', 'O']]) {
+    add(`shade ${name}`, letters, letter, 'm-.5-.5h1v1h-1z');
+    add(name, stones, stone, 'm-.48 0a.48 .48 0 1 0 .96 0a.48 .48 0 1 0 -.96 0');
+    add(`dead ${name}`, stones, stone.toLowerCase(), 'm-.3 0a.3 .3 0 1 0 .6 0a.3 .3 0 1 0 -.6 0');
+  }
+  return svg;
 }
 
 /** Returns the table of rows, which are drawn in parts. */

@@ -38,11 +38,12 @@ const NOT_COUNTED = {
 /** Returns the sentence on the result: the count, or what has to be known before it. */
 function headlineOf(explanation, { margin }, isLead) {
   const { board, reason, row } = explanation;
+  const rules = board.rules.replace(/^./, (letter) => letter.toUpperCase());
   const lead = margin === 0 ? 'the points are equal' : `${margin > 0 ? 'Black' : 'White'} is ${Math.abs(margin)} ahead`;
   const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
   if (isEmpty) return 'The board is empty: the record has no moves';
   if (!isLead) return `By this count: ${marginWords(margin)}`;
-  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${board.rules} rules, ${lead}`;
+  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${rules} rules, ${lead}`;
   if (!explanation.has_komi) return `Enter the komi: the record has none. Without komi, ${lead}`;
   if (reason in NOT_COUNTED) return `Not counted: ${NOT_COUNTED[reason]} (${row.recorded}). On the board, ${lead}`;
   const isOpen = explanation.unsafe.some(({ kind }) => kind === 'open-border');
@@ -72,7 +73,8 @@ function confidenceOf({ confidence, doubts, board, dead_from: from }) {
 function recordedOf({ row, heading, board }, margin) {
   if (!row.recorded) return 'The record has no result.';
   if (board.label && row.verdict !== 'not-counted' && marginText(margin) === board.label && !heading) return `The record says ${row.recorded}, too.`;
-  const why = [heading, row.why].filter(Boolean).join(': ');
+  // the headline says why a game was not counted
+  const why = [heading, row.verdict === 'not-counted' ? '' : row.why].filter(Boolean).join(': ');
   return `The record says ${row.recorded}.${why ? ` ${why}.` : ''}`;
 }
 

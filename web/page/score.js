@@ -274,13 +274,15 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the rules and the komi that the game is counted with. */
+/** Shows the rules and the komi that the game is counted with, if it is. */
 function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
   const known = Object.entries(RULES).map(([name, text]) => new Option(text, name));
-  const other = board.rules in RULES ? [] : [new Option(board.rules, board.rules)];
-  byId('rules').replaceChildren(...(guessed ? [new Option(`${RULES[board.rules] ?? board.rules} (guessed)`, '')] : other), ...known);
-  byId('rules').value = guessed ? '' : board.rules;
-  byId('komi').value = hasKomi ? board.komi : '';
+  const isKnown = board && !guessed;
+  const other = isKnown ? board.rules : '';
+  const text = board ? `${RULES[board.rules] ?? board.rules}${guessed ? ' (guessed)' : ''}` : 'as recorded';
+  byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...known);
+  byId('rules').value = other;
+  byId('komi').value = board && hasKomi ? board.komi : '';
   for (const id of ['rules', 'komi']) byId(id).disabled = false;
 }
 
@@ -289,6 +291,8 @@ function show(found) {
   offerGames(found.games);
   if (found.skip) {
     clearBoard();
+    explanation = null;
+    if (found.games.length) offerCorrections({});
     return void say(`${record.name}: ${found.skip}`, { isFailure: true });
   }
   offerCorrections(found);

@@ -66,5 +66,8 @@ export const GLOSSARY = [
   ['playouts', 'random games from the final position to the end; they show which stones usually live'],
   ['proved', 'a search shows that each dead stone can be captured, whatever its owner plays'],
   ['teire', 'the count that subtracts protective moves, as players do on a board; the page shows it first'],
+  ['label', 'the result of the record, with the territory that it marks'],
+  ['claimed_dame, dead_marks …', 'the likely reason for a difference from the record'],
+  ['flags', 'remarks on the record; rules_source=default means that its rules are guessed'],
   ['independent, linked, flood …', 'other ways of counting; they differ in how they find eyes in seki and false eyes'],
 ];

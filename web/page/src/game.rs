@@ -1,12 +1,10 @@
 //! One game for its board: the count that people would make, how certain it is, and the explanation.
 
-use std::borrow::Cow;
-
 use seichi::Stop;
 use seichi::board::Point;
 use seichi::compare::{Audit, Doubt};
 use seichi::dead::{DeadFrom, Ownership};
-use seichi::explain::{Explained, Scene, Sentence, doubt_texts};
+use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
@@ -14,7 +12,7 @@ use seichi::rules::Method;
 use seichi::run::SavedBoard;
 use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
 use seichi::skip::{Reason, Skip};
-use seichi::territory::{EYES, Evaluator, PROTECTIVE, Status, Strategy, Verdict};
+use seichi::territory::{EYES, Evaluator, PROTECTIVE, Strategy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -166,12 +164,12 @@ fn lead(outcome: &GameOutcome, game: &Evaluated) -> &'static dyn Strategy {
 /// them, or `believed`.
 fn confidence(game: &Evaluated) -> &'static str {
     let labelled = &game.labelled;
-    let is_unsafe = labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
+    let is_doubtful = labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
     let is_close = game.flags.iter().any(|flag| flag.starts_with("close="));
     let lacks_header =
         |skip: &Skip| matches!(skip.reason, Reason::UnknownRules | Reason::NoKomi | Reason::UnreadableKomi);
     let mut dead = labelled.chains.iter().filter(|chain| chain.is_dead()).peekable();
-    if is_unsafe || is_close || labelled.left_out.as_ref().is_some_and(lacks_header) {
+    if is_doubtful || is_close || labelled.left_out.as_ref().is_some_and(lacks_header) {
         "doubted"
     } else if matches!(labelled.dead_from, DeadFrom::Marks | DeadFrom::Labels) {
         "marked"
@@ -187,15 +185,11 @@ fn sentences(game: &Evaluated, lead: &'static dyn Strategy) -> Vec<String> {
     if game.labelled.count.rules.method() == Method::Area {
         return Vec::new();
     }
-    let (mut evaluator, mut verdict) = (Evaluator::of(&[lead]), Verdict::default());
+    let mut evaluator = Evaluator::of(&[lead]);
     evaluator.set(&game.labelled.position, &game.labelled.dead);
-    let trace = evaluator.trace(lead, &mut verdict);
-    let analysis = evaluator.analysis();
-    let mut statuses = vec![Status::Stone; analysis.cells().len()];
-    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
     let size = game.labelled.size;
     let mut texts = vec![String::new(); size.points()];
-    for Sentence { points, text } in Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses) {
+    for Sentence { points, text } in sentences_of(&mut evaluator, lead) {
         let (first, rest) = text.split_at(1);
         let sentence = format!("{}{rest}.", first.to_uppercase());
         points.iter().for_each(|&point| texts[size.index_of(point)].clone_from(&sentence));
