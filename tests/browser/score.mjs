@@ -386,6 +386,14 @@ const tests = {
       }
     }
   },
+  async 'prints the board and the result without controls'() {
+    const page = await open({ colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['.tools', '.buttons', '#others', '.hover', '#keys']) assert.ok(!await page.locator(name).first().isVisible(), name);
+    for (const name of ['svg.board', '.result', '.confidence', '.points']) assert.ok(await page.locator(name).isVisible(), name);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)');
+    await close(page);
+  },
   async 'shows only the last of quick changes'() {
     const page = await open();
     const dead = await page.dead();

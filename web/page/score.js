@@ -36,7 +36,7 @@ const RULES = {
  * that were marked on the board, and what it had before each change. */
 let record = null;
 
-/** The list of games on the page: the files and records that it is about, the surveys, the rows of the audit, the audited games
+/** The list of games on the page: the records that it is about and the files that are none, the surveys, the rows of the audit, the audited games
  * and the names of those that the user has looked at. */
 let listed = null;
 
@@ -166,9 +166,14 @@ async function auditFiles(files) {
   if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
   forgetList();
   close();
+  await list({ records, unread, name, checked: new Set() });
+}
+
+/** Audits the records of a list, and shows it. */
+async function list({ records, unread, name, checked }) {
   const run = await auditRecords(records, startRun(records));
   listed = {
-    files, records, unread, name, surveys: run.surveys, games: run.games, dead: new Map(), checked: new Set(), place: 0, last: null,
+    records, unread, name, checked, surveys: run.surveys, games: run.games, dead: new Map(), place: 0, last: null,
     notes: notesOn(run, records, unread), byName: new Map(records.map((one) => [one.name, one])),
   };
   await sortList();
@@ -319,10 +324,11 @@ async function changed() {
   await ask();
   if (!own || own !== listed || !explanation) return;
   own.games.set(game, { row: explanation.line, board: explanation.row.verdict === 'agrees' ? null : explanation.board });
-  const [, { game: last }] = [await sortList(), { game }];
-  own.last = own.rows.findIndex((row) => row.game === last);
+  await sortList();
+  if (`${record?.name}#${record?.number}` !== game) return;
+  own.last = own.rows.findIndex((row) => row.game === game);
   history.replaceState(null, '', `#${own.last}`);
-  byId('place')?.replaceChildren(placeWords());
+  byId('place').textContent = placeWords();
 }
 
 /** Takes back the last change. */
@@ -486,7 +492,7 @@ function start() {
   });
   byId('number').addEventListener('change', () => see(record.name, record.bytes, +byId('number').value, record.isText));
   byId('dead').addEventListener('change', () => {
-    if (!record) return void (listed && takeFiles(listed.files));
+    if (!record) return void (listed && !isBusy() && during(() => list(listed)));
     if (byId('dead').value !== 'clicked') record.dead = null;
     record.before = [];
     ask();

@@ -38,10 +38,13 @@ async function each(files, work) {
 
 /** Calls `work` with an evaluator for one record. Without surveys of other records, only the record itself is surveyed. */
 function withEvaluator({ dead, surveys, asked, bytes }, work) {
-  const alone = new FileEvaluator(dead, surveys ?? []);
-  const own = surveys ? undefined : alone.survey(asked.name, bytes);
-  const used = own === undefined ? alone : new FileEvaluator(dead, [own]);
-  return work(used, JSON.stringify(asked));
+  const alone = new FileEvaluator(dead, []);
+  const own = surveys ?? [alone.survey(asked.name, bytes)].filter((survey) => survey !== undefined);
+  alone.free();
+  const used = new FileEvaluator(dead, own);
+  const result = work(used, JSON.stringify(asked));
+  used.free();
+  return result;
 }
 
 /** The requests that the page can make. */

@@ -18,4 +18,4 @@ export function loadFile(name) {
 }
 
 /** Returns a file in the form for a worker: with its bytes, since WebKit reads no Blob there. */
-export const sendable = async (file) => file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file;
+export const sendable = async (file) => (file.bytes ? file : file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file);
