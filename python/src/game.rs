@@ -103,12 +103,6 @@ impl Game {
         GameEvaluator::new(context).evaluate_game(name, self.0.outcome.facts.encoding, self.0.record.clone())
     }
 
-    /// Returns the reason for which `seichi eval` skips the game, if any.
-    fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[Point]>) -> Option<Skip> {
-        let options = Options { needs_label: true, strategies: Vec::new(), scorers: Vec::new(), ..options.clone() };
-        if game.labelled.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
-    }
-
     fn game(&self) -> &Evaluated {
         self.0.outcome.result.as_ref().expect("a skipped game does not become a `Game`")
     }
@@ -194,8 +188,7 @@ impl Game {
             match &outcome.result {
                 Err(skip) => Err(skip.clone()),
                 Ok(game) => {
-                    let left_out = self.left_out(game, &options, dead.as_deref());
-                    let explained = Explained::new(&outcome, game, &options, &[], left_out);
+                    let explained = Explained::new(&outcome, game, &options, &[]);
                     let json = explained.json_with_board("").to_string();
                     Ok((explained.text(all, Style::default()), json, explained.svg()))
                 }
@@ -207,7 +200,7 @@ impl Game {
     /// The board as an SVG picture.
     fn picture(&self) -> String {
         let options = Options { strategies: Vec::new(), ..Options::default() };
-        Explained::new(&self.0.outcome, self.game(), &options, &[], None).svg()
+        Explained::new(&self.0.outcome, self.game(), &options, &[]).svg()
     }
 
     /// The name of the game, `FILE#NUMBER`.

@@ -95,7 +95,7 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
         return Err(Failure::Nothing(args.games.no_games()));
     }
     let audit = Audit::new(rows);
-    let is_listed = |row: &&AuditRow| match row.doubt {
+    let is_listed = |row: &&AuditRow| match row.doubt() {
         Some(doubt) => (args.only.is_empty() || args.only.contains(&doubt)) && !row.is_in(&known),
         None => args.only.is_empty() && args.known.is_none() && args.format != AuditFormat::Text,
     };
@@ -244,7 +244,7 @@ fn fix(
     let changed = |entry: &Entry, games: Vec<GameOutcome>| {
         let bytes = games.first().filter(|_| files.contains(entry.name.as_str()))?.bytes.as_ref()?;
         let score =
-            |game: &GameOutcome| Some(Score { territory: None, result: Some(results.get(&*game.name)?.clone()) });
+            |game: &GameOutcome| Some(Score { result: Some(results.get(&*game.name)?.clone()), ..Score::default() });
         Some(write_scores(bytes, options.encoding, &games.iter().map(score).collect::<Vec<_>>()))
     };
     evaluate(&entries, 0, &context, changed, |evaluated| {
@@ -260,7 +260,7 @@ fn fix(
     log.write_record(["game", "verdict", "old", "new"]).map_err(anyhow::Error::from)?;
     for row in rows {
         if let Some(new) = results.get(row.game.as_str()) {
-            log.write_record([&row.game, row.verdict, &row.recorded, new]).map_err(anyhow::Error::from)?;
+            log.write_record([&row.game, &*row.verdict, &row.recorded, new]).map_err(anyhow::Error::from)?;
         }
     }
     log.flush().with_context(failed)?;

@@ -78,14 +78,6 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         return Err(Failure::Interrupted);
     }
     let game = outcome.result.as_ref().map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;
-    // a game that `eval` leaves out is shown with the reason
-    let left_out = if game.labelled.is_labelled() {
-        None
-    } else {
-        let plan = Options { needs_label: true, maps: Maps::None, scorers: Vec::new(), ..plan.clone() };
-        let context = Context { options: &plan, ..context };
-        self::game(entry, member.as_deref(), number, &context, wanted)?.result.err()
-    };
     for warning in effect_warnings(&Effects::of(&outcome), &plan) {
         complain(&format!("seichi: warning: {warning}"));
     }
@@ -95,7 +87,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
     let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));
-    show(&Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }, left_out), options)
+    show(&Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }), options)
 }
 
 /// Prints the explanation, or draws it.

@@ -1,9 +1,10 @@
 //! The audit of an archive: a row for each game, and which recorded results may be wrong.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Doubt, Mismatch};
 use crate::pipeline::GameFacts;
@@ -14,7 +15,7 @@ use crate::skip::Reason;
 use crate::text::clean;
 
 /// A game of an archive, whether it was counted or not.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs)] // named after the columns, which docs/audit.md describes
 #[non_exhaustive]
 pub struct AuditRow {
@@ -29,31 +30,32 @@ pub struct AuditRow {
     pub komi: Option<Points>,
     pub recorded: String,
     pub counted: String,
-    pub verdict: &'static str,
+    pub verdict: Cow<'static, str>,
     pub right: Option<f64>,
     pub why: String,
     pub duplicate_of: String,
     pub explain: String,
+    /// The facts that decide the verdict. They are in no column.
+    #[serde(skip)]
+    evidence: Evidence,
+}
+
+/// The facts that decide the verdict on a game.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Evidence {
     /// Why the recorded result may be wrong; `None` if nothing speaks against it.
-    #[serde(skip)]
-    pub doubt: Option<Doubt>,
+    doubt: Option<Doubt>,
     /// The record's own result.
-    #[serde(skip)]
     result: Option<Recorded>,
     /// Why the game was not counted.
-    #[serde(skip)]
     skipped: Option<Reason>,
     /// The margin of the count.
-    #[serde(skip)]
     margin: Option<Points>,
     /// Whether a border is open, or moves are missing.
-    #[serde(skip)]
     is_unfinished: bool,
     /// The opening that copies of the game share.
-    #[serde(skip)]
     opening: Option<[u8; 16]>,
     /// Whether the winner differs, and by how many points the margin does.
-    #[serde(skip)]
     severity: (bool, Points),
 }
 
@@ -75,8 +77,11 @@ impl AuditRow {
             rules: facts.rules.map(|rules| rules.name().into_owned()).unwrap_or_default(),
             komi: facts.komi,
             recorded: facts.recorded.split_whitespace().collect::<Vec<_>>().join(" "),
-            result,
-            opening: facts.identity.and_then(|identity| identity.opening),
+            evidence: Evidence {
+                result,
+                opening: facts.identity.and_then(|identity| identity.opening),
+                ..Evidence::default()
+            },
             ..Self::default()
         };
         if let Some(counted) = game.rows.first() {
@@ -84,7 +89,8 @@ impl AuditRow {
         }
         let why = game.skip.as_ref().map(ToString::to_string).unwrap_or_default();
         let skipped = game.skip.as_ref().map(|skip| skip.reason);
-        Self { skipped, verdict: "not-counted", why, doubt: is_impossible.then_some(Doubt::Komi), ..row }
+        let evidence = Evidence { skipped, doubt: is_impossible.then_some(Doubt::Komi), ..row.evidence };
+        Self { verdict: "not-counted".into(), why, evidence, ..row }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
@@ -101,26 +107,60 @@ impl AuditRow {
         let winner_differs = row.recorded().zip(row.margin).is_some_and(|(one, other)| one.sign() != other.sign());
         Self {
             counted: row.margin.map(result_text).unwrap_or_default(),
-            verdict: "agrees",
+            verdict: "agrees".into(),
             why: if is_suspect { remarks.collect::<Vec<_>>().join("; ") } else { String::new() },
             explain: row.explain.clone(),
-            doubt: is_suspect.then(|| Doubt::of(row)),
-            margin: row.margin,
-            is_unfinished,
-            severity: (winner_differs, row.delta.unwrap_or_default().abs()),
+            evidence: Evidence {
+                doubt: is_suspect.then(|| Doubt::of(row)),
+                margin: row.margin,
+                is_unfinished,
+                severity: (winner_differs, row.delta.unwrap_or_default().abs()),
+                ..self.evidence
+            },
             ..self
         }
     }
 
+    /// Returns the row as JSON with its evidence, for [`Self::read`].
+    ///
+    /// # Panics
+    /// Never: every key is a string.
+    #[must_use]
+    pub fn line(&self) -> String {
+        serde_json::to_string(&(self, &self.evidence)).expect("keys are strings")
+    }
+
+    /// Reads a row that [`Self::line`] wrote.
+    ///
+    /// # Errors
+    /// If the text has another form.
+    pub fn read(line: &str) -> serde_json::Result<Self> {
+        let (row, evidence): (Self, Evidence) = serde_json::from_str(line)?;
+        Ok(Self { evidence, ..row })
+    }
+
+    /// Returns why the recorded result may be wrong; `None` if nothing speaks against it.
+    #[must_use]
+    pub const fn doubt(&self) -> Option<Doubt> {
+        self.evidence.doubt
+    }
+
+    /// Returns why the game was not counted, if it was not.
+    #[must_use]
+    pub const fn skipped(&self) -> Option<Reason> {
+        self.evidence.skipped
+    }
+
     /// Returns whether the record's own result is the count.
     fn is_as_counted(&self) -> bool {
-        self.margin.is_some_and(|margin| self.result == Some(Recorded::Margin(margin)))
+        self.evidence.margin.is_some_and(|margin| self.evidence.result == Some(Recorded::Margin(margin)))
     }
 
     /// Returns whether two copies cannot both be right: their winners or their margins differ, or only one was counted.
     fn contradicts(&self, other: &Self) -> bool {
         let is_known = |result: &Recorded| matches!(result, Recorded::Margin(_)) || result.is_without_count();
-        let (Some(one), Some(two)) = (self.result.filter(is_known), other.result.filter(is_known)) else {
+        let (Some(one), Some(two)) = (self.evidence.result.filter(is_known), other.evidence.result.filter(is_known))
+        else {
             return false;
         };
         let winner = |row: &Self| row.recorded.bytes().next().filter(|letter| b"BW".contains(letter));
@@ -144,8 +184,9 @@ impl AuditRow {
     /// Returns the count, if it may replace the record's own result: that is another count, and the game is finished.
     #[must_use]
     pub fn correction(&self) -> Option<String> {
-        let is_count = matches!(self.result, Some(Recorded::Margin(_)));
-        self.margin.filter(|_| is_count && !self.is_unfinished && !self.is_as_counted()).map(result_text)
+        let Evidence { result, margin, is_unfinished, .. } = self.evidence;
+        let is_count = matches!(result, Some(Recorded::Margin(_)));
+        margin.filter(|_| is_count && !is_unfinished && !self.is_as_counted()).map(result_text)
     }
 }
 
@@ -163,7 +204,7 @@ impl Audit {
     pub fn new(mut rows: Vec<AuditRow>) -> Self {
         let mut by_opening: HashMap<[u8; 16], Vec<usize>> = HashMap::new();
         for (number, row) in rows.iter().enumerate() {
-            if let Some(opening) = row.opening {
+            if let Some(opening) = row.evidence.opening {
                 by_opening.entry(opening).or_default().push(number);
             }
         }
@@ -171,20 +212,22 @@ impl Audit {
             compare_copies(&mut rows, copies);
         }
         for row in &mut rows {
-            if let Some(doubt) = row.doubt {
-                (row.verdict, row.right) = (doubt.name(), doubt.right());
+            if let Some(doubt) = row.doubt() {
+                (row.verdict, row.right) = (doubt.name().into(), doubt.right());
             }
         }
-        rows.sort_by_key(|row| (row.doubt.is_none(), row.doubt, row.doubt.map(|_| Reverse(row.severity))));
+        rows.sort_by_key(|row| {
+            (row.doubt().is_none(), row.doubt(), row.doubt().map(|_| Reverse(row.evidence.severity)))
+        });
         Self { rows }
     }
 
     /// Returns the number of games with each verdict, and the number of duplicates.
     #[must_use]
-    pub fn census(&self) -> (BTreeMap<&'static str, u64>, u64) {
+    pub fn census(&self) -> (BTreeMap<&str, u64>, u64) {
         let mut verdicts = BTreeMap::new();
         for row in &self.rows {
-            *verdicts.entry(row.verdict).or_default() += 1;
+            *verdicts.entry(&*row.verdict).or_default() += 1;
         }
         (verdicts, self.rows.iter().filter(|row| !row.duplicate_of.is_empty()).count() as u64)
     }
@@ -193,7 +236,7 @@ impl Audit {
     #[must_use]
     pub fn reasons(&self) -> BTreeMap<&'static str, u64> {
         let mut reasons = BTreeMap::new();
-        for reason in self.rows.iter().filter_map(|row| row.skipped) {
+        for reason in self.rows.iter().filter_map(AuditRow::skipped) {
             *reasons.entry(reason.name()).or_default() += 1;
         }
         reasons
@@ -218,7 +261,7 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     }
     for (number, why) in suspects {
         let row = &mut rows[number];
-        row.why = if row.why.is_empty() || row.doubt.is_none() { why } else { format!("{why}; {}", row.why) };
-        row.doubt = Some(row.doubt.map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)));
+        row.why = if row.why.is_empty() || row.doubt().is_none() { why } else { format!("{why}; {}", row.why) };
+        row.evidence.doubt = Some(row.doubt().map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)));
     }
 }

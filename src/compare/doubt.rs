@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::mismatch::{Mismatch, is_reversed};
 use crate::labels::LabelCheck;
@@ -17,7 +17,7 @@ const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain kind comes
 /// first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Doubt {
     /// The record contradicts itself.

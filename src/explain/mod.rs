@@ -14,12 +14,12 @@ pub use places::{Place, PlaceAnswer};
 pub(crate) use remarks::{
     chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text, unclosed_text,
 };
-pub use remarks::{protective_moves, safety_text};
-pub use scene::{Scene, Sentence};
+pub use remarks::{doubt_texts, protective_moves, safety_text};
+use scene::Scene;
+pub use scene::{Sentence, sentences_of};
 
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
-use crate::skip::Skip;
 use crate::territory::{Evaluator, OwedMove, Trace, Verdict};
 
 /// A game with all the facts that explain it.
@@ -35,24 +35,15 @@ pub struct Explained<'a> {
     pub(crate) answers: Vec<&'a Answer>,
     /// The scorers that gave only a margin, or no answer.
     pub(crate) without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
-    /// The reason why the figures leave out the game, if they do.
-    pub(crate) left_out: Option<Skip>,
     /// The protective moves that are owed once the dame are filled.
     pub(crate) owed: Vec<OwedMove>,
 }
 
 impl<'a> Explained<'a> {
     /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers named
-    /// in `order` come first, then the other scorers, then the other strategies. `left_out` is the reason why the
-    /// figures leave out the game, if they do.
+    /// in `order` come first, then the other scorers, then the other strategies.
     #[must_use]
-    pub fn new(
-        outcome: &'a GameOutcome,
-        game: &'a Evaluated,
-        options: &'a Options,
-        order: &[&str],
-        left_out: Option<Skip>,
-    ) -> Self {
+    pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, options: &'a Options, order: &[&str]) -> Self {
         let mut evaluator = Evaluator::new();
         evaluator.set(&game.labelled.position, &game.labelled.dead);
         let (mut with_map, mut without_map) = (Vec::new(), Vec::new());
@@ -83,7 +74,6 @@ impl<'a> Explained<'a> {
             board: ComparedBoard::new(evaluator.analysis().clone(), label, shown),
             answers,
             without_map,
-            left_out,
             owed: protective_moves(&mut Evaluator::new(), game),
         }
     }

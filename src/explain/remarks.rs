@@ -99,12 +99,18 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
 #[must_use]
 pub fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
-    let doubts: Vec<String> = safety.doubts.iter().map(|doubt| doubt_text(doubt, game.labelled.size)).collect();
     Some(if safety.is_safe() {
         "safe to score".to_owned()
     } else {
-        format!("not safe to score: {}", doubts.join("; "))
+        format!("not safe to score: {}", doubt_texts(game).join("; "))
     })
+}
+
+/// Returns the doubts about a game in words; none if its safety was not judged.
+#[must_use]
+pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
+    let doubts = game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts);
+    doubts.map(|doubt| doubt_text(doubt, game.labelled.size)).collect()
 }
 
 /// Returns a doubt in words, with its first points.

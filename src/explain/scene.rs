@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::reasons::eyes_text;
 use super::together;
 use crate::board::{Color, Point};
-use crate::territory::{Analysis, Region, Status, Trace};
+use crate::territory::{Analysis, Evaluator, Region, Status, Strategy, Trace, Verdict};
 
 /// The blocks and regions of a position without its dead stones.
 #[derive(Debug)]
-pub struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     pub(crate) analysis: Cow<'a, Analysis>,
     /// The first stone and the number of stones of each block.
     pub(crate) blocks: Vec<(usize, u32)>,
@@ -24,10 +24,20 @@ pub struct Sentence {
     pub text: String,
 }
 
+/// Returns sentences about a strategy's answer to the position of an evaluator. Each point is in one of them.
+#[must_use]
+pub fn sentences_of(evaluator: &mut Evaluator, strategy: &'static dyn Strategy) -> Vec<Sentence> {
+    let mut verdict = Verdict::default();
+    let trace = evaluator.trace(strategy, &mut verdict);
+    let analysis = evaluator.analysis();
+    let mut statuses = vec![Status::Stone; analysis.cells().len()];
+    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
+    Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses)
+}
+
 impl<'a> Scene<'a> {
     /// Returns the scene of a position.
-    #[must_use]
-    pub fn new(analysis: Cow<'a, Analysis>) -> Self {
+    pub(super) fn new(analysis: Cow<'a, Analysis>) -> Self {
         let mut blocks = vec![(0, 0); analysis.blocks().len()];
         for index in analysis.grid().points().filter(|&index| analysis.cells()[index].color().is_some()) {
             let (first, stones) = &mut blocks[analysis.block(index)];
@@ -40,8 +50,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns sentences about an answer of a strategy. Each point is in one of them.
-    #[must_use]
-    pub fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
+    fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
         let mut sentences = Vec::new();
         for (number, region) in self.analysis.regions().iter().enumerate() {
             let facts = |&point: &u16| (point, (statuses[usize::from(point)], self.analysis.is_dead(point.into())));
@@ -116,18 +125,15 @@ const fn words(status: Status) -> &'static str {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::{Evaluator, Verdict, strategy};
+    use crate::territory::strategy;
 
     #[test]
     fn sentences_name_the_status_of_every_point_and_its_reason() {
         let board = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
         let position = Position::from_diagram(board).expect("a board");
-        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        let mut evaluator = Evaluator::new();
         evaluator.set(&position, &[Point::new(0, 5)]);
-        let trace = evaluator.trace(strategy("linked").expect("the strategy is listed"), &mut verdict);
-        let mut statuses = vec![Status::Stone; position.cells().len()];
-        verdict.for_each_point(evaluator.analysis(), |index, status| statuses[index] = status);
-        let sentences = Scene::new(Cow::Borrowed(evaluator.analysis())).sentences(&trace, &statuses);
+        let sentences = sentences_of(&mut evaluator, strategy("linked").expect("the strategy is listed"));
         let at = |x, y| {
             let mut of_point = sentences.iter().filter(|sentence| sentence.points.contains(&Point::new(x, y)));
             let text = of_point.next().expect("a sentence").text.as_str();

@@ -46,9 +46,7 @@ impl GameInput<'_> {
     /// # Errors
     /// The reason why the game is left out.
     pub(super) fn check(&self, headers: &Headers, rules: NamedRules) -> Result<(), Skip> {
-        if self.context.options.needs_label
-            && let Err((reason, detail)) = headers.margin()
-        {
+        if let Err((reason, detail)) = headers.margin() {
             let from_file = self.line.as_ref().and_then(|line| line.result.as_deref());
             let text = from_file.or(self.record.info.result.as_deref());
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();

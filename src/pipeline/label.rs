@@ -43,14 +43,15 @@ impl GameEvaluator<'_> {
     ) -> Result<LabelledGame, Skip> {
         let options = self.context.options;
         self.context.check_stop()?;
-        game.check(headers, rules)?;
-        let ended = self.end(game, headers)?;
+        let mut left_out = None;
+        self.check(game.check(headers, rules), &mut left_out)?;
+        let ended = self.end(game, headers, &mut left_out)?;
         let (position, mut count) = ended.without(&ended.resolved.dead);
         let (mut label, remark) = ended.recorded_label(&position, &mut count);
         let mut record_flags = flags(game.record, headers, &ended.end, &ended.resolved);
         record_flags.extend(remark.map(str::to_owned));
         if options.against == Against::Record {
-            ended.check_doubts(&label)?;
+            self.check(ended.check_doubts(&label), &mut left_out)?;
         }
         options.end.check(game.record, || {
             self.evaluator.set(&position, &ended.resolved.dead);
@@ -60,8 +61,7 @@ impl GameEvaluator<'_> {
             self.evaluator.set(&position, &ended.resolved.dead);
             match read_label(&count, &mut self.evaluator) {
                 Ok(reading) => label = reading,
-                Err(skip) if options.needs_label => return Err(skip),
-                Err(_) => {}
+                Err(skip) => self.check(Err(skip), &mut left_out)?,
             }
         }
         let safety = options.safety.then(|| judge_safety(&mut self.safety, &mut self.estimator, &ended));
@@ -78,6 +78,7 @@ impl GameEvaluator<'_> {
             label,
             safety,
             moves_missing: game.record.moves_missing,
+            left_out,
             record_flags,
             position,
             dead: ended.resolved.dead,
@@ -87,16 +88,35 @@ impl GameEvaluator<'_> {
         })
     }
 
+    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the game.
+    fn check(&self, checked: Result<(), Skip>, left_out: &mut Option<Skip>) -> Result<(), Skip> {
+        match checked {
+            Err(skip) if !self.context.options.needs_label => {
+                left_out.get_or_insert(skip);
+                Ok(())
+            }
+            checked => checked,
+        }
+    }
+
     /// Replays a game and finds its dead stones.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point off the board.
-    fn end<'a>(&mut self, game: &'a GameInput<'a>, headers: &'a Headers) -> Result<EndedGame<'a>, Skip> {
+    fn end<'a>(
+        &mut self,
+        game: &'a GameInput<'a>,
+        headers: &'a Headers,
+        left_out: &mut Option<Skip>,
+    ) -> Result<EndedGame<'a>, Skip> {
         let (record, options) = (game.record, self.context.options);
         // checked first, because most games of an archive without marks need no replay
         let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
             Ok(()) => options.dead.as_slice(),
-            Err(_) if !options.needs_label => &[DeadFrom::None],
+            Err(skip) if !options.needs_label => {
+                left_out.get_or_insert(skip);
+                &[DeadFrom::None]
+            }
             Err(skip) => {
                 all_on_board(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
                 return Err(skip);
@@ -202,7 +222,7 @@ impl EndedGame<'_> {
     fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
         let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
         let record = self.game.record;
-        if label.check == LabelCheck::Consistent || !self.game.context.options.needs_label {
+        if label.check == LabelCheck::Consistent {
             return Ok(());
         }
         if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {

@@ -5,6 +5,7 @@ use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
+use crate::skip::Skip;
 use crate::stats::DeadComparison;
 
 /// A game with its label, without its dead stones.
@@ -34,6 +35,8 @@ pub struct LabelledGame {
     pub chains: Vec<ChainLife>,
     /// Whether the board is safe to score; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
+    /// The reason why the figures leave out the game, if they do and games need no label.
+    pub left_out: Option<Skip>,
     /// Whether a comment says that moves are missing.
     pub moves_missing: bool,
     /// The remarks about the record, as `name` or `name=value`: see [`super::FLAGS`].
@@ -74,12 +77,6 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
-    /// Returns whether the game has a label and known dead stones. If not, it counts in no figure.
-    #[must_use]
-    pub fn is_labelled(&self) -> bool {
-        self.label.margin.is_some() && self.dead_from != DeadFrom::None
-    }
-
     /// Returns the colour of the dead stone on a point, if there is one.
     #[must_use]
     pub fn dead_color(&self, point: Point) -> Option<Color> {

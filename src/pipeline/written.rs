@@ -12,7 +12,7 @@ impl Evaluated {
         let answer = self.all_answers().next()?.ok()?;
         let points = |color| territory(self, answer, color);
         let territory = [points(Color::Black)?, points(Color::White)?];
-        Some(Score { territory: Some(territory), result: Some(result_text(answer.margin)) })
+        Some(Score { territory: Some(territory), result: Some(result_text(answer.margin)), ..Score::default() })
     }
 }
 

@@ -8,10 +8,10 @@ use crate::text::{Style, clean, count, fold, percent};
 
 /// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and below them the reason.
 #[must_use]
-pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
+pub fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for doubt in Doubt::ALL {
-        let own: Vec<&&AuditRow> = rows.iter().filter(|row| row.doubt == Some(doubt)).collect();
+        let own: Vec<&&AuditRow> = rows.iter().filter(|row| row.doubt() == Some(doubt)).collect();
         if own.is_empty() {
             continue;
         }
@@ -41,7 +41,7 @@ fn description(row: &AuditRow) -> String {
 
 /// Returns the number of games by verdict, and of those that were not counted by reason.
 #[must_use]
-pub(crate) fn audit_census(audit: &Audit) -> String {
+pub fn audit_census(audit: &Audit) -> String {
     let (verdicts, duplicates) = audit.census();
     let games = count(audit.rows.len() as u64, "game");
     let mut text = format!("{games}: {}; {}\n", by_name(&verdicts), count(duplicates, "duplicate"));
@@ -61,7 +61,7 @@ fn by_name(numbers: &BTreeMap<&str, u64>) -> String {
 /// # Panics
 /// Never: memory takes every byte.
 #[must_use]
-pub(crate) fn audit_csv(rows: &[&AuditRow]) -> String {
+pub fn audit_csv(rows: &[&AuditRow]) -> String {
     let mut csv = csv::Writer::from_writer(Vec::new());
     for row in rows {
         csv.serialize(row).expect("memory takes every byte");

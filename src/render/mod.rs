@@ -1,6 +1,5 @@
 //! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
-#[cfg(feature = "cli")]
 mod audit;
 mod explained;
 mod github;
@@ -23,8 +22,7 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
-#[cfg(feature = "cli")]
-pub(crate) use audit::{audit_census, audit_csv, audit_text};
+pub use audit::{audit_census, audit_csv, audit_text};
 #[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
 #[cfg(feature = "cli")]

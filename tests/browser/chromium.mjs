@@ -12,8 +12,8 @@ export const browser = await chromium.launch({
 });
 
 /** Returns an empty page that records, for close(), every error in it and every request to a foreign address. */
-export async function emptyPage({ width, height, colorScheme }, isOwn) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
+export async function emptyPage({ width, height, colorScheme, locale = 'en-GB' }, isOwn) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   page.wrong = [];
   page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));

@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { rows } from './counts.mjs';
 import { NAMES } from './odd.mjs';
 import { checkAccess, close, folder, isFromDisk, open, run } from './site.mjs';
 
@@ -43,7 +44,30 @@ async function give(page, path, field = 'folder') {
 /** Shows the statistics of the list's games. */
 async function count(page) {
   await page.click('#statistics');
-  await page.locator('#count', { hasText: /./ }).waitFor();
+  await page.locator('#count', { hasText: /./ }).waitFor({ timeout: 120000 });
+}
+
+/** Returns the file that a click on a button saves. */
+async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+  return readFileSync(await file.path(), 'utf8');
+}
+
+/** Asserts that the list has the rows of `seichi audit`, in its order, and saves them as the program writes them. */
+async function checkAudit(page, path, dead = 'auto,estimate') {
+  const expected = execFileSync(process.env.SEICHI, ['audit', path, '--dead', dead, '--format', 'csv'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const file = join(work, 'audit.csv');
+  writeFileSync(file, await download(page, '#export'));
+  const here = rows(file);
+  writeFileSync(file, expected);
+  const there = rows(file);
+  // the commands name the paths of the program
+  for (const row of [...here, ...there]) delete row.explain;
+  assert.deepEqual(here, there);
+  const suspects = there.filter(({ verdict }) => !['agrees', 'not-counted'].includes(verdict)).map(({ game }) => game);
+  for (let more; (more = page.locator('#all-games > .kind-of-games .more:visible').first()) && await more.count();) await more.click();
+  assert.deepEqual(await page.locator('#all-games > .kind-of-games input').evaluateAll((all) => all.map(({ dataset }) => dataset.game)), suspects);
+  return suspects;
 }
 
 /** Drops files and folders of the disk on the page. */
@@ -131,6 +155,7 @@ const tests = {
     assert.match(expected['skipped.csv'], /unknown_rules/);
     const page = await open();
     await give(page, path);
+    assert.ok((await checkAudit(page, path)).length > 0);
     await count(page);
     await checkEqual(await saved(page), expected);
     await close(page);
@@ -148,6 +173,7 @@ const tests = {
       const page = await open();
       await page.selectOption('#dead', 'marks');
       await give(page, archive, 'file');
+      await checkAudit(page, archive, 'auto');
       await count(page);
       await checkEqual(await saved(page), expected);
       await close(page);
@@ -191,56 +217,113 @@ const tests = {
     for (const [name, text] of Object.entries(records)) writeFileSync(join(path, name), text);
     const page = await open();
     await give(page, path);
-    assert.equal(await page.textContent('#all-games h2'), '6 games: 2 counted as recorded, 3 not as recorded, 1 without a result to compare');
+    assert.equal(await page.textContent('#all-games h2'), '6 games: 3 to look at, 2 counted as recorded, 1 not counted');
     assert.deepEqual(await page.locator('#all-games h3').allTextContents(), [
       'The record contradicts itself (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
-    const items = await page.locator('#all-games > ul > li').allTextContents();
-    assert.match(items[1], /^Aya – Bo recorded B\+5.5, counted W\+5.5.* 2001 · a-other.sgf#1$/);
-    assert.equal(items[2], 'Aya – Bo recorded W+4.5, counted W+5.5: the record leaves points neutral (dame, or protective moves) 2001 · fewer.sgf#1');
-    assert.match(items[0], /^Aya – Bo recorded W\+7.5, counted W\+5.5/);
+    const lines = () => page.locator('#all-games > .kind-of-games tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(2).map((cell) => cell.textContent)));
+    const items = await lines();
+    assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other.sgf#1', 'B+5.5', 'W+5.5']);
+    assert.deepEqual(items[2].slice(0, 3), ['Aya – Bo2001 · fewer.sgf#1', 'W+4.5', 'W+5.5']);
+    assert.deepEqual(items[0].slice(1, 3), ['W+7.5', 'W+5.5']);
+    assert.equal(await page.locator('#all-games .small-picture').count(), 3);
+    await checkAudit(page, path);
     const shows = async (name) => {
       await page.locator('#game-name', { hasText: name }).waitFor();
       await page.settled();
     };
-    await page.click('#all-games > ul:nth-of-type(3) a');
+    await page.click('#all-games a >> nth=2');
     await shows('fewer.sgf#1');
     assert.ok(await page.locator('#all-games').isHidden());
-    assert.match(await page.textContent('.result'), /^White wins by 5.5\. .* The record says W\+4.5\.$/);
+    assert.equal(await page.textContent('.result'), 'White wins by 5.5.');
+    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. Counted differently/);
     await page.click('.back');
     await page.locator('#all-games').waitFor();
-    assert.equal(await page.locator('svg.board').count(), 0);
-    await page.click('#all-games > ul:nth-of-type(1) a');
+    assert.equal(await page.locator('#game svg.board').count(), 0);
+    // the focus is on the game that was open
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('href')), '#2');
+    await page.click('#all-games a >> nth=0');
     await shows('contradiction.sgf#1');
-    assert.match(await page.textContent('.result'), /The record says W\+7.5, which contradicts its own marks\.$/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+7\.5\. The record contradicts itself/);
     await page.goBack();
     await page.locator('#all-games').waitFor();
     for (const summary of await page.locator('#all-games summary').all()) await summary.click();
-    await page.locator('#all-games details a', { hasText: 'resigned' }).waitFor();
-    assert.deepEqual(await page.locator('#all-games details a').allTextContents(), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
-    await page.click('text=fewer.sgf#2');
-    await shows('fewer.sgf#2');
-    await page.goBack();
-    await page.click('text=resigned.sgf#1');
+    assert.deepEqual(await page.locator('#all-games details input').evaluateAll((all) => all.map(({ dataset }) => dataset.game)), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
+    await page.click('#all-games details a >> nth=2');
     await shows('resigned.sgf#1');
+    assert.equal(await page.textContent('.result'), 'Not counted: a player resigned (W+R). On the board, White is 5.5 ahead.');
     // another source of dead stones counts all games again
     await page.goBack();
     await page.locator('#all-games').waitFor();
     await page.selectOption('#dead', 'marks');
-    await page.locator('#all-games h2', { hasText: /2 without a result/ }).waitFor();
+    await page.locator('#all-games h2', { hasText: /2 not counted/ }).waitFor();
     await close(page);
   },
-  async 'lists many games of a kind in two parts'() {
-    const path = join(work, 'alike');
+  async 'leads through the list, game by game'() {
+    const board = (result) => `(;SZ[5]RU[Japanese]KM[0.5]RE[${result}]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee])`;
+    const path = join(work, 'through');
     mkdirSync(path);
-    const text = '(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa])';
-    for (let at = 0; at < 60; at++) writeFileSync(join(path, `${at}.sgf`), text);
+    for (let at = 10; at < 90; at++) writeFileSync(join(path, `${at}.sgf`), board(at < 70 ? 'W+7.5' : 'W+5.5'));
+    const page = await open({ height: 700 });
+    await give(page, path);
+    const shows = async (name) => {
+      await page.locator('#game-name', { hasText: new RegExp(`^${name.replaceAll('.', '\\.')}$`) }).waitFor();
+      await page.settled();
+    };
+    assert.equal(await page.locator('#all-games .kind-of-games tbody tr').count(), 50);
+    await page.click('text=10 more');
+    const last = page.locator('#all-games > .kind-of-games a').last();
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    assert.ok(place > 1000, `${place}`);
+    await last.click();
+    await shows('69.sgf#1');
+    assert.equal(await page.textContent('#place'), '60 of 80');
+    await page.click('#previous');
+    await shows('68.sgf#1');
+    await page.keyboard.press('j');
+    await shows('69.sgf#1');
+    await page.check('#checked');
+    await page.click('#next');
+    await shows('70.sgf#1');
+    await page.click('#previous');
+    await shows('69.sgf#1');
+    assert.ok(await page.isChecked('#checked'));
+    await page.goBack();
+    await page.locator('#all-games').waitFor();
+    assert.ok(Math.abs(await page.evaluate(() => scrollY) - place) < 50, 'the list is where it was');
+    assert.ok(await page.locator('input[data-game="69.sgf#1"]').isChecked());
+    // the statistics lead back, too
+    await count(page);
+    await page.locator('.row').first().click();
+    await page.goBack();
+    await page.goBack();
+    await page.locator('#all-games').waitFor();
+    assert.ok(await page.locator('input[data-game="69.sgf#1"]').isChecked());
+    await count(page);
+    await page.keyboard.press('j');
+    await page.click('#leave');
+    await page.click('text=Save the list as CSV');
+    await page.locator('#all-games > .kind-of-games a').first().click();
+    await shows('10.sgf#1');
+    await close(page);
+  },
+  async 'puts corrections into the list'() {
+    const path = join(work, 'corrected');
+    mkdirSync(path);
+    const board = (komi) => `(;SZ[5]RU[Japanese]KM[${komi}]RE[W+5.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee])`;
+    writeFileSync(join(path, 'right.sgf'), board(0.5));
+    writeFileSync(join(path, 'wrong.sgf'), board(6.5));
     const page = await open();
     await give(page, path);
-    assert.equal(await page.locator('#all-games li').count(), 50);
-    await page.click('text=10 more');
-    await page.locator('#all-games details li').nth(9).waitFor();
-    await page.locator('#all-games details a').last().click();
-    await page.locator('#game-name', { hasText: /^9\.sgf#1$/ }).waitFor();
+    assert.match(await page.textContent('#all-games h2'), /: 1 to look at, 1 counted as recorded$/);
+    await page.click('text=wrong.sgf#1');
+    await page.locator('.result', { hasText: 'White wins by 11.5' }).waitFor();
+    await page.fill('#komi', '0.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'White wins by 5.5' }).waitFor();
+    await page.click('.back');
+    await page.locator('#all-games h2', { hasText: /: 0 to look at, 2 counted as recorded$/ }).waitFor();
+    assert.match(await download(page, '#export'), /wrong\.sgf#1,.*,0\.5,W\+5\.5,W\+5\.5,agrees,/);
     await close(page);
   },
   async 'shows the run like its report'() {
@@ -260,7 +343,7 @@ const tests = {
     assert.ok(await page.locator('svg.board').isVisible());
     await page.click('#explain');
     await page.locator('#explanation[open] .explain').waitFor();
-    await page.click('.saves a:not([download])');
+    await page.click('#leave');
     await page.locator('#example').waitFor();
     await close(page);
   },
@@ -288,7 +371,7 @@ const tests = {
       ['empty.tar', '\0'.repeat(1024), /no SGF record in 1 file$/]]) {
       writeFileSync(join(work, name), Buffer.from(text, 'latin1'));
       await page.setInputFiles('#file', join(work, name));
-      await page.waitForFunction(() => /The run failed/.test(document.getElementById('status').textContent));
+      await page.waitForFunction(() => /The count failed/.test(document.getElementById('status').textContent));
       assert.match(await page.textContent('#status'), words, name);
     }
     assert.ok(await page.locator('#run').isHidden());
@@ -303,7 +386,7 @@ const tests = {
     });
     const page = await open();
     await give(page, path);
-    await page.click('#all-games summary');
+    for (const summary of await page.locator('#all-games summary').all()) await summary.click();
     assert.equal(await page.locator('#all-games img').count(), 0);
     await count(page);
     await page.fill('#q', 'onerror');
@@ -316,10 +399,10 @@ const tests = {
     // the worker of the single file can't be replaced
     if (isFromDisk) return;
     const path = recordFolder('trap', (below) => ['some/trap.sgf', 'trap.sgf'].forEach((name) => writeFileSync(join(below, name), '(;SZ[5])')));
-    const worker = readFileSync(join(folder, 'run-worker.js'), 'utf8');
-    const broken = worker.replace('work(file.name, bytes)', "(/trap/.test(file.name) ? (() => { throw new WebAssembly.RuntimeError('unreachable'); })() : work(file.name, bytes))");
+    const worker = readFileSync(join(folder, 'worker.js'), 'utf8');
+    const broken = worker.replace('work(file.name, bytes, file.skip)', "(/trap/.test(file.name) ? (() => { throw new WebAssembly.RuntimeError('unreachable'); })() : work(file.name, bytes, file.skip))");
     assert.notEqual(broken, worker);
-    const page = await open({ serve: (name) => (name.endsWith('/run-worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
+    const page = await open({ serve: (name) => (name.endsWith('/worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
     await give(page, path);
     await count(page);
     assert.match(await page.textContent('header'), /2 files not read: some\/trap\.sgf, trap\.sgf/);
@@ -344,14 +427,16 @@ const tests = {
     if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
     await checkAccess(page, 'running');
     await reach(0.5);
-    // drops have no effect during a run
+    // files have to wait, and leaving the page loses the count
     await drop(page, join(path, 'some'));
+    await page.locator('#refused', { hasText: 'These files were not opened' }).waitFor();
+    assert.equal(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))), false);
     await page.click('#stop');
-    await count(page);
-    assert.match(await page.title(), /^long – /);
-    const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('header'));
+    await page.locator('#all-games-name').waitFor();
+    const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('#all-games'));
     assert.ok(+done > 0 && +done < +all, `${done} of ${all}`);
-    assert.match(await page.textContent('header'), new RegExp(`${done} games`));
+    assert.match(await page.textContent('#all-games-name'), new RegExp(`^${done} games`));
+    assert.equal(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))), true);
     await close(page);
   },
 };

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { NAMES, shown } from './odd.mjs';
 import { browser, checkAccess, close, folder, isFromDisk, open, run } from './site.mjs';
@@ -12,15 +11,13 @@ import { browser, checkAccess, close, folder, isFromDisk, open, run } from './si
 const [corpus, report] = process.argv.slice(3).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 const example = readFileSync(join(folder, 'example.sgf'), 'utf8');
-const { explain, init } = await import(pathToFileURL(join(folder, 'seichi.js')).href);
-await init(readFileSync(join(folder, 'seichi.wasm')));
 
 /** Returns the texts of a game on either page, except its name and its command. */
 const gameTexts = (page) => page.evaluate(() => {
   const texts = (selector) => [...document.querySelectorAll(`#game ${selector}`)].map((one) => one.textContent);
-  document.querySelector('#explanation').open = true;
+  for (const details of document.querySelectorAll('#others, #explanation')) details.open = true;
   return new Promise((done) => setTimeout(() => done({
-    facts: texts('.facts p'), views: texts('.views label'), against: texts('#against option'), differences: texts('.differences li'), board: texts('.hover'),
+    facts: texts('.facts p, #others > p'), views: texts('.views label'), against: texts('#against option'), differences: texts('.differences li'), board: document.querySelector('svg.board').getAttribute('aria-label'),
     explanation: texts('.explain'), marks: ['.mark', '.dead', '.differs', '.letter'].map((one) => document.querySelectorAll(`svg.board ${one}`).length),
   })));
 });
@@ -40,7 +37,7 @@ const tests = {
     const chosen = names.filter((name) => name.endsWith('#1') && !/^(article|rulings)\//.test(name)).filter((name, at, all) => at % Math.ceil(all.length / 25) === 0);
     assert.ok(chosen.length > 15, `${chosen.length} games`);
     for (const name of chosen) {
-      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}&show=independent`; }, name);
+      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}&show=teire`; }, name);
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
@@ -52,48 +49,127 @@ const tests = {
     await other.context().close();
     await close(page);
   },
-  async 'says who won, and with how many points'() {
+  async 'leads with the count that people would make, and how certain it is'() {
     const page = await open();
     const result = () => page.textContent('.result');
-    assert.equal(await result(), 'Black wins by 3.5. Black has 39 (38 territory + 1 prisoner), White 35.5 (28 territory + 1 prisoner + 6.5 komi).');
-    assert.equal(await page.locator('#game .note').count(), 0);
+    const card = () => page.evaluate(() => ['confidence', 'points', 'recorded'].map((name) => document.querySelector(`.${name}`).innerText.replace(/\s+/g, ' ').trim()));
+    const sgf = (start, counted = '') => `(;SZ[5]${start}AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];${counted})`;
+    const marks = 'TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]';
+    assert.equal(await result(), 'Black wins by 3.5.');
+    assert.deepEqual(await card(), ['As marked: the record says which stones are dead.',
+      'Black White territory 38 28 prisoners 1 1 komi 0 6.5 total 39 35.5', 'The record says B+3.5, too.']);
+    // a screen reader hears it, too
+    assert.match(await page.textContent('#status'), /^Black wins by 3\.5\. As marked: /);
+    assert.ok(!await page.locator('.views').isVisible(), 'other counts are folded away');
+    await page.click('#others summary');
     await page.check('input[name="show"][value="flood"]');
-    assert.match(await result(), /^Black wins by 5.5\. /);
+    assert.equal(await result(), 'By this count: Black wins by 5.5.');
     await page.check('input[name="show"][value="label"]');
     assert.equal(await result(), 'The record says B+3.5.');
-    await page.give('area.sgf', '(;SZ[5]RU[Chinese]KM[0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])');
-    assert.equal(await result(), 'Black wins by 4.5. Black has 15 (15 area), White 10.5 (10 area + 0.5 komi).');
+    await page.give('handicap.sgf', '(;SZ[5]RU[Chinese]KM[0.5]HA[2]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])');
+    assert.equal(await result(), 'Black wins by 2.5.');
+    assert.equal((await card())[1], 'Black White area 15 10 komi 0 0.5 handicap 0 2 total 15 12.5');
     await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
-    assert.match(await page.textContent('#game .note'), /^The border between Black and White is open at 77 points: the game does not look finished\.$/);
-    assert.equal(await result(), 'If the game ended here, White would win by 6.5. Black has 0 (0 territory + 0 prisoners), White 6.5 (0 territory + 0 prisoners + 6.5 komi).');
-    const counted = 'AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]';
-    await page.give('other.sgf', `(;SZ[5]RU[Japanese]KM[0.5]RE[W+7.5]${counted})`);
-    assert.match(await result(), /^White wins by 5.5\. .* The record says W\+7.5, which contradicts its own marks\.$/);
+    assert.equal(await result(), 'The game does not look finished. If it ended here: White wins by 6.5.');
+    assert.match((await card())[0], /^In doubt: the border is open at [A-J]\d/);
+    await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
+    assert.equal(await result(), 'White wins by 5.5.');
+    assert.match((await card())[2], /^The record says W\+7\.5\. The record contradicts itself: /);
     await page.selectOption('#dead', 'none');
     const rows = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
     const points = (stone) => rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
-    await page.give('owed.sgf', `(;SZ[13:6]RU[Japanese]KM[0]RE[B+1]AB${points('x')}AW${points('o')})`);
-    assert.match(await result(), / The record says B\+1, and so does the count that subtracts protective moves \(teire\)\.$/);
-    assert.equal(await page.inputValue('#against'), 'teire');
-    await page.give('level.sgf', `(;SZ[13:6]RU[Japanese]KM[1.5]RE[W+0.5]AB${points('x')}AW${points('o')})`);
-    assert.match(await result(), /^By this count, Black wins by 0\.5\. .* The winner is in doubt: other ways of counting give from W\+/);
+    const owed = (start) => `(;SZ[13:6]RU[Japanese]${start}AB${points('x')}AW${points('o')})`;
+    await page.give('owed.sgf', owed('KM[0]RE[B+1]'));
+    assert.deepEqual([await result(), (await card())[2]], ['Black wins by 1.', 'The record says B+1, too.']);
+    await page.give('level.sgf', owed('KM[1.5]RE[W+0.5]'));
+    assert.equal(await result(), 'White wins by 0.5.');
+    assert.match((await card())[0], /^In doubt: .*other ways of counting give from W\+0\.5 to B\+/);
+    await page.selectOption('#dead', 'record');
+    await page.give('believed.sgf', sgf('RU[Japanese]KM[0.5]'));
+    assert.match((await card())[0], /^Believed: random games/);
+    await page.give('proved.sgf', readFileSync(join(corpus, 'rulings/bent-four.sgf')));
+    assert.match((await card())[0], /^Proved: search shows that each dead stone can be captured/);
     await close(page);
   },
-  async 'offers rules if the record names none'() {
+  async 'says what a record leaves out, and counts it once that is given'() {
     const page = await open();
-    assert.ok(await page.locator('#rules').isHidden());
-    await page.give('none.sgf', '(;SZ[5]KM[0.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce])');
-    assert.equal(await page.inputValue('#rules'), '');
-    assert.match(await page.textContent('.result'), /territory/);
-    await page.selectOption('#rules', 'Chinese');
-    await page.locator('.result', { hasText: /10 area/ }).waitFor();
-    assert.equal(await page.inputValue('#rules'), 'Chinese');
-    await page.selectOption('#rules', '');
-    await page.locator('.result', { hasText: /territory/ }).waitFor();
-    await page.click('#example');
-    await page.locator('#game-name', { hasText: 'example.sgf#1' }).waitFor();
-    assert.ok(await page.locator('#rules').isHidden());
+    const result = () => page.textContent('.result');
+    const sgf = (start) => `(;${start}AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])`;
+    const empty = '(;SZ[5]KM[0.5])';
+    await page.give('none.sgf', sgf('SZ[5]RU[Japanese]'));
+    assert.match(await result(), /^Enter the komi: the record has none\. Without komi, Black is 5 ahead\.$/);
+    await page.fill('#komi', '0,5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();
+    await page.fill('#komi', 'six');
+    await page.press('#komi', 'Enter');
+    assert.equal(await page.textContent('#status'), 'Komi is a number such as 6.5.');
+    assert.equal(await page.inputValue('#komi'), '0.5');
+    const walls = [...'abcdefghijklmnopqrs'];
+    const whole = (start) => `(;SZ[19]${start}AB${walls.map((y) => `[j${y}]`).join('')}AW${walls.map((y) => `[k${y}]`).join('')})`;
+    await page.give('rules.sgf', whole('KM[7.5]RE[B+11.5]'));
+    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. By Japanese rules, Black is \d/);
+    await page.selectOption('#rules', 'chinese');
+    await page.locator('.result', { hasText: /^Black wins by 11\.5\.$/ }).waitFor();
+    assert.equal(await page.textContent('.recorded'), 'The record says B+11.5, too.');
+    await page.click('#undo');
+    await page.locator('.result', { hasText: 'Choose the rules' }).waitFor();
+    await page.give('unreadable.sgf', sgf('SZ[5]RU[Japanese]KM[six]'));
+    assert.match(await page.textContent('#status'), /^unreadable\.sgf: cannot read the komi KM\[six\]/);
+    await page.fill('#komi', '0.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();
+    await page.give('resigned.sgf', sgf('SZ[5]RU[Japanese]KM[0.5]RE[W+R]'));
+    assert.equal(await page.textContent('.recorded'), 'The record says W+R.');
+    assert.equal(await result(), 'Not counted: a player resigned (W+R). On the board, Black is 4.5 ahead.');
+    await page.give('zero.sgf', sgf('SZ[5]RU[Japanese]KM[5]RE[W+0]'));
+    assert.match(await page.textContent('.recorded'), /^The record says W\+0/);
+    await page.give('cut.sgf', sgf('SZ[5]RU[Japanese]KM[0.5]').slice(0, -1));
+    assert.match(await page.textContent('.confidence'), /^In doubt: the file ends before the record does\.$/);
+    await page.give('empty-board.sgf', empty);
+    assert.equal(await result(), 'The board is empty: the record has no moves.');
+    await page.setInputFiles('#file', { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ\0\x01(;\xff\0', 'latin1') });
+    await page.locator('#status', { hasText: 'program.exe is no game record' }).waitFor();
+    await page.setInputFiles('#file', { name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(example) });
+    await page.locator('#game-name', { hasText: 'record.txt#1' }).waitFor();
     await close(page);
+  },
+  async 'saves the whole corrected record, a picture, and a text'() {
+    const page = await open();
+    const download = async (name) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+      return [file.suggestedFilename(), readFileSync(await file.path())];
+    };
+    await page.give('my.sgf', '(;SZ[5]RU[Chinese]KM[7.5]PB[Aya]RE[B+2]C[kept];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])');
+    await page.selectOption('#rules', 'japanese');
+    await page.locator('.result', { hasText: 'White wins by 2.5' }).waitFor();
+    await page.fill('#komi', '0.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'Black wins by 4.5' }).waitFor();
+    const [name, sgf] = await download('Save the record');
+    assert.equal(name, 'my-counted.sgf');
+    assert.match(sgf.toString(), /^\(;SZ\[5\]RU\[Japanese\]KM\[0\.5\]PB\[Aya\]RE\[B\+4\.5\]C\[kept\];B\[ca\].*;W\[\]TB(\[\w\w\]){10}TW(\[\w\w\]){5}\)$/);
+    assert.deepEqual([...(await download('as SVG'))[1].subarray(0, 4)], [...Buffer.from('<svg')]);
+    assert.deepEqual([...(await download('Save as PNG'))[1].subarray(1, 4)], [...Buffer.from('PNG')]);
+    await page.click('text=Copy the result');
+    await page.waitForFunction(() => document.getElementById('copied').textContent === 'Result copied.');
+    await page.click('#paste summary');
+    await page.focus('#text');
+    await page.keyboard.press('Control+V');
+    assert.match(await page.inputValue('#text'),
+      /^Aya – \?: Black wins by 4\.5\. Black 10 = 10 territory; White 5\.5 = 5 territory \+ 0\.5 komi\./);
+    // a resignation stays
+    await page.give('resigned.sgf', '(;SZ[5]RU[Japanese]KM[0.5]RE[W+R]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])');
+    assert.match((await download('Save the record'))[1].toString(), /RE\[W\+R\].*TB/);
+    await close(page);
+  },
+  async 'speaks the language of the reader where it can'() {
+    for (const [locale, result, komi] of [['ja-JP', '黒の3目半勝ち.', 'コミ'], ['zh-CN', '黑胜3.5目.', '贴目'], ['ko-KR', '흑 3집반승.', '덤'], ['de-DE', 'Schwarz gewinnt mit 3,5 Punkten.', 'Komi'], ['fr-FR', 'Black wins by 3.5.', 'Komi']]) {
+      const page = await open({ locale });
+      assert.equal(await page.textContent('.result'), result);
+      assert.equal(await page.textContent('[data-word=Komi]'), komi);
+      await close(page);
+    }
   },
   async 'says why a point counts, and for whom'() {
     const page = await open();
@@ -108,6 +184,7 @@ const tests = {
     assert.match(await at(6, 2), /^G11: Dead stone on Black's territory/);
     assert.match(await at(0, 12), /^A1: Black's territory: the group has /);
     assert.match(await at(0, 3), /^A10: Black's living stones: their group has /);
+    await page.click('#others summary');
     await page.check('input[name="show"][value="flood"]');
     const ofFlood = await at(0, 6);
     assert.match(ofFlood, /^A7: surrounded by Black's stones/);
@@ -164,24 +241,16 @@ const tests = {
     assert.equal(await page.inputValue('#dead'), 'clicked');
     const marked = await page.locator('svg.board .stone.dead').evaluateAll((all) => all.map((one) => [+one.getAttribute('cx'), +one.getAttribute('cy')]));
     const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 13 }, (_, x) => marked.some(([column, row]) => column === x && row === y)));
-    const { board } = explain(example, { markedDead: rows });
-    await page.check('#controls');
-    const text = (await page.margins()).join('\n');
-    for (const { margin } of board.answers) assert.ok(text.includes(`${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`), `${margin}: ${text}`);
-    await page.uncheck('#controls');
+    assert.equal(rows.flat().filter(Boolean).length, dead + chain);
+    const after = await page.textContent('.result');
     assert.notDeepEqual(await page.margins(), before);
-    await page.click('text=Copy SGF');
-    await page.waitForFunction(() => document.getElementById('copied').textContent === 'SGF copied.');
-    const shown = await page.inputValue('input[name="show"]:checked');
-    const letters = board.answers.find(({ strategies }) => strategies.includes(shown)).map;
-    const [black, white] = ['b', 'w'].map((letter) => letters.flatMap((row, y) =>
-      [...row].flatMap((one, x) => (one === letter ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join(''));
-    await page.click('#paste summary');
-    await page.focus('#text');
-    await page.keyboard.press('Control+V');
-    const sgf = await page.inputValue('#text');
-    await page.click('#paste summary');
-    assert.ok(sgf.includes(`TB${black}`) && sgf.includes(`TW${white}`) && marked.length > 0, `${sgf} by ${shown}`);
+    // the saved record has the same dead stones
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    const sgf = readFileSync(await saved.path(), 'utf8');
+    const other = await open();
+    await other.give('saved.sgf', sgf);
+    assert.equal(await other.textContent('.result'), after);
+    await close(other);
     await at(3, 1);
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
     assert.deepEqual(await page.margins(), before);
@@ -194,12 +263,12 @@ const tests = {
     assert.ok(await page.locator('#undo').isHidden());
     // a click on an empty point has no effect
     await at(1, 9);
-    assert.equal(await page.textContent('#status'), 'Counted in 15 ways. Click a group on the board to mark it as dead, or as alive.');
+    assert.match(await page.textContent('#status'), /^Black wins by 3\.5\. As marked: /);
     await page.selectOption('#dead', 'none');
     await page.waitForFunction(() => !document.querySelector('svg.board .stone.dead'));
     await page.selectOption('#dead', 'record');
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
-    assert.ok(!(await page.locator('#dead option').allTextContents()).includes('as clicked'));
+    assert.ok(!(await page.locator('#dead option').allTextContents()).includes('as marked on the board'));
     await close(page);
   },
   async 'loads a file, dropped or chosen, and text'() {
@@ -251,7 +320,7 @@ const tests = {
     assert.equal(await players(), 'long');
     for (const depth of [1e3, 1e6]) {
       await page.give(`deep${depth}.sgf`, `${'(;C[x]'.repeat(depth)}${')'.repeat(depth)}`);
-      assert.match(await page.textContent('#status'), /^deep\d+\.sgf: |Counted/);
+      assert.match(await page.textContent('#status'), /^deep\d+\.sgf: |The board is empty/);
     }
     await page.give('many.sgf', '(;SZ[5]PB[many]RE[B+1]AB[ab])'.repeat(500));
     assert.equal(await players(), 'many');
@@ -266,7 +335,8 @@ const tests = {
       for (let at = 0; at < 40 && await focused() !== wanted; at++) await page.keyboard.press('Tab');
       assert.equal(await focused(), wanted);
     };
-    for (const wanted of ['file', 'folder', 'example', 'dead', 'controls', 'marker']) await tabTo(wanted);
+    for (const wanted of ['file', 'folder', 'example', 'rules', 'komi', 'dead', 'marker', 'save']) await tabTo(wanted);
+    await page.focus('#marker');
     const hover = () => page.textContent('#hover');
     assert.match(await hover(), /^G7: /);
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', ...Array(5).fill('ArrowUp')]) await page.keyboard.press(key);
@@ -280,6 +350,9 @@ const tests = {
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
     for (let at = 0; at < 30; at++) await page.keyboard.press('ArrowUp');
     assert.match(await hover(), /^D13: /);
+    await page.focus('#others summary');
+    await page.keyboard.press('Enter');
+    await tabTo('controls');
     await tabTo('show');
     const marks = () => page.locator('svg.board').getAttribute('aria-label');
     const first = await marks();
@@ -299,19 +372,27 @@ const tests = {
         const states = {
           example: async () => {},
           marked: async () => { await page.focus('#marker'); await page.keyboard.press('ArrowLeft'); },
-          words: async () => { await page.click('#explain'); await page.click('#paste summary'); },
+          words: async () => { await page.click('#others > summary'); await page.click('#explain'); await page.click('#paste summary'); await page.click('#keys summary'); },
           failed: async () => page.give('empty.sgf', ''),
         };
         for (const [state, reach] of Object.entries(states)) {
           await reach();
           const board = await page.locator('svg.board').boundingBox({ timeout: 1000 }).catch(() => null);
-          if (state === 'example') assert.ok(board.y + board.height <= height - (width > 1000 ? 30 : 0), `${board.y} + ${board.height}`);
+          if (state === 'example') assert.ok(board.y + board.height <= height - (width > 1000 ? 30 : 0) && board.height > (width > 1000 ? 0.6 * height : 0.9 * width), `${board.y} + ${board.height}`);
           if (shots) await page.screenshot({ path: `${shots}/score-${state}-${width}-${colorScheme}.png`, fullPage: width < 1000 });
           await checkAccess(page, `${width} ${colorScheme} ${state}`);
         }
         await close(page);
       }
     }
+  },
+  async 'prints the board and the result without controls'() {
+    const page = await open({ colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['.tools', '.buttons', '#others', '.hover', '#keys']) assert.ok(!await page.locator(name).first().isVisible(), name);
+    for (const name of ['svg.board', '.result', '.confidence', '.points']) assert.ok(await page.locator(name).isVisible(), name);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)');
+    await close(page);
   },
   async 'shows only the last of quick changes'() {
     const page = await open();

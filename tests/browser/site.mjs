@@ -15,9 +15,9 @@ const HOST = 'http://score.test/';
 const ADDRESS = isFromDisk ? pathToFileURL(join(folder, 'seichi.html')).href : HOST;
 
 /** Opens the page with the example, and records, for close(), every request that leaves it and every error in it. */
-export async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
-  const isOwn = (url) => url.startsWith(ADDRESS) || url.startsWith(isFromDisk ? 'blob:' : 'data:');
-  const page = await emptyPage({ width, height, colorScheme }, isOwn);
+export async function open({ width = 1400, height = 1000, colorScheme = 'light', locale = 'en-GB', serve = () => null } = {}) {
+  const isOwn = (url) => url.startsWith(ADDRESS) || /^(blob|data):/.test(url);
+  const page = await emptyPage({ width, height, colorScheme, locale }, isOwn);
   await page.context().setOffline(isFromDisk);
   // a static host
   await page.context().route(`${HOST}**`, (route) => {

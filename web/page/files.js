@@ -2,7 +2,14 @@
 
 import { unpack } from './run.js';
 
-const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
+/** Returns whether a file is a record, by its name. */
+export const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
+
+/** Returns whether bytes start like a record: with text, and soon with its first node. */
+export function startsLikeRecord(bytes) {
+  const start = new TextDecoder('latin1').decode(bytes.slice(0, 2000));
+  return /^[^\0-\x08\x0e-\x1f]*?\(\s*;/.test(start);
+}
 
 /** Returns whether a file is an archive, by its name. */
 export const isArchive = (name) => /\.(zip|7z|tar(\.(gz|bz2|xz|zst))?|tgz|tbz2|txz|tzst)$/i.test(name);

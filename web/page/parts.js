@@ -8,6 +8,3 @@ export const loadFile = (name) => fetch(new URL(name, import.meta.url));
 
 /** Returns a file in the form for a worker, which reads it. */
 export const sendable = (file) => file;
-
-/** Runs the script of the page of a run. */
-export const runReport = () => import('./report/page.js');

@@ -1,25 +1,68 @@
-// Shows a run on the page that the program writes for it, with that page's modules, and offers its files.
+// Shows a run on the page that the program writes for it, with that page's modules, and offers its files. The browser's way
+// back leads to the list of games again.
 
 import { html } from './report/elements.js';
-import { runReport } from './parts.js';
+import { startReport } from './report/page.js';
 
 /** Returns a link that saves a file. */
 function saveLink(name, content, type) {
   return html('a', { download: name, href: URL.createObjectURL(new Blob([content], { type })) }, name);
 }
 
-/** Replaces the page by the page of a run. `notes` are paragraphs for its head. */
-export async function showReport({ page, files }, notes) {
+/** The page that statistics hide: its elements, its title, its class and its place; and the statistics themselves. */
+let hidden = null;
+let statistics = null;
+
+/** Stops the listeners of the shown run. */
+let listening = null;
+
+/** Returns whether the page shows the statistics of a run. */
+export const hidesPage = () => hidden !== null;
+
+/** Puts the statistics on the page. */
+async function enter() {
+  const { page, files, notes } = statistics;
+  hidden = { elements: [...document.body.childNodes], title: document.title, name: document.body.className, place: scrollY };
   // the style is already on the page, and the content security policy allows no other
   const parsed = new DOMParser().parseFromString(page.replace(/<style>[^]*?<\/style>/, ''), 'text/html');
   const [header, navigation, main, data] = ['header', 'nav', 'main', '#data'].map((one) => document.adoptNode(parsed.querySelector(one)));
   const links = [...Object.entries(files).map(([name, content]) => saveLink(name, content, 'text/csv')), saveLink('report.html', page, 'text/html')];
+  const back = html('button', { type: 'button', id: 'leave' }, '← Back to the games');
+  back.addEventListener('click', () => {
+    history.pushState(null, '', '#');
+    leave();
+  });
   header.append(
-    html('p', { class: 'saves' }, 'Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link])), ' · ', html('a', { href: location.pathname }, 'Score other games')),
+    html('p', { class: 'saves' }, back, ' Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link]))),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
   );
   document.title = parsed.title;
   document.body.className = '';
   document.body.replaceChildren(header, navigation, main, data);
-  await runReport();
+  listening = new AbortController();
+  await startReport(listening.signal);
 }
+
+/** Shows the hidden page again. */
+function leave() {
+  listening.abort();
+  document.body.replaceChildren(...hidden.elements);
+  document.title = hidden.title;
+  document.body.className = hidden.name;
+  const { place } = hidden;
+  hidden = null;
+  scrollTo(0, place);
+}
+
+/** Replaces the page by the page of a run. `notes` are paragraphs for its head. */
+export async function showReport(run, notes) {
+  statistics = { ...run, notes };
+  history.pushState({ statistics: true }, '', '#');
+  await enter();
+}
+
+// before the listener of the hidden page
+addEventListener('popstate', ({ state }) => {
+  if (state?.statistics && statistics && !hidden) enter();
+  else if (!state?.statistics && hidden) leave();
+});

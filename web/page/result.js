@@ -1,58 +1,102 @@
-// Says in words who won, and with how many points.
+// The result as a card: who won, how certain that is, the points of each player, and what the record says.
 
 import { html } from './report/elements.js';
-import { counted, marginText } from './report/text.js';
+import { marginText } from './report/text.js';
+import { language, word } from './words.js';
 
-/** The strategy whose answer the page shows first: the package's default for boards. */
-export const FIRST = 'independent';
-
-/** Returns the points of a player by an answer, with the words for them. */
-function pointsOf({ prisoners, komi }, map, isArea, player) {
+/** The parts of a player's points by an answer: their words and numbers. */
+function pointsOf({ board, method }, { map, margin }) {
   const count = (letters) => map.join('').split('').filter((letter) => letters.includes(letter)).length;
-  const [stones, territory] = ['Xb', 'Ow'][player];
-  const parts = isArea ? [[count(stones + territory), 'area']] : [[count(territory), 'territory'], [prisoners[player], prisoners[player] === 1 ? 'prisoner' : 'prisoners']];
-  if (player === 1) parts.push([komi, 'komi']);
-  const total = parts.reduce((sum, [points]) => sum + points, 0);
-  return { total, words: `${total} (${parts.map(([points, word]) => `${points} ${word}`).join(' + ')})` };
+  const isArea = method === 'area';
+  const parts = isArea ? [['area', count('Xb'), count('Ow')]]
+    : [['territory', count('b'), count('w')], ['prisoners', ...board.prisoners]];
+  parts.push(['komi', 0, board.komi]);
+  const total = (player) => parts.reduce((sum, part) => sum + part[player], 0);
+  // points for a handicap, a button or a tax are only in the margin
+  const rest = margin - (total(1) - total(2));
+  if (rest) parts.push([board.handicap && rest < 0 ? 'handicap' : 'other', Math.max(0, rest), Math.max(0, -rest)]);
+  return [...parts, ['total', total(1), total(2)]];
 }
 
-/** What a label check means for the record. */
-const CHECKS = { inconsistent: ', which contradicts its own marks', area: ', which fits area scoring' };
-
-/** Returns a sentence on another result in the record, and on the ways of counting that agree with it. */
-function recordedWords({ label, label_check: check, answers }) {
-  if (!label) return '';
-  const says = `The record says ${label}${CHECKS[check] ?? ''}`;
-  const same = answers.filter((answer) => marginText(answer.margin) === label).flatMap(({ strategies }) => strategies);
-  if (same.includes('teire')) return `${says}, and so does the count that subtracts protective moves (teire).`;
-  return same.length ? `${says}, and so do ${counted(same.length, 'other way')} of counting.` : `${says}.`;
+/** Returns the table of both players' points. */
+function pointsTable(parts) {
+  const row = ([name, ...numbers]) => html('tr', name === 'total' ? { class: 'total' } : {}, html('th', { scope: 'row' }, word(name)),
+    ...numbers.map((number) => html('td', {}, `${number}`)));
+  return html('table', { class: 'points' }, html('thead', {}, html('tr', {}, html('td', {}), ...['black', 'white'].map((color) => html('th', { scope: 'col' }, word(color))))),
+    html('tbody', {}, ...parts.map(row)));
 }
 
-/** Returns a sentence on the results of other ways of counting, if one has another winner. */
-function disputedWords(answers, margin) {
-  const others = answers.map((answer) => answer.margin);
-  const [least, most] = [Math.min(...others), Math.max(...others)];
-  const isDisputed = others.some((other) => Math.sign(other) !== Math.sign(margin));
-  return isDisputed ? `The winner is in doubt: other ways of counting give from ${marginText(least)} to ${marginText(most)}.` : '';
+/** Returns the winner and the margin in words. */
+const marginWords = (margin) => (margin === 0 ? word('draw') : word('wins', word(margin > 0 ? 'black' : 'white'), Math.abs(margin)));
+
+/** Why a record has no counted result, by the name of the reason. */
+const NOT_COUNTED = {
+  resign: 'a player resigned', time: 'a player lost on time', forfeit: 'a player forfeited', illegal: 'a player lost by an illegal move', void: 'the game has no result',
+  both_lost: 'both players lost',
+};
+
+/** Returns the sentence on the result: the count, or what has to be known before it. */
+function headlineOf(explanation, { margin }, isLead) {
+  const { board, reason, row } = explanation;
+  const rules = board.rules.replace(/^./, (letter) => letter.toUpperCase());
+  const lead = margin === 0 ? 'the points are equal' : `${margin > 0 ? 'Black' : 'White'} is ${Math.abs(margin)} ahead`;
+  const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
+  if (isEmpty) return 'The board is empty: the record has no moves';
+  if (!isLead) return `By this count: ${marginWords(margin)}`;
+  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${rules} rules, ${lead}`;
+  if (!explanation.has_komi) return `Enter the komi: the record has none. Without komi, ${lead}`;
+  if (reason in NOT_COUNTED) return `Not counted: ${NOT_COUNTED[reason]} (${row.recorded}). On the board, ${lead}`;
+  const isOpen = explanation.unsafe.some(({ kind }) => kind === 'open-border');
+  return isOpen ? `The game does not look finished. If it ended here: ${marginWords(margin)}` : marginWords(margin);
 }
 
-/** Returns paragraphs about the result of an answer, under `result` the winner, the points of each player and another result in
- * the record, and under `warning` open borders. `controls` are the strategies that are left out of comparisons. */
-export function resultOf({ board, method, open }, shown, controls) {
-  const answers = board.answers.filter(({ strategies }) => !strategies.every((name) => controls.includes(name)));
-  const answer = board.answers.find(({ strategies }) => strategies.includes(shown || FIRST));
-  const { margin, map } = answer ?? board.answers[0];
-  const [winner, lead] = [margin > 0 ? 'Black' : 'White', Math.abs(margin)];
-  const finished = margin === 0 ? 'The game is a draw' : `${winner} wins by ${lead}`;
-  const unfinished = `If the game ended here, ${margin === 0 ? 'it would be a draw' : `${winner} would win by ${lead}`}`;
-  const [black, white] = [0, 1].map((player) => pointsOf(board, map, method === 'area', player));
-  // other costs, such as moves that are owed, are only in the margin
-  const points = black.total - white.total === margin ? `. Black has ${black.words}, White ${white.words}` : '';
-  const isRecorded = board.label === marginText(margin);
-  const disputed = disputedWords(answers, margin);
-  const sentences = [disputed, isRecorded ? '' : recordedWords({ ...board, answers })].filter(Boolean);
-  const result = shown === 'label' ? [`The record says ${board.label}${CHECKS[board.label_check] ?? ''}.`]
-    : [disputed && !open ? 'By this count, ' : '', html('b', {}, open ? unfinished : finished), [`${points}.`, ...sentences].join(' ')];
-  const warning = `The border between Black and White is open at ${counted(open, 'point')}: the game does not look finished.`;
-  return { result: html('p', { class: 'result' }, ...result), warning: open ? [html('p', { class: 'note' }, warning)] : [] };
+const CONFIDENCE = {
+  proved: ['Proved', 'search shows that each dead stone can be captured.'],
+  marked: ['As marked', 'the record says which stones are dead.'],
+  believed: ['Believed', 'random games find which stones live, and nothing speaks against them.'],
+  doubted: ['In doubt', ''],
+};
+
+/** Returns how certain the count is, with the reasons for doubt. */
+function confidenceOf({ confidence, doubts, board, dead_from: from }) {
+  const [name, text] = CONFIDENCE[confidence];
+  const margins = board.answers.map(({ margin }) => margin);
+  const [least, most] = [Math.min(...margins), Math.max(...margins)];
+  const isDisputed = board.flags.some((flag) => flag.startsWith('close=')) && Math.sign(least) !== Math.sign(most);
+  const all = [...doubts, ...(isDisputed ? [`other ways of counting give from ${marginText(least)} to ${marginText(most)}`] : [])];
+  if (confidence === 'doubted' && !all.length) all.push(board.flags.some((flag) => flag.startsWith('close=')) ? 'stones whose status is unclear would change the winner' : 'the record leaves out what the count needs');
+  const why = confidence === 'doubted' ? `${all.join('; ')}.` : { none: 'every stone counts as alive.', labels: 'you marked the dead stones.' }[from] ?? text;
+  return { name, why };
+}
+
+/** Returns the sentence on the record's own result. */
+function recordedOf({ row, heading, board }, margin) {
+  if (!row.recorded) return 'The record has no result.';
+  if (board.label && row.verdict !== 'not-counted' && marginText(margin) === board.label && !heading) return `The record says ${row.recorded}, too.`;
+  // the headline says why a game was not counted
+  const why = [heading, row.verdict === 'not-counted' ? '' : row.why].filter(Boolean).join(': ');
+  return `The record says ${row.recorded}.${why ? ` ${why}.` : ''}`;
+}
+
+/** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements. */
+export function resultOf(explanation, shown) {
+  const { board, lead, row } = explanation;
+  const isLead = !shown || shown === lead;
+  const answer = board.answers.find(({ strategies }) => strategies.includes(shown)) ?? board.answers.find(({ strategies }) => strategies.includes(lead));
+  const headline = shown === 'label' ? `The record says ${row.recorded}.` : `${headlineOf(explanation, answer, isLead)}.`;
+  const { name, why } = confidenceOf(explanation);
+  const points = pointsOf(explanation, answer);
+  const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${part[player]} ${word(part[0])}`));
+  const sum = (parts) => `${parts.at(-1)?.split(' ')[0] ?? 0} = ${parts.slice(0, -1).join(' + ') || 0}`;
+  const players = board.players.some(Boolean) ? `${board.players.map((player) => player || '?').join(' – ')}${board.date ? `, ${board.date}` : ''}: ` : '';
+  return {
+    headline, confidence: `${name}: ${why}`,
+    words: `${players}${headline} ${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. ${name}: ${why}`,
+    result: html('p', { class: 'result', lang: /^[\x20-\x7e]*$/.test(headline) ? 'en' : language }, html('b', {}, headline)),
+    card: [
+      html('p', { class: `confidence ${explanation.confidence}` }, html('b', {}, name), `: ${why}`),
+      pointsTable(points),
+      html('p', { class: 'recorded' }, recordedOf(explanation, answer.margin)),
+    ],
+  };
 }

@@ -18,13 +18,12 @@ class TaskWorker {
   }
 
   #start() {
-    this.#worker = startWorker('./run-worker.js');
+    this.#worker = startWorker('./worker.js');
     this.#ready = new Promise((resolve, reject) => {
       this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
       this.#worker.addEventListener('error', (event) => {
-        const error = new Error(event.message || 'the scorer could not be loaded');
-        reject(error);
-        for (const waiting of this.#waiting.values()) waiting.reject(error);
+        reject(new Error('the scorer could not be loaded'));
+        for (const waiting of this.#waiting.values()) waiting.reject(new Error(event.message));
       });
     });
   }
@@ -36,7 +35,7 @@ class TaskWorker {
     else resolve(result);
   }
 
-  /** Sends a request to run-worker.js, and returns its result. */
+  /** Sends a request to worker.js, and returns its result. */
   async ask(work, input) {
     await this.#ready;
     this.#last += 1;
@@ -53,6 +52,21 @@ class TaskWorker {
     return this.ask('begin', input);
   }
 
+  /** Sends a request about one record. After a trap, the state of the module is undefined, and a new worker replaces it. */
+  async askSafely(work, input) {
+    try {
+      return await this.ask(work, input);
+    } catch (error) {
+      if (error.isTrap) this.#restart();
+      throw error;
+    }
+  }
+
+  #restart() {
+    this.end();
+    this.#start();
+  }
+
   /** Returns the results of a request for files. A file that traps the module has the result null. */
   async onFiles(work, files) {
     try {
@@ -60,8 +74,7 @@ class TaskWorker {
     } catch (error) {
       if (!error.isTrap) throw error;
     }
-    this.end();
-    this.#start();
+    this.#restart();
     if (this.#begun) await this.begin(this.#begun);
     if (files.length === 1) return [null];
     const results = [];
@@ -74,7 +87,28 @@ class TaskWorker {
   }
 }
 
-/** Returns the records of an archive and its skip: see run-worker.js. */
+/** Asks one worker about single records, one request at a time. */
+export class RecordScorer {
+  #worker = new TaskWorker();
+  #last = 0;
+  #running = Promise.resolve();
+
+  /** Returns the result of a request, or null if a later request of this kind replaces it. */
+  async askLast(work, input) {
+    this.#last += 1;
+    const own = this.#last;
+    const result = this.#running.then(() => (own === this.#last ? this.ask(work, input) : null));
+    this.#running = result.catch(() => {});
+    const found = await result.catch((error) => (own === this.#last ? Promise.reject(error) : null));
+    return own === this.#last ? found : null;
+  }
+
+  ask(work, input) {
+    return this.#worker.askSafely(work, input);
+  }
+}
+
+/** Returns the records of an archive and its skip: see worker.js. */
 export async function unpack(name, blob) {
   const worker = new TaskWorker();
   try {
@@ -103,15 +137,13 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Evaluates records of files.js with the sources of dead stones that `dead` names; the list of games shows the answers of
- * `strategy`. Calls `progress` with the numbers of records that are read and that are evaluated; `signal` stops early. Returns
- * the files, the page and the list of games of the run, and the names of the records that could not be read. */
-export async function evaluate(records, name, { dead, strategy, progress, signal }) {
-  const started = Math.floor(Date.now() / 1000);
+/** Surveys the records of files.js, and lets workers do `work` with the sources of dead stones that `dead` names. `take` gets the
+ * results of each record, in order. Calls `progress` with the numbers of records that are read and that are evaluated;
+ * `signal` stops early. Returns the surveys, the number of evaluated records, and the names of those that could not be read. */
+async function overRecords(records, work, { dead, progress, signal }, take) {
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
   const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 1, batches.length) }, () => new TaskWorker());
-  const collector = new TaskWorker();
   try {
     const surveys = [];
     let read = 0;
@@ -121,20 +153,42 @@ export async function evaluate(records, name, { dead, strategy, progress, signal
       progress(read, 0);
     });
     await Promise.all(workers.map((worker) => worker.begin({ dead, surveys })));
-    await collector.ask('collect', { dead });
     const unread = [];
     let done = 0;
-    let added = Promise.resolve();
-    await inOrder(workers, batches, 'evaluate', signal, (found, batch) => {
+    await inOrder(workers, batches, work, signal, (found, batch) => {
       batch.forEach((record, index) => found[index] === null && unread.push(record.name));
-      const games = found.filter((one) => one !== null);
-      added = Promise.all([added, collector.ask('add', { games })]);
+      take(found.filter((one) => one !== null));
       done += batch.length;
       progress(read, done);
     });
-    await added;
-    return { ...await collector.ask('finish', { name, started, strategy }), unread, done };
+    return { surveys, unread, done };
   } finally {
-    for (const worker of [...workers, collector]) worker.end();
+    for (const worker of workers) worker.end();
+  }
+}
+
+/** Audits records: see `overRecords`. `games` has each game's row and its board, if its count differs from its record. */
+export async function auditRecords(records, how) {
+  const games = new Map();
+  const run = await overRecords(records, 'audit', how, (found) => {
+    for (const { game, row, board } of found.flat()) games.set(game, { row, board: board && JSON.parse(board) });
+  });
+  return { ...run, games };
+}
+
+/** Evaluates records: see `overRecords`. Returns the files and the page of the run, too. */
+export async function evaluateRecords(records, name, how) {
+  const started = Math.floor(Date.now() / 1000);
+  const collector = new TaskWorker();
+  try {
+    await collector.ask('collect', { dead: how.dead });
+    let added = Promise.resolve();
+    const run = await overRecords(records, 'evaluate', how, (games) => {
+      added = Promise.all([added, collector.ask('add', { games })]);
+    });
+    await added;
+    return { ...run, ...await collector.ask('finish', { name, started }) };
+  } finally {
+    collector.end();
   }
 }

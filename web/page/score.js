@@ -1,145 +1,224 @@
-// The page that scores games. Sends one record to a worker, and draws the answer with modules of the report page; lists
-// several records, and shows one of them when its link is followed.
+// The page that counts games. A worker explains one record, which the modules of the report page draw; several records are
+// audited, and their list leads to each game.
 
+import { boardOf } from './report/board.js';
 import { byId, html } from './report/elements.js';
-import { drawGame } from './report/game.js';
+import { copy, drawGame } from './report/game.js';
+import { gameOf, setRun } from './report/games.js';
 import { counted, marginText, playersText } from './report/text.js';
 import { deadStoneMarker } from './dead.js';
-import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
-import { showRun } from './game.js';
+import { chosenFiles, droppedFiles, isArchive, isRecord, recordsOf, startsLikeRecord } from './files.js';
 import { listOf } from './list.js';
 import { loadFile } from './parts.js';
-import { showReport } from './report.js';
-import { FIRST, resultOf } from './result.js';
-import { evaluate } from './run.js';
-import { RecordScorer } from './scorer.js';
+import { hidesPage, showReport } from './report.js';
+import { resultOf } from './result.js';
+import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
+import { save, savePicture } from './save.js';
+import { GLOSSARY, putWords } from './words.js';
 
-/** The sources of dead stones that the user can choose: the words of the menu, and the option of the package. */
+/** The sources of dead stones that the user can choose: the words of the menu, and the option of the program. */
 const SOURCES = {
-  record: ['as marked in the record, or else guessed', ['auto', 'estimate']],
-  marks: ['as marked in the record', ['auto']],
-  estimate: ['guessed by random games', ['estimate']],
-  none: ['none', ['none']],
+  record: ['as marked, or else guessed', 'auto,estimate'],
+  marks: ['as marked in the record', 'auto'],
+  estimate: ['guessed by random games', 'estimate'],
+  none: ['none', 'none'],
 };
 
 /** The first choice of the view, in the form for the modules of the report page. */
-const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: FIRST, against: '' };
+const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: '', against: '' };
 
-/** The rules that the user can choose if the record names none. */
-const RULES = ['Japanese', 'Chinese', 'AGA', 'New Zealand'];
+/** The rules that the user can choose: the name of the program, and the name in a record. */
+const RULES = {
+  japanese: 'Japanese', chinese: 'Chinese', korean: 'Korean', aga: 'AGA', 'new-zealand': 'NZ', ing: 'Ing', 'tromp-taylor': 'Tromp-Taylor',
+};
 
-/** The record on the page: its name, its bytes or text, the number of its game, the dead stones that were clicked, and what
- * the page had before each click. */
+/** The record on the page: its name, its bytes with the corrections of rules and komi, the number of its game, the dead stones
+ * that were marked on the board, and what it had before each change. */
 let record = null;
 
-/** The list of games on the page: the files that it is about, their records by name, and the names of the games by number. */
+/** The list of games on the page: the records that it is about and the files that are none, the surveys, the rows of the audit, the audited games
+ * and the names of those that the user has looked at. */
 let listed = null;
 
 let view = NO_CHOICE;
 let explanation = null;
+let shownResult = null;
 const cursor = { point: null };
 
 /** Stops the current run, if any. */
 let running = null;
 
-/** Stops listening for drops when the page shows statistics. */
-const dropping = new AbortController();
+const scorer = new RecordScorer();
 
-const scorer = new RecordScorer(show);
-
-/** Shows the status. */
-function say(words, isFailure = false) {
+/** Shows the status, or only reads it to a screen reader. */
+function say(words, { isFailure = false, isRead = false } = {}) {
   byId('status').textContent = words;
   byId('status').classList.toggle('failed', isFailure);
+  byId('status').classList.toggle('hidden', isRead);
 }
 
-/** Scores the record again. */
-function ask() {
+/** Returns the letter of a column or row in SGF. */
+const letterOf = (at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at);
+
+/** Returns the points that are marked in rows, as SGF writes them. */
+const pointsOf = (rows) => rows.flatMap((row, y) => row.flatMap((isMarked, x) => (isMarked ? [letterOf(x) + letterOf(y)] : [])));
+
+/** Returns the request about the record for the worker. */
+function asked() {
+  const { name, number, bytes, isText, dead } = record;
+  const source = SOURCES[byId('dead').value] ?? SOURCES.record;
+  return { dead: source[1], surveys: listed?.surveys, bytes, asked: { name, number, is_text: isText, dead: dead && pointsOf(dead) } };
+}
+
+/** Counts the record again. */
+async function ask() {
   offerSources();
-  const { name, sgf, number, markedDead, rules } = record;
   say('Scoring …');
-  scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1], rules });
+  const own = record;
+  try {
+    const found = await scorer.askLast('explain', asked());
+    if (found && record === own && !hidesPage()) show(found);
+  } catch (error) {
+    if (record !== own) return;
+    clearBoard();
+    say(`${own.name}: ${error.message}`, { isFailure: true });
+  }
 }
 
 /** Loads a record, from a file or as text, unless a run is in progress. */
-function take(name, sgf) {
+function take(name, bytes, isText = false) {
   if (running) return;
   forgetList();
-  see(name, sgf, 1);
+  see(name, new Uint8Array(bytes), 1, isText);
 }
 
 /** Shows a game of a record. */
-function see(name, sgf, number) {
-  record = { name, sgf, number, markedDead: null, before: [], rules: undefined };
+function see(name, bytes, number, isText = false) {
+  record = { name, bytes, number, isText, dead: listed?.dead.get(`${name}#${number}`) ?? null, before: [] };
   view = { ...NO_CHOICE, controls: view.controls };
   cursor.point = null;
   ask();
 }
 
-/** Loads files, unless a run is in progress: scores one record here, and lists several. */
+/** Returns whether a run is in progress, and then says that files have to wait. */
+function isBusy() {
+  if (running) byId('refused').textContent = 'These files were not opened: stop the count, or open them after it.';
+  return Boolean(running);
+}
+
+/** Loads files, unless a run is in progress: counts one record here, and lists several. */
 async function takeFiles(files) {
-  if (!files.length || running) return;
+  if (!files.length || isBusy()) return;
   const [{ path, file }] = files;
-  if (files.length === 1 && !isArchive(path)) return void take(path, await file.arrayBuffer());
+  if (files.length === 1 && !isArchive(path)) {
+    const bytes = await file.arrayBuffer();
+    if (isRecord(path) || startsLikeRecord(bytes)) return void take(path, bytes);
+    return void say(`${path} is no game record. The page reads records in SGF, and archives of them.`, { isFailure: true });
+  }
+  await during(() => auditFiles(files));
+}
+
+/** Does work that the user can stop, such as a run. */
+async function during(work) {
+  running = new AbortController();
+  const bar = byId('run');
+  byId('refused').textContent = '';
   try {
-    await evaluateFiles(files);
+    await work();
   } catch (error) {
-    say(`The run failed: ${error.message}`, true);
+    say(`The count failed: ${error.message}`, { isFailure: true });
   } finally {
     running = null;
-    byId('run').hidden = true;
+    bar.hidden = true;
   }
 }
 
-/** Evaluates the records of files, and lists their games. */
-async function evaluateFiles(files) {
-  running = new AbortController();
+/** Shows the progress of a run over records. Returns the settings of the run. */
+function startRun(records) {
+  byId('run').hidden = false;
+  const progress = (read, done) => {
+    byId('progress').value = (read + done) / (2 * records.length);
+    say(`${done || read} of ${counted(records.length, 'record')} ${done ? 'counted' : 'read'}.`);
+  };
+  progress(0, 0);
+  const dead = (SOURCES[byId('dead').value] ?? SOURCES.record)[1];
+  return { dead, progress, signal: running.signal };
+}
+
+/** Returns the notes on a run: that it was stopped, and the files that were not read. */
+function notesOn(run, records, unread) {
+  const left = [...unread, ...run.unread];
+  return [
+    ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
+    ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
+  ];
+}
+
+/** Audits the records of files, and lists their games. */
+async function auditFiles(files) {
   say('Looking for records.');
   const { records, unread, name } = await recordsOf(files);
-  const isOne = records.length === 1 && records[0].blob !== undefined;
-  if (isOne) {
-    const sgf = await records[0].blob.arrayBuffer();
+  if (records.length === 1 && records[0].blob !== undefined) {
+    const bytes = await records[0].blob.arrayBuffer();
     running = null;
-    return void take(records[0].name, sgf);
+    return void take(records[0].name, bytes);
   }
   if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
   forgetList();
   close();
-  byId('run').hidden = false;
-  const progress = (read, evaluated) => {
-    byId('progress').value = (read + evaluated) / (2 * records.length);
-    say(`${evaluated || read} of ${counted(records.length, 'record')} ${evaluated ? 'evaluated' : 'read'}.`);
+  await list({ records, unread, name, checked: new Set() });
+}
+
+/** Audits the records of a list, and shows it. */
+async function list({ records, unread, name, checked }) {
+  const run = await auditRecords(records, startRun(records));
+  listed = {
+    records, unread, name, checked, surveys: run.surveys, games: run.games, dead: new Map(), place: 0, last: null,
+    notes: notesOn(run, records, unread), byName: new Map(records.map((one) => [one.name, one])),
   };
-  progress(0, 0);
-  const dead = (SOURCES[byId('dead').value] ?? SOURCES.record)[1].join(',');
-  const run = await evaluate(records, name, { dead, strategy: FIRST, progress, signal: running.signal });
-  const left = [...unread, ...run.unread];
-  const notes = [
-    ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
-    ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
-  ];
-  const statistics = html('button', { type: 'button', id: 'statistics' }, 'Statistics of these games');
-  statistics.addEventListener('click', () => {
-    dropping.abort();
-    showReport(run, notes);
-  });
-  const { names, elements } = listOf(run.list, notes, [statistics]);
-  listed = { files, names, records: new Map(records.map((one) => [one.name, one])) };
-  byId('all-games').replaceChildren(...elements);
+  await sortList();
   running = null;
   showList();
 }
 
-/** Takes the board off the page, with the menus of its record. */
+/** Sorts the games of the list, and draws it. */
+async function sortList() {
+  const { games } = listed;
+  Object.assign(listed, await scorer.ask('list', { rows: [...games.values()].map(({ row }) => row) }));
+  const button = (id, text, act) => {
+    const made = html('button', { type: 'button', id }, text);
+    made.addEventListener('click', act);
+    return made;
+  };
+  const buttons = [button('export', 'Save the list as CSV', () => save(`${listed.name}-audit.csv`, listed.csv, 'text/csv')),
+    button('statistics', 'Statistics of these games', statistics)];
+  byId('all-games').replaceChildren(...listOf(listed, listed.notes, buttons));
+}
+
+/** Shows the statistics of the listed games, which are evaluated for them. */
+async function statistics() {
+  if (isBusy()) return;
+  const { records, name, unread } = listed;
+  const own = listed;
+  await during(async () => {
+    const run = await evaluateRecords(records, name, startRun(records));
+    running = null;
+    if (listed === own) await showReport(run, notesOn(run, records, unread));
+  });
+}
+
+/** Takes the board off the page, with the menu of its record. */
 function clearBoard() {
   document.body.classList.remove('open');
   byId('game').replaceChildren();
-  for (const id of ['number', 'rules']) byId(id).closest('label').hidden = true;
+  byId('number').closest('label').hidden = true;
+  for (const id of ['rules', 'komi']) Object.assign(byId(id), { disabled: true, value: '' });
 }
 
 /** Takes the record off the page. */
 function close() {
   record = null;
+  explanation = null;
   clearBoard();
   offerSources();
 }
@@ -152,89 +231,130 @@ function forgetList() {
   if (location.hash) location.hash = '';
 }
 
-/** Shows the list of games instead of a board. */
+/** Shows the list of games instead of a board, at the place where the user left it. */
 function showList() {
   close();
   document.body.classList.add('listed');
   byId('all-games').hidden = false;
-  say('Each game is a link to its board.');
-  byId('all-games-name').focus();
+  say('Each game is a link to its board.', { isRead: true });
+  const link = listed.last !== null && byId('all-games').querySelector(`a[href="#${listed.last}"]`);
+  (link || byId('all-games-name')).focus({ preventScroll: true });
+  scrollTo(0, listed.place);
 }
 
 /** Shows the game of the list that the address names by its number, or the list. */
 async function follow() {
-  if (!listed || running) return;
-  const name = listed.names[location.hash.slice(1) || -1];
-  if (name === undefined) return void showList();
-  const [, path, number] = /^([^]*?)(?:#(\d+))?$/.exec(name);
-  const { blob, bytes } = listed.records.get(path);
-  if (!blob && !bytes) return void say(`${path} can not be read.`, true);
+  if (!listed || running || hidesPage()) return;
+  const row = listed.rows[location.hash.slice(1) || -1];
+  if (row === undefined) return void (record && showList());
+  const [, path, number] = /^([^]*?)(?:#(\d+))?$/.exec(row.game);
+  const { blob, bytes } = listed.byName.get(path);
+  if (!blob && !bytes) return void say(`${path} can not be read.`, { isFailure: true });
+  if (!record) listed.place = scrollY;
+  listed.last = row.number;
   byId('all-games').hidden = true;
-  see(path, bytes ?? await blob.arrayBuffer(), Number(number ?? 1));
+  see(path, bytes ?? new Uint8Array(await blob.arrayBuffer()), Number(number ?? 1));
+  scrollTo(0, 0);
 }
 
-/** Returns the sources of dead stones as options of a menu. */
-const sourceOptions = () => Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value));
+/** Shows another game of the list. */
+function turn(by) {
+  const next = (listed?.last ?? -1) + by;
+  if (record && listed?.rows[next]) location.replace(`#${next}`);
+}
 
-/** Fills the menu of dead stones. Clicked stones are a choice of their own. */
+/** Fills the menu of dead stones. Marked stones are a choice of their own. */
 function offerSources() {
-  const isClicked = Boolean(record?.markedDead);
-  const chosen = isClicked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
-  byId('dead').replaceChildren(...sourceOptions(), ...(isClicked ? [new Option('as clicked', 'clicked')] : []));
+  const isMarked = Boolean(record?.dead);
+  const chosen = isMarked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
+  byId('dead').replaceChildren(...Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value)), ...(isMarked ? [new Option('as marked on the board', 'clicked')] : []));
   byId('dead').value = chosen;
 }
 
 /** Fills the menu of the games of the record, and hides it if the record has only one. */
 function offerGames(games) {
-  const word = ({ number, skip, players }) => `${number}${skip ? ` (${skip.reason})` : ` ${playersText({ players: [players.black, players.white] })}`}`;
-  byId('number').replaceChildren(...games.map((game) => new Option(word(game), game.number)));
+  const words = ({ number, skip, players }) => `${number} ${skip ? `(${skip})` : playersText({ players })}`;
+  byId('number').replaceChildren(...games.map((game) => new Option(words(game), game.number)));
   byId('number').value = record.number;
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the menu of rules if the record names none that are understood. */
-function offerRules({ flags }) {
-  const isNamed = !flags.some((flag) => /^rules_(source|unknown)=/.test(flag)) && !record.rules;
-  byId('rules').closest('label').hidden = isNamed;
-  byId('rules').value = record.rules ?? '';
+/** Shows the rules and the komi that the game is counted with, if it is. */
+function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
+  const known = Object.entries(RULES).map(([name, text]) => new Option(text, name));
+  const isKnown = board && !guessed;
+  const other = isKnown ? board.rules : '';
+  const text = board ? `${RULES[board.rules] ?? board.rules}${guessed ? ' (guessed)' : ''}` : 'as recorded';
+  byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...known);
+  byId('rules').value = other;
+  byId('komi').value = board && hasKomi ? board.komi : '';
+  for (const id of ['rules', 'komi']) byId(id).disabled = false;
 }
 
-/** Shows the worker's result, unless the page shows something else. */
-function show({ failure, games, explanation: found }) {
-  if (running || dropping.signal.aborted || (listed && !record)) return;
-  if (failure) {
+/** Shows the worker's result. */
+function show(found) {
+  offerGames(found.games);
+  if (found.skip) {
     clearBoard();
-    return say(record ? `${record.name}: ${failure.message}` : failure.message, true);
+    explanation = null;
+    if (found.games.length) offerCorrections({});
+    return void say(`${record.name}: ${found.skip}`, { isFailure: true });
   }
-  offerGames(games);
-  byId('controls-words').textContent = `Simplified counts, too (${scorer.controls.join(', ')})`;
-  offerRules(found.board);
+  offerCorrections(found);
   // the check concerns the marks of the record
-  if (record.markedDead) found.board.label_check = '';
+  if (record.dead) found.board.label_check = '';
   explanation = found;
   draw();
-  // CGOS counts every stone as alive
-  const isGuessed = found.board.label_map === null && found.board.origin !== 'CGOS';
-  const judged = !record.markedDead && byId('dead').value === 'record' && isGuessed
-    ? ' The record marks no dead stones: they are guessed by random games.' : '';
-  const ways = found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0);
-  say(`Counted in ${ways} ways. Click a group on the board to mark it as dead, or as alive.${judged}`);
+  say(`${shownResult.headline} ${shownResult.confidence}`, { isRead: true });
 }
 
-/** Takes back the last click on the board. */
+/** Keeps what the record has, to undo a change. */
+function remember() {
+  record.before.push({ bytes: record.bytes, dead: record.dead, source: byId('dead').value });
+}
+
+/** Counts the record after a change, and updates its row in the list. */
+async function changed() {
+  const own = listed;
+  const game = `${record.name}#${record.number}`;
+  if (own) {
+    own.byName.get(record.name).bytes = record.bytes;
+    own.dead.set(game, record.dead);
+  }
+  await ask();
+  if (!own || own !== listed || !explanation) return;
+  own.games.set(game, { row: explanation.line, board: explanation.row.verdict === 'agrees' ? null : explanation.board });
+  await sortList();
+  if (`${record?.name}#${record?.number}` !== game) return;
+  own.last = own.rows.findIndex((row) => row.game === game);
+  history.replaceState(null, '', `#${own.last}`);
+  byId('place').textContent = placeWords();
+}
+
+/** Takes back the last change. */
 function undo() {
-  const { markedDead, source } = record.before.pop();
-  record.markedDead = markedDead;
+  const { bytes, dead, source } = record.before.pop();
+  Object.assign(record, { bytes, dead });
   byId('dead').value = source;
-  ask();
+  changed();
 }
 
-/** Returns a button that takes back the last click, if there is one. */
-function undoButton() {
-  if (!record.before.length) return [];
-  const button = html('button', { type: 'button', id: 'undo' }, 'Undo the last mark');
-  button.addEventListener('click', undo);
-  return [button];
+/** Writes other rules or another komi into the record. */
+async function correct(change) {
+  const own = record;
+  const bytes = await scorer.ask('corrected', { ...asked(), ...change });
+  if (record !== own) return;
+  remember();
+  record.bytes = bytes;
+  changed();
+}
+
+/** Reads the field for komi. */
+function correctKomi() {
+  const komi = Number(byId('komi').value.trim().replace(',', '.'));
+  if (byId('komi').value.trim() && Number.isInteger(komi * 4) && Math.abs(komi) <= 400) return void correct({ komi: `${komi}` });
+  say('Komi is a number such as 6.5.', { isFailure: true });
+  byId('komi').value = explanation?.has_komi ? explanation.board.komi : '';
 }
 
 /** Returns the answer that a game is compared with at first: the one with the recorded margin, if the record has no map. */
@@ -243,26 +363,96 @@ function agreeing({ label_map: labelMap, label, answers }) {
   return found ? found.strategies[0] : '';
 }
 
+/** Returns a button that calls `act`. */
+function button(text, act, attributes = {}) {
+  const made = html('button', { type: 'button', ...attributes }, text);
+  made.addEventListener('click', act);
+  return made;
+}
+
+const placeWords = () => `${listed.last + 1} of ${listed.rows.length}`;
+
+/** Returns the way to other games of the list. */
+function turning() {
+  if (!listed) return [];
+  const game = `${record.name}#${record.number}`;
+  const tick = html('input', { type: 'checkbox', id: 'checked' });
+  tick.checked = listed.checked.has(game);
+  tick.addEventListener('change', () => {
+    listed.checked[tick.checked ? 'add' : 'delete'](game);
+    const other = byId('all-games').querySelector(`input[data-game="${CSS.escape(game)}"]`);
+    if (other) other.checked = tick.checked;
+  });
+  return [button('‹ Previous', () => turn(-1), { id: 'previous' }), html('span', { id: 'place' }, placeWords()), button('Next ›', () => turn(1), { id: 'next' }),
+    html('label', { class: 'switch' }, tick, ' checked')];
+}
+
+/** Returns the buttons that save and send the result. */
+function saveButtons(svg) {
+  const name = record.name.split('/').at(-1).replace(/\.\w+$/, '') || 'game';
+  const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
+  return html('p', { class: 'buttons' },
+    button('Save the record', async () => {
+      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead });
+      save(`${name}-counted.sgf`, bytes, 'application/x-go-sgf');
+    }, { id: 'save' }),
+    button('Save as PNG', () => picture(true)), button('as SVG', () => picture(false)),
+    button('Copy the result', () => copy(shownResult.words, 'Result')), html('span', { id: 'copied', role: 'status' }));
+}
+
+/** Returns the switch that shows control strategies. */
+function controlsSwitch() {
+  const field = html('input', { type: 'checkbox', id: 'controls' });
+  field.checked = Boolean(view.controls);
+  field.addEventListener('change', () => {
+    view = { ...view, controls: field.checked ? '1' : '' };
+    draw();
+  });
+  return html('label', { class: 'switch small' }, field, ` Simplified counts, too (${explanation.controls.join(', ')})`);
+}
+
+/** Whether the other counts are shown. */
+let isUnfolded = false;
+
+/** Moves the other counts and the details of the drawn game into a section that can be opened. */
+function fold() {
+  const [, side] = byId('game').querySelector('.table').children;
+  const details = html('details', { id: 'others' }, html('summary', {}, 'Other counts and details'));
+  details.open = isUnfolded;
+  details.addEventListener('toggle', () => { isUnfolded = details.open; });
+  side.querySelector('.buttons').remove();
+  const legend = byId('game').querySelector('.legend');
+  details.append(controlsSwitch(), ...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
+  side.append(details, legend);
+  return side;
+}
+
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
-  const game = showRun(explanation, scorer.strategies, scorer.controls);
-  const isFirst = (view.show || FIRST) === FIRST;
-  const why = (point) => (isFirst ? explanation.sentences?.[point] : undefined);
+  const { board, places, strategies, controls, sentences, lead, ownership } = explanation;
+  const [height, width] = [board.position.length, board.position[0].length];
+  const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };
+  setRun({ strategies, controls: controls.map((name) => strategies.indexOf(name)), external: [], best: [], eras: [], ranks: [], runs: false }, [game]);
+  const shown = view.show || lead;
+  const leadKey = board.answers.find((answer) => answer.strategies.includes(lead)).strategies[0];
+  const isLead = shown === lead || shown === leadKey;
+  const why = (point) => (isLead ? sentences[point] : undefined);
   const change = (values) => {
     if (values.game === '') return void (location.hash = '');
     view = { ...view, ...values };
     draw();
   };
-  const drawn = drawGame(game, { ...view, against: view.against || agreeing(explanation.board) }, change, why);
-  const { result, warning } = resultOf(explanation, view.show, scorer.controls);
-  byId('game-name').after(result);
-  // below the board, which must not move when a click opens a border
-  byId('hover').after(...undoButton(), ...warning);
+  const drawn = drawGame({ ...game, ownership, idle: 'Point at the board to see why a point counts.' }, { ...view, show: shown, against: view.against || agreeing(board) }, change, why);
+  shownResult = resultOf(explanation, isLead ? lead : shown);
+  const side = fold();
+  byId('game').querySelector('.back').after(...turning());
+  byId('game').querySelector('.facts').after(shownResult.result);
+  side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button('Undo the last change', undo, { id: 'undo' })] : []));
   deadStoneMarker(drawn, cursor, (rows) => {
-    record.before.push({ markedDead: record.markedDead, source: byId('dead').value });
-    record.markedDead = rows;
-    ask();
+    remember();
+    record.dead = rows;
+    changed();
   });
   document.body.classList.add('open');
   if (!focus) return;
@@ -276,53 +466,57 @@ async function example() {
   take('example.sgf', await response.arrayBuffer());
 }
 
+/** Handles the keys that work outside fields. */
+function onKey(event) {
+  if (event.target.matches('textarea, input:not([type=checkbox], [type=radio]), select') || !record || hidesPage()) return;
+  if (event.key === 'z' && (event.ctrlKey || event.metaKey) && record.before.length) {
+    event.preventDefault();
+    undo();
+  } else if (!event.ctrlKey && !event.metaKey && !event.altKey && 'jk'.includes(event.key)) turn(event.key === 'j' ? 1 : -1);
+}
+
 function start() {
-  for (const id of ['file', 'folder']) byId(id).addEventListener('change', () => takeFiles(chosenFiles(byId(id))));
+  for (const id of ['file', 'folder']) {
+    byId(id).addEventListener('change', async () => {
+      const files = chosenFiles(byId(id));
+      await takeFiles(files);
+      // the same file can be chosen again
+      byId(id).value = '';
+    });
+  }
   byId('stop').addEventListener('click', () => running?.abort());
-  byId('example').addEventListener('click', example);
+  byId('example').addEventListener('click', () => isBusy() || example());
   byId('score').addEventListener('click', () => {
     byId('paste').open = false;
-    take('pasted.sgf', byId('text').value);
+    if (!isBusy()) take('pasted.sgf', new TextEncoder().encode(byId('text').value), true);
   });
-  byId('number').addEventListener('change', () => {
-    Object.assign(record, { number: +byId('number').value, markedDead: null, before: [] });
-    ask();
-  });
+  byId('number').addEventListener('change', () => see(record.name, record.bytes, +byId('number').value, record.isText));
   byId('dead').addEventListener('change', () => {
-    if (!record) return void (listed && takeFiles(listed.files));
-    if (byId('dead').value !== 'clicked') Object.assign(record, { markedDead: null, before: [] });
+    if (!record) return void (listed && !isBusy() && during(() => list(listed)));
+    if (byId('dead').value !== 'clicked') record.dead = null;
+    record.before = [];
     ask();
   });
-  byId('rules').addEventListener('change', () => {
-    record.rules = byId('rules').value || undefined;
-    ask();
-  });
-  byId('controls').addEventListener('change', () => {
-    view = { ...view, controls: byId('controls').checked ? '1' : '' };
-    if (explanation) draw();
-  });
-  const { signal } = dropping;
-  addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('dropping'); }, { signal });
-  addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); }, { signal });
+  byId('rules').addEventListener('change', () => byId('rules').value && correct({ rules: RULES[byId('rules').value] ?? byId('rules').value }));
+  byId('komi').addEventListener('change', correctKomi);
+  addEventListener('dragover', (event) => { event.preventDefault(); if (!hidesPage()) document.body.classList.add('dropping'); });
+  addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
   addEventListener('drop', async (event) => {
     event.preventDefault();
     document.body.classList.remove('dropping');
-    // the run may end before the folder is read
-    if (running) return;
+    if (hidesPage()) return;
     try {
-      takeFiles(await droppedFiles(event.dataTransfer));
+      await takeFiles(await droppedFiles(event.dataTransfer));
     } catch (error) {
-      say(`The drop failed: ${error.message}`, true);
+      say(`The drop failed: ${error.message}`, { isFailure: true });
     }
-  }, { signal });
-  addEventListener('hashchange', follow);
-  addEventListener('keydown', (event) => {
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || !record?.before.length || event.target.matches('textarea')) return;
-    event.preventDefault();
-    undo();
   });
-  byId('dead').replaceChildren(...sourceOptions());
-  byId('rules').replaceChildren(new Option('guessed', ''), ...RULES.map((name) => new Option(name, name)));
+  addEventListener('hashchange', follow);
+  addEventListener('keydown', onKey);
+  addEventListener('beforeunload', (event) => running && event.preventDefault());
+  byId('glossary').append(...GLOSSARY.flatMap(([term, text]) => [html('dt', {}, term), html('dd', {}, text)]));
+  putWords();
+  offerSources();
   example();
 }
 

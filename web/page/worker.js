@@ -1,39 +1,103 @@
-// Scores records outside the page's thread, which stays responsive.
+// Counts games and evaluates files, as the page asks.
 
 import { loadFile } from './parts.js';
-import { controls, explain, explainBoard, init, safeToScore, score, strategies } from './seichi.js';
+import init, { FileEvaluator, Run, audit, corrected, unpack } from './run/wasm.js';
 
-await init(loadFile('./seichi.wasm'));
+await init({ module_or_path: loadFile('./run/wasm_bg.wasm') });
 
-/** Returns the facts that name each game of a record. Scoring with one strategy is the fastest way to find them. */
-const gamesOf = (sgf, { rules }) => score(sgf, { strategies: 'flood', rules }).map(({ number, skip, players, method }) => ({ number, skip, players, method }));
+/** The largest record, in bytes. The program has the same limit. */
+const LARGEST = 64 * 2 ** 20;
 
-const STONES = { X: 1, x: 1, O: 2, o: 2 };
-
-/** Returns the explanation of a game, with the method of counting, the number of points where a border is open, and under
- * territory rules the sentence about each point, row by row. */
-function explained(sgf, options, games) {
-  const explanation = explain(sgf, options);
-  const { position } = explanation.board;
-  const rows = (valueOf) => position.map((row) => Array.from(row, valueOf));
-  const { method } = games.find(({ number }) => number === options.game);
-  const [stones, dead] = [rows((letter) => STONES[letter] ?? 0), rows((letter) => letter === 'x' || letter === 'o')];
-  const { reasons } = safeToScore(stones, dead, { method });
-  const sentences = [];
-  for (const { points, sentence } of method === 'territory' ? explainBoard(stones, dead) : []) {
-    for (const [x, y] of points) sentences[y * stones[0].length + x] = sentence;
-  }
-  return { ...explanation, method, open: reasons.find(({ kind }) => kind === 'open-border')?.points.length ?? 0, sentences };
+/** Returns the bytes of a file or of a member of an archive. */
+async function read({ blob, bytes }) {
+  if (blob?.size > LARGEST) throw new RangeError('the record is too large');
+  return bytes ?? new Uint8Array(await blob.arrayBuffer());
 }
 
-self.addEventListener('message', ({ data: { request, sgf, options } }) => {
+let evaluator = new FileEvaluator('auto', []);
+let run = null;
+
+/** Calls `work` with each file's name, bytes and skip. Returns the results, with null for a file that can't be read. */
+async function each(files, work) {
+  const results = [];
+  for (const file of files) {
+    let bytes = null;
+    try {
+      bytes = file.skip ? new Uint8Array() : await read(file);
+    } catch {
+      // the page counts these files
+    }
+    try {
+      results.push(bytes && work(file.name, bytes, file.skip));
+    } catch (error) {
+      throw Object.assign(new Error(`${file.name}: ${error.message}`), { isTrap: error instanceof WebAssembly.RuntimeError });
+    }
+  }
+  return results;
+}
+
+/** Calls `work` with an evaluator for one record. Without surveys of other records, only the record itself is surveyed. */
+function withEvaluator({ dead, surveys, asked, bytes }, work) {
+  const alone = new FileEvaluator(dead, []);
+  const own = surveys ?? [alone.survey(asked.name, bytes)].filter((survey) => survey !== undefined);
+  alone.free();
+  const used = new FileEvaluator(dead, own);
+  const result = work(used, JSON.stringify(asked));
+  used.free();
+  return result;
+}
+
+/** The requests that the page can make. */
+const WORK = {
+  /** Returns the records of an archive: name and `bytes` or `skip` of each, and the archive's own skip. */
+  async unpack({ name, blob, bytes }) {
+    const members = [];
+    const skip = unpack(name, bytes ?? new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
+    return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
+  },
+  /** Returns the explanation of a game of a record. */
+  explain: (input) => withEvaluator(input, (used, asked) => JSON.parse(used.explain(asked, input.bytes))),
+  /** Returns the record with the count of a strategy. */
+  scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy)),
+  /** Returns the record with other rules or another komi. */
+  corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
+  /** Returns the surveys of the files that have one. */
+  async survey({ files }) {
+    const surveys = await each(files, (name, bytes, skip) => (skip ? undefined : evaluator.survey(name, bytes)));
+    return surveys.filter((survey) => typeof survey === 'string');
+  },
+  /** Begins an evaluation with sources of dead stones. */
+  begin({ dead, surveys }) {
+    evaluator.free();
+    evaluator = new FileEvaluator(dead, surveys);
+  },
+  /** Returns the formatted games of each file. */
+  evaluate: ({ files }) => each(files, (...file) => evaluator.evaluate(...file)),
+  /** Returns the games of each file as an audit judges them. */
+  audit: ({ files }) => each(files, (...file) => JSON.parse(evaluator.audit(...file))),
+  /** Returns the rows of an audit in its order, and as CSV. */
+  list: ({ rows }) => JSON.parse(audit(rows)),
+  /** Begins to collect rows of games with these sources of dead stones. */
+  collect({ dead }) {
+    run = new Run(dead);
+  },
+  add({ games }) {
+    for (const one of games) run.add(one);
+  },
+  /** Returns the files of the run. */
+  finish({ name, started }) {
+    const tables = run.finish(name, started);
+    return { page: tables.page(), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
+  },
+};
+
+self.addEventListener('message', async ({ data: { task, work, ...input } }) => {
   try {
-    const games = gamesOf(sgf, options);
-    self.postMessage({ request, games, explanation: explained(sgf, options, games) });
+    self.postMessage({ task, result: await WORK[work](input) });
   } catch (error) {
     // after a trap, the state of the module is undefined
-    const isTrap = error instanceof WebAssembly.RuntimeError;
-    self.postMessage({ request, failure: { message: error.message, isTrap } });
+    const isTrap = error.isTrap || error instanceof WebAssembly.RuntimeError;
+    self.postMessage({ task, failure: { message: error.message, isTrap } });
   }
 });
-self.postMessage({ strategies, controls });
+self.postMessage({ isReady: true });

@@ -81,13 +81,7 @@ impl Games {
             Ok(game) => game,
             Err(skip) => return Ok(skip_json(skip).to_string()),
         };
-        let left_out = if game.labelled.is_labelled() {
-            None
-        } else {
-            let options = Options { needs_label: true, ..options.clone() };
-            evaluate(sgf, &given.name, &labels, &options).swap_remove(number - 1).result.err()
-        };
-        let explained = Explained::new(&outcome, game, &options, &[], left_out).json();
+        let explained = Explained::new(&outcome, game, &options, &[]).json();
         let board = board_json(&outcome, game, &options.names());
         Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
     }

@@ -15,11 +15,9 @@ mod text;
 #[cfg(feature = "records")]
 pub use games::Games;
 
-use std::borrow::Cow;
-
 use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, Playouts, count_board, judge, take_off};
-use seichi::explain::{Scene, Sentence};
+use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
 use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
@@ -129,11 +127,7 @@ impl Scorer {
     pub fn explain(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<String, JsError> {
         let strategy = named_strategy(name)?;
         self.set(width, stones, dead)?;
-        let trace = self.evaluator.trace(strategy, &mut self.verdict);
-        let analysis = self.evaluator.analysis();
-        let mut statuses = vec![Status::Stone; analysis.cells().len()];
-        self.verdict.for_each_point(analysis, |index, status| statuses[index] = status);
-        let sentences = Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses);
+        let sentences = sentences_of(&mut self.evaluator, strategy);
         Ok(json(sentences.iter().map(|Sentence { points, text }| (text.as_str(), points.as_slice()))))
     }
 

@@ -4,12 +4,14 @@ use super::comments::says_moves_are_missing;
 use super::quantity::Quantity;
 use super::statement::Statement;
 use super::words::{Word, plain, words};
+use serde::{Deserialize, Serialize};
+
 use crate::board::Color;
 use crate::rules::Points;
 use crate::skip::Reason;
 
 /// The result of a game according to its record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
     /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),

@@ -16,13 +16,17 @@ pub struct Score {
     pub territory: Option<[Vec<Point>; 2]>,
     /// The result, in the form of `RE`.
     pub result: Option<String>,
+    /// The rules, in the form of `RU`.
+    pub rules: Option<String>,
+    /// Komi, in the form of `KM`.
+    pub komi: Option<String>,
 }
 
 /// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
 /// an entry, is unchanged.
 ///
-/// Writes `RE` into the root, and `TB` and `TW` into the last node of the main line. They replace the value of an existing
-/// `RE` and existing `TB` and `TW`, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use
+/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. They replace the value of
+/// existing properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use
 /// the last marks.
 ///
 /// # Examples
@@ -31,7 +35,7 @@ pub struct Score {
 /// use seichi_core::sgf::{Encoding, Score, write_scores};
 ///
 /// let territory = Some([vec![Point::new(0, 0)], Vec::new()]);
-/// let score = Score { territory, result: Some("B+1".to_owned()) };
+/// let score = Score { territory, result: Some("B+1".to_owned()), ..Score::default() };
 /// let scored = write_scores(b"(;SZ[2];B[bb])", Encoding::default(), &[Some(score)]);
 /// assert_eq!(String::from_utf8(scored).as_deref(), Ok("(;SZ[2]RE[B+1];B[bb]TB[aa])"));
 /// ```
@@ -75,13 +79,16 @@ struct Places {
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
-    /// The results in the root.
-    results: Vec<Range<usize>>,
+    /// The properties of [`IN_ROOT`] in the root.
+    in_root: [Vec<Range<usize>>; 3],
     /// The territory of Black and of White in the current node.
     territory: [Vec<Range<usize>>; 2],
-    /// The property being read, if it is `RE`, `TB` or `TW`.
+    /// The property being read, if a score may change it.
     property: Option<&'static str>,
 }
+
+/// The properties that are written into the root.
+const IN_ROOT: [&str; 3] = ["RE", "RU", "KM"];
 
 impl PropertySink for Places {
     fn node(&mut self) {
@@ -95,7 +102,7 @@ impl PropertySink for Places {
     }
 
     fn property(&mut self, identifier: &[u8], _: &[&str]) {
-        self.property = ["RE", "TB", "TW"].into_iter().find(|name| name.as_bytes() == identifier);
+        self.property = IN_ROOT.into_iter().chain(["TB", "TW"]).find(|name| name.as_bytes() == identifier);
     }
 
     fn read(&mut self, range: Range<usize>) {
@@ -104,9 +111,12 @@ impl PropertySink for Places {
             self.root_end = range.end;
         }
         match self.property.take() {
-            Some("RE") if self.nodes == 1 => self.results.push(range),
             Some("TB") => self.territory[0].push(range),
             Some("TW") => self.territory[1].push(range),
+            Some(name) if self.nodes == 1 => {
+                let own = self.in_root.iter_mut().zip(IN_ROOT).filter(|(_, other)| *other == name);
+                own.for_each(|(ranges, _)| ranges.push(range.clone()));
+            }
             _ => {}
         }
     }
@@ -116,10 +126,12 @@ impl Places {
     /// Returns the text ranges to change in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
-        if let Some(result) = &score.result {
-            edits.extend(self.results.iter().filter_map(|range| Some((value_range(text, range)?, result.clone()))));
-            if edits.is_empty() {
-                edits.push((self.root_end..self.root_end, format!("RE[{result}]")));
+        for ((name, ranges), new) in IN_ROOT.iter().zip(&self.in_root).zip([&score.result, &score.rules, &score.komi]) {
+            let Some(new) = new else { continue };
+            let before = edits.len();
+            edits.extend(ranges.iter().filter_map(|range| Some((value_range(text, range)?, new.clone()))));
+            if edits.len() == before {
+                edits.push((self.root_end..self.root_end, format!("{name}[{new}]")));
             }
         }
         if let Some(territory) = &score.territory {
@@ -174,12 +186,20 @@ mod tests {
 
     fn score(black: &[&str], white: &[&str]) -> Score {
         let points = |names: &[&str]| names.iter().map(|name| Point::from_sgf(name).expect("a point")).collect();
-        Score { territory: Some([points(black), points(white)]), result: Some("B+2".to_owned()) }
+        Score { territory: Some([points(black), points(white)]), result: Some("B+2".to_owned()), ..Score::default() }
     }
 
     fn written(text: &str) -> String {
         let score = score(&["aa", "ab"], &["ss"]);
         String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &[Some(score)])).expect("UTF-8")
+    }
+
+    #[test]
+    fn rules_and_komi_are_replaced_or_added() {
+        let score = Score { rules: Some("Chinese".to_owned()), komi: Some("7.5".to_owned()), ..Score::default() };
+        let written = |text: &str| write_scores(text.as_bytes(), Encoding::default(), &[Some(score.clone())]);
+        assert_eq!(written("(;RU[jp]KM[6.5]RE[?];B[aa])"), b"(;RU[Chinese]KM[7.5]RE[?];B[aa])");
+        assert_eq!(written("(;SZ[9];KM[1])"), b"(;SZ[9]RU[Chinese]KM[7.5];KM[1])");
     }
 
     #[test]

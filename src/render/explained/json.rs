@@ -33,7 +33,7 @@ impl Explained<'_> {
         let mut json = safety_json(self.game);
         json.extend([
             ("chains".to_owned(), chains_json(self.game)),
-            ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
+            ("left_out".to_owned(), json!(self.game.labelled.left_out.as_ref().map(|skip| skip.reason.name()))),
             ("regions".to_owned(), regions),
             ("places".to_owned(), json!(self.board.places(true))),
             ("differences".to_owned(), self.differences_json()),

@@ -73,7 +73,7 @@ impl Explained<'_> {
             lines.push(format!("not finished: {}", count(more as u64, "more region")));
         }
         lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
-        lines.extend(self.left_out.as_ref().map(|skip| {
+        lines.extend(game.labelled.left_out.as_ref().map(|skip| {
             let (name, meaning) = (skip.reason.name(), skip.reason.meaning());
             let text = if skip.detail.is_empty() { name.to_owned() } else { format!("{name}: {}", skip.detail) };
             format!("skipped by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))

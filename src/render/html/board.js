@@ -60,10 +60,35 @@ function drawGrid(svg, board) {
   }
 }
 
+/** Adds the light on stones to the page, once. The style refers to it. */
+function addLight() {
+  if (document.getElementById('light')) return;
+  const stops = { black: ['#777', '#222', '#0a0a0a'], white: ['#fff', '#f3f2ee', '#c9c6be'] };
+  const light = element('svg', { id: 'light', width: 0, height: 0, 'aria-hidden': 'true' });
+  for (const color in stops) {
+    const gradient = element('radialGradient', { id: `${color}-stone`, cx: 0.36, cy: 0.32, r: 0.75 });
+    stops[color].forEach((value, at) => gradient.append(element('stop', { offset: [0, 0.4, 1][at], 'stop-color': value })));
+    light.append(gradient);
+  }
+  document.body.append(light);
+}
+
+/** Shades the territory on a map. The shade is darker where the owner is more certain: `ownership` has a number for each
+ * point, from 1 for Black's to −1 for White's. */
+function drawShades(svg, board, letters, ownership) {
+  for (const [point, letter] of letters.entries()) {
+    if (letter !== 'b' && letter !== 'w') continue;
+    const certainty = ownership ? Math.max(0, letter === 'b' ? ownership[point] : -ownership[point]) : 1;
+    const [x, y] = [(point % board.width) - 0.5, Math.floor(point / board.width) - 0.5];
+    svg.append(element('rect', { class: `shade ${letter === 'b' ? 'black' : 'white'}`, x, y, width: 1, height: 1, opacity: 0.2 + 0.8 * certainty }));
+  }
+}
+
 /** Draws a stone. A dead stone is smaller and has a cross. */
 export function drawStone(svg, stone, x, y) {
   const dead = stone === 'x' || stone === 'o';
   const color = stone.toUpperCase() === 'X' ? 'black' : 'white';
+  if (!dead) svg.append(element('circle', { class: 'shadow', cx: x + 0.04, cy: y + 0.06, r: 0.46 }));
   svg.append(element('circle', { class: `stone ${color}${dead ? ' dead' : ''}`, cx: x, cy: y, r: dead ? 0.36 : 0.46 }));
   if (dead) svg.append(element('path', { class: `cross ${color}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
 }
@@ -85,13 +110,16 @@ export function drawFrame(svg, x, y) {
   for (const name of ['halo', 'differs']) svg.append(element('rect', { class: name, x: x - 0.44, y: y - 0.44, width: 0.88, height: 0.88 }));
 }
 
-/** Returns a picture of a board with a map, and frames around the points in `differs`. */
-export function drawBoard(board, letters, differs, label) {
+/** Returns a picture of a board with a map, and frames around the points in `differs`. `ownership`, if it is known, has the
+ * certainty of the map. */
+export function drawBoard(board, letters, differs, label, ownership) {
   const { width, height } = board;
   const svg = element('svg', {
     class: 'board', viewBox: `-1.9 -1.9 ${width + 2.1} ${height + 2.1}`, role: 'img', 'aria-label': label,
   });
+  addLight();
   drawGrid(svg, board);
+  if (letters) drawShades(svg, board, letters, ownership);
   for (let point = 0; point < board.points; point++) {
     const [x, y] = [point % width, Math.floor(point / width)];
     const stone = board.stones[point];

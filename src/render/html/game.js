@@ -42,7 +42,7 @@ function changeList(game, views) {
 }
 
 /** Copies a text to the clipboard, and reports that `what` was copied. */
-async function copy(text, what) {
+export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -151,9 +151,9 @@ export function drawGame(game, state, change, why = () => undefined) {
   const places = placesOf(game, board, views);
   const what = `Board with the territory of ${shown.title}` + (against
     ? `; ${differs.size === 1 ? '1 point differs' : `${differs.size} points differ`} from ${against.title}${differs.size ? `: ${pointNames(board, [...differs])}` : ''}` : '');
-  const svg = drawBoard(board, shown.letters, differs, what);
+  const svg = drawBoard(board, shown.letters, differs, what, game.ownership);
   const hover = html('p', { class: 'hover small', id: 'hover' });
-  const idle = `${what}.`;
+  const idle = game.idle ?? `${what}.`;
   hover.textContent = idle;
   const see = (point) => {
     svg.querySelectorAll('.region').forEach((old) => old.remove());

@@ -39,7 +39,7 @@ function address(of) {
 /** Sets the values in `values` and draws the page. Adds an entry to the browser's history if `keep`. */
 function change(values, keep = true) {
   state = { ...state, ...values };
-  if (location.hash !== address(state)) history[keep ? 'pushState' : 'replaceState'](null, '', address(state));
+  if (location.hash !== address(state)) history[keep ? 'pushState' : 'replaceState'](history.state, '', address(state));
   draw();
 }
 
@@ -157,8 +157,8 @@ function followLink(event) {
   if (isView) byId('list').focus({ preventScroll: true });
 }
 
-/** Connects the controls with the state, and draws the page. */
-async function start() {
+/** Connects the controls with the state, and draws the page. `signal` ends this when another page takes its place. */
+export async function startReport(signal) {
   for (const time of document.querySelectorAll('time')) {
     time.textContent = `${new Date(time.dataset.seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   }
@@ -179,11 +179,9 @@ async function start() {
     const row = event.target.closest('.row');
     if (row) choose(+row.dataset.index, true);
   });
-  document.addEventListener('click', followLink);
-  document.addEventListener('keydown', onKey);
-  addEventListener('popstate', () => { state = read(); draw(); });
-  addEventListener('resize', () => drawRows(view, state, shownGame));
+  document.addEventListener('click', followLink, { signal });
+  document.addEventListener('keydown', onKey, { signal });
+  addEventListener('popstate', () => { state = read(); draw(); }, { signal });
+  addEventListener('resize', () => drawRows(view, state, shownGame), { signal });
   draw();
 }
-
-start();

@@ -51,7 +51,7 @@ const MODULES: [&str; 10] = [
 /// are in one scope.
 fn script() -> String {
     let code: String = MODULES.into_iter().map(without_modules).collect();
-    format!("'use strict';\n(() => {{\n{code}}})();\n")
+    format!("'use strict';\n(() => {{\n{code}startReport();\n}})();\n")
 }
 
 /// Returns the page with these sections.

@@ -11,8 +11,9 @@ use crate::script::{integrity, without_modules};
 /// Replaces `web/page/parts.js`.
 const PARTS: &str = include_str!("parts.js");
 
-/// The workers of the page, each with its WebAssembly module.
-const WORKERS: [(&str, &str); 2] = [("./worker.js", "./seichi.wasm"), ("./run-worker.js", "./run/wasm_bg.wasm")];
+/// The worker of the page, and its WebAssembly module.
+const WORKER: &str = "./worker.js";
+const MODULE: &str = "./run/wasm_bg.wasm";
 
 /// A page in a folder, which `web/page/build` made.
 pub(crate) struct Page<'a> {
@@ -55,28 +56,23 @@ impl Page<'_> {
 
     /// Returns the script of the page.
     fn script(&self) -> Result<String> {
-        let mut parts = vec![("./example.sgf", self.packed("./example.sgf")?)];
-        for (worker, module) in WORKERS {
-            parts.push((worker, self.worker(worker, module)?));
-        }
-        let script = format!("\n{}{}", constants(&parts), self.modules(&["report/page.js", "score.js"])?);
+        let parts = [("./example.sgf", self.packed("./example.sgf")?), (WORKER, self.worker()?)];
+        let script = format!("\n{}{}", constants(&parts), self.modules("score.js")?);
         ensure!(!script.contains("</script"), "the script contains the tag that ends it");
         Ok(script)
     }
 
-    /// Returns the script of a worker.
-    fn worker(&self, name: &str, module: &str) -> Result<String> {
-        let code = constants(&[(module, self.packed(module)?)]) + &self.modules(&[&name[2..]])?;
+    /// Returns the script of the worker.
+    fn worker(&self) -> Result<String> {
+        let code = constants(&[(MODULE, self.packed(MODULE)?)]) + &self.modules(WORKER)?;
         Ok(format!("'use strict';\n(async () => {{\n{code}}})().catch(reportError);\n"))
     }
 
-    /// Returns the code of modules, and of all that they import. Each is in a block inside those of the modules before it:
+    /// Returns the code of a module, and of all that it imports. Each is in a block inside those of the modules before it:
     /// it sees their names, and can declare the same ones for itself.
-    fn modules(&self, names: &[&str]) -> Result<String> {
+    fn modules(&self, name: &str) -> Result<String> {
         let mut found = Vec::new();
-        for name in names {
-            self.add_module(Path::new(name), &mut found)?;
-        }
+        self.add_module(Path::new(name.trim_start_matches("./")), &mut found)?;
         let blocks: Vec<String> = found.iter().map(|(_, code)| format!("{{\n{code}")).collect();
         Ok(blocks.concat() + &"}".repeat(blocks.len()) + "\n")
     }
@@ -96,10 +92,8 @@ impl Page<'_> {
             }
         }
         let mut code = without_modules(&module);
-        if path.ends_with("report/page.js") {
-            code = format!("function reportPage() {{\n{code}}}\n");
-        } else if module.contains("__wbg_init as default") {
-            // run-worker.js gives this function its name
+        if module.contains("__wbg_init as default") {
+            // worker.js gives this function its name
             code += "const init = __wbg_init;\n";
         }
         found.push((path.to_owned(), code));

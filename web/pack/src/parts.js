@@ -1,4 +1,4 @@
-// Loads the parts of the page from its file, which declares `PARTS` and `reportPage`: see page.rs.
+// Loads the parts of the page from its file, which declares `PARTS`: see page.rs.
 
 const addresses = {};
 
@@ -18,7 +18,4 @@ export function loadFile(name) {
 }
 
 /** Returns a file in the form for a worker: with its bytes, since WebKit reads no Blob there. */
-export const sendable = async (file) => file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file;
-
-/** Runs the script of the page of a run. */
-export const runReport = () => reportPage();
+export const sendable = async (file) => (file.bytes ? file : file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file);

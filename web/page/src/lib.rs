@@ -1,12 +1,16 @@
-//! Evaluates many games in a browser, like `seichi eval`: workers evaluate files, and another worker collects their
-//! rows and writes the tables and the page of the run. Only `run-worker.js` calls this crate.
+//! Counts games in a browser, like the program: one game for its board, and many as `seichi audit` and `seichi eval` do.
+//! Workers evaluate files, and another worker collects their rows and writes the tables and the page of the run. Only
+//! `worker.js` calls this crate.
 
 mod archive;
+mod audit;
 mod evaluator;
-mod list;
+mod game;
 mod options;
 mod run;
 
 pub use archive::{Members, unpack};
+pub use audit::audit;
 pub use evaluator::FileEvaluator;
+pub use game::corrected;
 pub use run::{Run, RunTables};

@@ -1,31 +1,51 @@
-//! The options of a run: the same as for `seichi eval`, except for the sources of dead stones.
+//! The options of a run and of an audit: the same as in the program, except for the sources of dead stones.
 
 use seichi::dead::DeadFrom;
 use seichi::pipeline::{Maps, Options};
-use seichi::stats::Bootstrap;
-use seichi::territory::usual_strategies;
+use seichi::territory::{PROTECTIVE, STRATEGIES, usual_strategies};
 use wasm_bindgen::JsError;
 
-/// Returns the options of a run. `dead` names sources of dead stones, separated by commas, as `--dead` takes them.
-pub(crate) fn options(dead: &str) -> Result<Options, JsError> {
+/// Returns the sources of dead stones with these names, separated by commas, as `--dead` takes them.
+pub(crate) fn dead_sources(names: &str) -> Result<Vec<DeadFrom>, JsError> {
     let source = |name: &str| {
         let known = DeadFrom::ALL.into_iter().find(|source| source.name() == name);
         known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}")))
     };
-    let dead = dead.split(',').map(source).collect::<Result<_, _>>()?;
-    let strategies = usual_strategies().collect();
-    let mut options = Options { strategies, dead, maps: Maps::Differing, ..Options::default() };
-    // the default of --seed
-    options.playouts.seed = Bootstrap::default().seed;
-    Ok(options)
+    names.split(',').map(source).collect()
+}
+
+/// Returns the options of `seichi eval`.
+pub(crate) fn of_run(dead: Vec<DeadFrom>) -> Options {
+    Options { strategies: usual_strategies().collect(), dead, maps: Maps::Differing, ..Options::default() }
+}
+
+/// Returns the options of `seichi audit`. The list of games shows the boards of suspects.
+pub(crate) fn of_audit(dead: Vec<DeadFrom>) -> Options {
+    Options {
+        strategies: vec![PROTECTIVE],
+        safety: true,
+        identify: true,
+        maps: Maps::Differing,
+        dead,
+        ..Options::default()
+    }
+}
+
+/// Returns the options of `seichi explain`.
+pub(crate) fn of_explanation(dead: Vec<DeadFrom>) -> Options {
+    let strategies = STRATEGIES.to_vec();
+    Options { strategies, safety: true, needs_label: false, maps: Maps::All, dead, ..Options::default() }
 }
 
 /// Returns the words of a command that evaluates a game with these options.
 pub(crate) fn words(options: &Options) -> Vec<String> {
+    let sources = || options.dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
+    if options.identify {
+        return ["-s", PROTECTIVE.name(), "--dead", &sources()].map(str::to_owned).to_vec();
+    }
     let mut words = Vec::new();
     if options.dead != [DeadFrom::Auto] {
-        let names: Vec<&str> = options.dead.iter().map(|source| source.name()).collect();
-        words.extend(["--dead".to_owned(), names.join(",")]);
+        words.extend(["--dead".to_owned(), sources()]);
     }
     if options.dead.contains(&DeadFrom::Estimate) {
         let numbers = [("--playouts", u64::from(options.playouts.count)), ("--seed", options.playouts.seed)];

@@ -1,0 +1,118 @@
+// Tests that a record has the same rules, komi, recorded result, count and doubt on the page and in its list, and through
+// `seichi eval`, `seichi explain` and the npm package: answers.mjs FOLDER PACKAGE RECORDS…. web/page/build makes FOLDER, and
+// web/build PACKAGE. The variable SEICHI names the program. Each record is alone in its folder, because labels and other
+// records of a folder affect the answer.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rows } from './counts.mjs';
+
+const [folder, npm, ...sources] = process.argv.slice(2).map((path) => resolve(path));
+const DEAD = 'auto,estimate';
+const OPTIONS = ['-s', 'teire', '--dead', DEAD];
+const { default: init, FileEvaluator } = await import(pathToFileURL(join(folder, 'run/wasm.js')).href);
+await init({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
+const found = existsSync(join(npm, 'seichi.mjs')) ? await import(pathToFileURL(join(npm, 'seichi.mjs')).href) : null;
+if (!found) console.error('!! SKIPPED: the answers of the npm package, since web/build did not make it');
+
+/** Returns the paths of all files in a folder, as bytes: names may be no text. */
+const below = (path) => (statSync(path).isDirectory()
+  ? readdirSync(path, { encoding: 'buffer' }).flatMap((name) => below(Buffer.concat([path, Buffer.from('/'), name]))) : [path]);
+const records = sources.flatMap((source) => {
+  if (existsSync(source)) return below(Buffer.from(source)).filter((path) => /\.(sgf|sgfs|mgt)$/i.test(path));
+  console.error(`!! SKIPPED: ${source} is not here`);
+  return [];
+});
+const work = mkdtempSync(join(tmpdir(), 'seichi-'));
+const alone = records.map((path, at) => join(work, 'all', String(at), `game.${String(path).split('.').pop()}`));
+records.forEach((path, at) => {
+  mkdirSync(join(alone[at], '..'), { recursive: true });
+  writeFileSync(alone[at], readFileSync(path));
+});
+execFileSync(process.env.SEICHI, ['eval', join(work, 'all'), '-o', join(work, 'run'), '-q', '--safety', ...OPTIONS], { stdio: 'ignore' });
+const evaluated = new Map(rows(join(work, 'run/games.csv')).map((row) => [row.game, row]));
+const skipped = new Map(rows(join(work, 'run/skipped.csv')).map((row) => [row.game, row]));
+
+const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
+
+/** Returns the answer in an explanation; `doubts` and `left_out` are undefined where an interface does not give them. */
+function ofExplanation({ board, unsafe, left_out: leftOut }) {
+  const { margin } = board.answers.find(({ strategies }) => strategies.includes('teire'));
+  return {
+    rules: board.rules, komi: board.komi, label: board.label ?? '', counted: marginText(margin),
+    doubts: unsafe && [...new Set(unsafe.map(({ kind }) => kind))].join(';'), left_out: leftOut,
+  };
+}
+
+/** Returns the answer of a run, and of the list on the page, which both leave out games without a counted result. */
+function ofRow(row, skip) {
+  if (!row) return { left_out: skip.reason };
+  return { rules: row.rules, komi: +row.komi, label: row.label, counted: marginText(+row.margin), doubts: row.doubts, left_out: null };
+}
+
+/** Asserts that two answers have the same facts, as far as both have them. */
+function assertSame(one, other, what) {
+  for (const key in one) if (one[key] !== undefined && other[key] !== undefined) assert.deepEqual(one[key], other[key], `${what}: ${key}`);
+}
+
+let [games, compared] = [0, { explain: 0, npm: 0, page: 0, list: 0 }];
+for (const [at, path] of alone.entries()) {
+  const [bytes, own, file] = [readFileSync(path), `${at}/${path.split('/').pop()}`, path.split('/').pop()];
+  const evaluator = new FileEvaluator(DEAD, []);
+  const survey = evaluator.survey(file, bytes);
+  const listed = new FileEvaluator(DEAD, survey ? [survey] : []);
+  const list = JSON.parse(listed.audit(file, bytes, undefined));
+  for (const { game, row: line } of list) {
+    const [{ rules, komi, recorded, counted, verdict, why }] = JSON.parse(line);
+    const number = +(/#(\d+)$/.exec(game) ?? [0, 1])[1];
+    const name = game.replace(file, own);
+    const [row, skip] = [evaluated.get(name), skipped.get(name)];
+    const what = `${records[at]}#${number}`;
+    assert.ok(row || skip, `${what} is in no table`);
+    games += 1;
+    const expected = ofRow(row, skip);
+    // the list
+    assert.equal(verdict === 'not-counted', !row, what);
+    if (row) assertSame({ rules, komi: komi ?? 0, counted }, expected, `${what}: list`);
+    else assert.ok(why.startsWith(`${skip.reason}:`), `${what}: ${why}`);
+    compared.list += 1;
+    // the page
+    const page = JSON.parse(listed.explain(JSON.stringify({ name: file, number, is_text: false, dead: null }), bytes));
+    const isShown = !page.skip;
+    if (isShown) {
+      assertSame(ofExplanation(page), expected, `${what}: page`);
+      assert.equal(page.row.recorded, recorded, what);
+      compared.page += 1;
+    }
+    // explain
+    let explained = null;
+    try {
+      explained = JSON.parse(execFileSync(process.env.SEICHI, ['explain', `${path}#${number}`, '--format', 'json', ...OPTIONS], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 }));
+    } catch {
+      assert.ok(!isShown && skip, `${what}: explain refuses it`);
+    }
+    if (explained) {
+      assert.ok(isShown, `${what}: the page refuses it`);
+      // explain and npm have no survey of the other games
+      const ofFolder = skip && /is area-scored/.test(skip.detail);
+      assertSame(ofExplanation(explained), ofFolder ? { ...expected, left_out: undefined } : expected, `${what}: explain`);
+      compared.explain += 1;
+    }
+    // the npm package
+    if (!found) continue;
+    try {
+      const answer = found.explain(bytes, { game: number, strategies: 'teire', dead: DEAD.split(','), name: file });
+      assertSame(ofExplanation(answer), explained ? ofExplanation(explained) : {}, `${what}: npm`);
+      compared.npm += 1;
+    } catch (error) {
+      if (error.name !== 'SkipError') throw error;
+      assert.ok(!explained, `${what}: npm refuses it: ${error.message}`);
+    }
+  }
+}
+rmSync(work, { recursive: true });
+assert.ok(games > 100, `${games} games`);
+console.log(`ok   ${games} games of ${records.length} records have one answer: ${Object.entries(compared).map(([name, number]) => `${name} ${number}`).join(', ')}`);

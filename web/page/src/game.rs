@@ -1,0 +1,198 @@
+//! One game for its board: the count that people would make, how certain it is, and the explanation.
+
+use seichi::Stop;
+use seichi::board::Point;
+use seichi::compare::{Audit, Doubt};
+use seichi::dead::{DeadFrom, Ownership};
+use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
+use seichi::input::Labels;
+use seichi::labels::LabelLine;
+use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::rules::Method;
+use seichi::run::SavedBoard;
+use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
+use seichi::skip::{Reason, Skip};
+use seichi::territory::{EYES, Evaluator, PROTECTIVE, Strategy};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use crate::evaluator::{FileEvaluator, rows};
+use crate::options::{of_audit, of_explanation};
+
+/// A game of a file.
+#[derive(Deserialize)]
+struct Asked {
+    /// The name of the file.
+    name: String,
+    /// The number of the game in the file, from 1.
+    number: usize,
+    /// Whether the file is text in UTF-8, whatever encoding it names.
+    is_text: bool,
+    /// The dead stones that replace those of the record.
+    dead: Option<Vec<Point>>,
+}
+
+impl Asked {
+    fn encoding(&self) -> Result<Encoding, JsError> {
+        Ok(if self.is_text { "utf-8".parse()? } else { Encoding::default() })
+    }
+
+    /// Returns the bytes of the file with a score for the game.
+    fn written(&self, sgf: &[u8], score: Score) -> Result<Vec<u8>, JsError> {
+        let mut scores = vec![None; self.number];
+        scores[self.number - 1] = Some(score);
+        Ok(write_scores(sgf, self.encoding()?, &scores))
+    }
+}
+
+#[wasm_bindgen]
+impl FileEvaluator {
+    /// Returns JSON: the explanation of a game, its row in an audit, and the games of the file; or only the games and a
+    /// `skip` if the game can't be scored. `asked` is the game, as JSON.
+    ///
+    /// # Errors
+    /// If the file has no such game.
+    pub fn explain(&self, asked: &str, sgf: &[u8]) -> Result<String, JsError> {
+        let asked: Asked = serde_json::from_str(asked)?;
+        let (text, games) = match read(sgf, asked.encoding()?) {
+            Ok(read) => read,
+            Err(skip) => return Ok(json!({"games": [], "skip": skip.words()}).to_string()),
+        };
+        let menu: Value = games.iter().map(entry_of_menu).collect();
+        let game = games.into_iter().nth(asked.number - 1);
+        let game = game.ok_or_else(|| JsError::new(&format!("no game {}", asked.number)))?;
+        let found = game.record.and_then(|record| self.explained(&asked, text.encoding, record));
+        let mut found = found.unwrap_or_else(|skip| json!({"skip": skip.words()}));
+        found["games"] = menu;
+        Ok(found.to_string())
+    }
+
+    /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes it: results that are no
+    /// counts stay. `strategy` is the strategy that counts.
+    ///
+    /// # Errors
+    /// If the file has no such game, or it can't be scored.
+    pub fn scored(&self, asked: &str, sgf: &[u8], strategy: &str) -> Result<Vec<u8>, JsError> {
+        let asked: Asked = serde_json::from_str(asked)?;
+        let (text, games) = read(sgf, asked.encoding()?)?;
+        let game = games.into_iter().nth(asked.number - 1);
+        let record = game.ok_or_else(|| JsError::new("the file has no such game"))?.record?;
+        let strategies = seichi::territory::strategy(strategy).into_iter().collect();
+        let options = Options { strategies, safety: false, ..of_explanation(self.dead.clone()) };
+        let outcome = self.evaluated(options, &asked, text.encoding, record);
+        let game = outcome.result?;
+        let mut score = game.score().ok_or_else(|| JsError::new("the strategy is unknown"))?;
+        score.result = score.result.filter(|_| outcome.facts.recorded_result().is_replaceable());
+        asked.written(sgf, score)
+    }
+}
+
+/// Returns the file with other rules and another komi in a game's record.
+///
+/// # Errors
+/// If `asked` has another form.
+#[wasm_bindgen]
+pub fn corrected(asked: &str, sgf: &[u8], rules: Option<String>, komi: Option<String>) -> Result<Vec<u8>, JsError> {
+    let asked: Asked = serde_json::from_str(asked)?;
+    asked.written(sgf, Score { rules, komi, ..Score::default() })
+}
+
+impl FileEvaluator {
+    fn evaluated(&self, options: Options, asked: &Asked, encoding: &'static str, record: Record) -> GameOutcome {
+        let game = format!("{}#{}", asked.name, asked.number);
+        let (mut options, mut labels) = (options, Labels::default());
+        if let Some(dead) = &asked.dead {
+            options.dead = vec![DeadFrom::Labels];
+            labels =
+                Labels::of_game(LabelLine { game: game.clone(), dead: Some(dead.clone()), ..LabelLine::default() });
+        }
+        let stop = Stop::default();
+        let context = Context { options: &options, labels: &labels, survey: Some(&self.survey), stop: &stop };
+        GameEvaluator::new(context).evaluate_game(game, encoding, record)
+    }
+
+    fn explained(&self, asked: &Asked, encoding: &'static str, record: Record) -> Result<Value, Skip> {
+        let audit = of_audit(self.dead.clone());
+        let outcome = self.evaluated(audit.clone(), asked, encoding, record.clone());
+        let line = rows(&audit, &asked.name, vec![outcome]).map(|(row, _)| row).next().expect("a row for each game");
+        let row = Audit::new(vec![line.clone()]).rows.remove(0);
+        let options = of_explanation(self.dead.clone());
+        let outcome = self.evaluated(options.clone(), asked, encoding, record);
+        let game = outcome.result.as_ref().map_err(Clone::clone)?;
+        let lead = lead(&outcome, game);
+        let mut json = Explained::new(&outcome, game, &options, &[]).json();
+        json["board"] = json!(SavedBoard::of(&outcome, game, &options.names(), ""));
+        json["method"] = json!(game.labelled.count.rules.method().name());
+        json["lead"] = json!(lead.name());
+        json["line"] = json!(line.line());
+        json["row"] = json!(row);
+        json["heading"] = json!(row.doubt().map(Doubt::heading));
+        json["reason"] = json!(game.labelled.left_out.as_ref().map(|skip| skip.reason.name()));
+        json["has_komi"] = json!(outcome.facts.komi.is_some());
+        json["rules_guessed"] = json!(outcome.facts.rules_guessed);
+        json["dead_from"] = json!(game.labelled.dead_from.name());
+        json["confidence"] = json!(confidence(game));
+        json["doubts"] = json!(doubt_texts(game));
+        json["sentences"] = json!(sentences(game, lead));
+        json["strategies"] = json!(options.names());
+        let controls = options.strategies.iter().filter(|strategy| strategy.is_control());
+        json["controls"] = controls.map(|strategy| strategy.name()).collect();
+        let means = |ownership: &Ownership| -> Vec<f64> {
+            game.labelled.size.iter().map(|point| (ownership.mean(point) * 100.0).round() / 100.0).collect()
+        };
+        json["ownership"] = json!(game.labelled.ownership.as_ref().map(means));
+        Ok(json)
+    }
+}
+
+/// Returns the facts that name a game in a menu.
+fn entry_of_menu(game: &Game) -> Value {
+    let record = game.record.as_ref();
+    let players = record.map(|record| record.info.players.clone().map(Option::unwrap_or_default)).unwrap_or_default();
+    json!({"number": game.number, "players": players, "skip": record.err().map(|skip| skip.reason.name())})
+}
+
+/// Returns the strategy with the count that people would make: it subtracts protective moves, except where KGS has counted the
+/// board as it stands.
+fn lead(outcome: &GameOutcome, game: &Evaluated) -> &'static dyn Strategy {
+    let is_as_it_stands = outcome.facts.origin == "KGS" && game.labelled.label.map.is_some();
+    if is_as_it_stands { EYES } else { PROTECTIVE }
+}
+
+/// Returns how certain the count is: `doubted`, `marked` if people marked the dead stones, `proved` if search proves each of
+/// them, or `believed`.
+fn confidence(game: &Evaluated) -> &'static str {
+    let labelled = &game.labelled;
+    let is_doubtful = labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
+    let is_close = game.flags.iter().any(|flag| flag.starts_with("close="));
+    let lacks_header =
+        |skip: &Skip| matches!(skip.reason, Reason::UnknownRules | Reason::NoKomi | Reason::UnreadableKomi);
+    let mut dead = labelled.chains.iter().filter(|chain| chain.is_dead()).peekable();
+    if is_doubtful || is_close || labelled.left_out.as_ref().is_some_and(lacks_header) {
+        "doubted"
+    } else if matches!(labelled.dead_from, DeadFrom::Marks | DeadFrom::Labels) {
+        "marked"
+    } else if dead.peek().is_some() && dead.all(|chain| chain.proved.is_some()) {
+        "proved"
+    } else {
+        "believed"
+    }
+}
+
+/// Returns a sentence for each point, row by row, or none under area rules.
+fn sentences(game: &Evaluated, lead: &'static dyn Strategy) -> Vec<String> {
+    if game.labelled.count.rules.method() == Method::Area {
+        return Vec::new();
+    }
+    let mut evaluator = Evaluator::new();
+    evaluator.set(&game.labelled.position, &game.labelled.dead);
+    let size = game.labelled.size;
+    let mut texts = vec![String::new(); size.points()];
+    for Sentence { points, text } in sentences_of(&mut evaluator, lead) {
+        let (first, rest) = text.split_at(1);
+        let sentence = format!("{}{rest}.", first.to_uppercase());
+        points.iter().for_each(|&point| texts[size.index_of(point)].clone_from(&sentence));
+    }
+    texts
+}
