@@ -138,7 +138,9 @@ impl Page<'_> {
     /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
     fn owed(&self) -> String {
         let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
-        let mut text = "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished |\n|---|--:|--:|--:|\n".to_owned();
+        let mut text =
+            "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished |\n|---|--:|--:|--:|\n"
+                .to_owned();
         let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
         let _ = writeln!(text, "| games | {settled} | {owing} | {all} |");
         for strategy in SHOWN {
