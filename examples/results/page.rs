@@ -113,13 +113,6 @@ impl Page<'_> {
             "finished" => Ok(self.people.part(Part::Finished)),
             "settled" => Ok(self.people.part(Part::Settled)),
             "owing" => Ok(self.people.part(Part::Owing)),
-            // the owed moves cancel in the margin
-            "balanced" => {
-                let [teire, independent] = ["teire", "independent"].map(|name| self.people.number(name));
-                let mut games = self.people.part(Part::Owing);
-                games.retain(|game| game.margins[teire] == game.margins[independent]);
-                Ok(games)
-            }
             _ => Err(format!("unknown part of the games: {name:?}")),
         }
     }
