@@ -101,6 +101,7 @@ impl Page<'_> {
             ["seed"] => SEED.to_string(),
             ["games"] => grouped(self.people.games.len()),
             ["part", part] => grouped(self.part(part)?.len()),
+            ["rate", strategy, part] => percent(share(&self.part(part)?, self.people.number(strategy))),
             ["only", first, second, part] => self.discordant(&self.part(part)?, [first, second]).first.to_string(),
             ["p", first, second, part] => p_value(self.discordant(&self.part(part)?, [first, second]).p()),
             _ => return Err(format!("unknown figure on the page: {key:?}")),
