@@ -89,6 +89,9 @@ const tests = {
     assert.match((await card())[0], /^Believed: random games/);
     await page.give('proved.sgf', readFileSync(join(corpus, 'rulings/bent-four.sgf')));
     assert.match((await card())[0], /^Proved: search shows that each dead stone can be captured/);
+    // the shade of territory has the certainty of playouts
+    const shades = await page.locator('svg.board .shade').evaluateAll((all) => all.map((one) => +one.getAttribute('opacity')));
+    assert.ok(Math.min(...shades) < 0.8 && Math.max(...shades) > 0.9, shades.join(' '));
     await close(page);
   },
   async 'says what a record leaves out, and counts it once that is given'() {
