@@ -1,6 +1,5 @@
 //! `seichi gtp`: a GTP engine that scores finished games for programs that speak the Go Text Protocol.
 
-mod handicap;
 mod session;
 
 use std::io::{self, BufRead, Write};
@@ -27,7 +26,7 @@ impl GtpArgs {
     /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing else says which stones
     /// are dead.
     fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let mut options = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
+        let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
         self.record.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
         if options.dead == [DeadFrom::Auto] {

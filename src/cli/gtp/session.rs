@@ -1,14 +1,12 @@
 //! The commands of `seichi gtp`, and the game that they change.
 
-use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
-use crate::explain::{labels, protective_moves};
+use crate::explain::labels;
 use crate::external::gtp::parse_vertex;
 use crate::input::{Entry, fetch};
 use crate::pipeline::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::render::board_text;
 use crate::rules::{Points, Rules};
-use crate::safety::Doubt;
 use crate::sgf::{Encoding, Record, read, result_text};
 use crate::territory::{Evaluator, Verdict};
 
@@ -17,9 +15,6 @@ type Answer = Result<String, String>;
 
 /// A command: its name, and the method that answers it.
 type Command<'a> = (&'static str, fn(&mut Session<'a>, &[&str]) -> Answer);
-
-/// The analysis commands for `GoGui`: the type of the answer, the label in the menu, and the command.
-const ANALYSES: &str = "gfx/Territory/seichi-territory\nplist/Owed Moves/seichi-owed\nplist/Doubt/seichi-doubt";
 
 /// The statuses of points. Each point of a board has exactly one.
 const STATUSES: [&str; 6] = ["dead", "alive", "seki", "black_territory", "white_territory", "dame"];
@@ -40,7 +35,7 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// The commands.
-    pub(super) const COMMANDS: [Command<'a>; 25] = [
+    pub(super) const COMMANDS: [Command<'a>; 21] = [
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -62,14 +57,6 @@ impl<'a> Session<'a> {
         ("showboard", |session, _| Ok(board_text(&session.replayed()))),
         ("final_score", |session, _| session.scored().map(|(_, answer)| result_text(answer.margin))),
         ("final_status_list", Self::list_status),
-        ("gogui-analyze_commands", |_, _| Ok(ANALYSES.to_owned())),
-        ("seichi-territory", |session, _| {
-            let [black, white] =
-                [session.list_status(&["black_territory"])?, session.list_status(&["white_territory"])?];
-            Ok(format!("BLACK {black}\nWHITE {white}"))
-        }),
-        ("seichi-owed", Self::list_owed),
-        ("seichi-doubt", Self::list_doubts),
     ];
 
     /// Begins with an empty board.
@@ -222,23 +209,6 @@ impl<'a> Session<'a> {
         let points: Vec<Point> = labelled.size.iter().filter(|&point| status(point) == wanted).collect();
         Ok(labels(&points, labelled.size).join(" "))
     }
-
-    /// Lists the protective moves that are owed once the dame are filled.
-    fn list_owed(&mut self, _: &[&str]) -> Answer {
-        let (game, _) = self.scored()?;
-        let grid = game.labelled.position.grid();
-        let owed = protective_moves(&mut Evaluator::of(&[]), game);
-        let points: Vec<Point> = owed.iter().map(|owed| grid.point(owed.owed.point.into())).collect();
-        Ok(labels(&points, grid.size()).join(" "))
-    }
-
-    /// Lists the points that make the position unsafe to score.
-    fn list_doubts(&mut self, _: &[&str]) -> Answer {
-        let (game, _) = self.scored()?;
-        let doubts = game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts);
-        let points: Vec<Point> = doubts.flat_map(Doubt::points).copied().collect();
-        Ok(labels(&points, game.labelled.size).join(" "))
-    }
 }
 
 /// Returns a game without moves.
@@ -256,4 +226,26 @@ fn shorten(game: &mut Record, actions: usize) {
 
 fn number(words: &[&str]) -> Result<u32, &'static str> {
     words.join(" ").parse().map_err(|_| "expected an integer")
+}
+
+/// Returns the points of a handicap of `stones`, as the specification of GTP fixes them, or `None` if a board of this size has no
+/// such handicap.
+fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    let most = match size.width() {
+        side if side < 7 || side != size.height() => 0,
+        side if side == 7 || side.is_multiple_of(2) => 4,
+        _ => 9,
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let near = if size.width() < 13 { 2 } else { 3 };
+    let (middle, far) = (size.width() / 2, size.width() - 1 - near);
+    // columns from the left and rows from the top; the centre is the last point of an odd handicap of more than three
+    let corners = [(near, far), (far, near), (near, near), (far, far)];
+    let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
+    let centre = (stones > 3 && stones % 2 == 1).then_some((middle, middle));
+    let others = stones as usize - usize::from(centre.is_some());
+    let points = corners.into_iter().chain(sides).take(others).chain(centre);
+    Some(points.map(|(x, y)| Point::new(x, y)).collect())
 }
