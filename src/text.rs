@@ -24,7 +24,6 @@ impl Style {
     }
 
     /// Returns text in bold and green or red, if escape codes are wanted.
-    #[must_use]
     pub(crate) fn verdict(self, is_good: bool, text: &str) -> String {
         self.escaped(if is_good { "1;32" } else { "1;31" }, text)
     }
@@ -125,7 +124,6 @@ pub fn shell_word(text: &str) -> String {
 
 /// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8 becomes a call of `printf`,
 /// because a CSV file or a terminal can't show its bytes.
-#[must_use]
 pub(crate) fn shell_path(path: &OsStr) -> String {
     if let Some(text) = path.to_str() {
         return shell_word(text);

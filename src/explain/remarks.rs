@@ -14,7 +14,6 @@ use crate::territory::{ChainStatus, Evaluator, OwedMove};
 use crate::text::some;
 
 /// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
-#[must_use]
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
     let points = if answer.unsettled == 1 { "a point".to_owned() } else { format!("{} points", answer.unsettled) };
@@ -22,14 +21,12 @@ pub(crate) fn open_text(answer: &Answer) -> Option<String> {
 }
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
-#[must_use]
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
     let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
     Some(format!("group tax in points: Black {black}, White {white}"))
 }
 
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.
-#[must_use]
 pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
     let button = match count.first_pass {
@@ -51,7 +48,6 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
 }
 
 /// Returns a sentence about the last dame under area rules, if `teire` gives it to the player to move.
-#[must_use]
 pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
     let count = &game.labelled.count;
     let color = count.to_move.filter(|_| count.rules.method() == Method::Area && game.completeness.neutral % 2 == 1)?;
@@ -59,7 +55,6 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
 }
 
 /// Returns a sentence about a protective move.
-#[must_use]
 pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
     let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
     let why = match refutation.as_slice() {
@@ -73,7 +68,6 @@ pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Gr
 const CHAINS: usize = 8;
 
 /// Returns lines that count the same chains as the JSON, and name the largest chains.
-#[must_use]
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;
     let list = |test: &dyn Fn(&ChainLife) -> bool| {
@@ -133,7 +127,6 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
 }
 
 /// Returns a line for each region with an open border: its open points, and the moves that would close the border.
-#[must_use]
 pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
     let unclosed = game.labelled.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {

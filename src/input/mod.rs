@@ -1,12 +1,10 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 
 mod archive;
-mod content;
 mod corpus;
 mod entry;
 mod file;
 mod filter;
-mod found;
 mod labels;
 mod labels_file;
 mod limits;
@@ -16,10 +14,9 @@ mod naming;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
-pub use content::Content;
 pub use corpus::Description;
 pub(crate) use entry::INSIDE;
-pub use entry::{Entry, fetch};
+pub use entry::{Content, Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};

@@ -3,7 +3,6 @@
 use crate::board::{Cell, Replayed};
 
 /// Returns a board with its stones and prisoners, below an empty first line.
-#[must_use]
 pub(crate) fn board_text(game: &Replayed) -> String {
     let letter = |_, cell| match cell {
         Cell::Black => 'X',

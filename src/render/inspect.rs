@@ -29,7 +29,6 @@ impl Census {
     }
 
     /// Returns the numbers as text, the most frequent values of each table first, with advice below the first line.
-    #[must_use]
     pub(crate) fn text(&self, advice: &[String], style: Style) -> String {
         let skipped = self.games - self.evaluated;
         let mut text = format!("{} games, {} to be evaluated, {skipped} to be skipped\n", self.games, self.evaluated);
@@ -49,7 +48,6 @@ impl Census {
     }
 
     /// Returns the numbers as JSON.
-    #[must_use]
     pub(crate) fn json(&self) -> Value {
         let mut value = json!({"games": self.games, "evaluated": self.evaluated});
         for (table, rows) in &self.tables {
@@ -60,7 +58,6 @@ impl Census {
 }
 
 /// Returns names with their meanings, one per line.
-#[must_use]
 pub(crate) fn list_text(rows: &[(&str, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let mut text = String::new();

@@ -16,7 +16,6 @@ use crate::territory::{OwedMove, TerritoryMap};
 use crate::text::{clean, clean_lines};
 
 /// Returns a line of JSON for each strategy and scorer. `names` has their names, and `owed` the owed protective moves.
-#[must_use]
 pub(crate) fn score_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<String> {
     let line = |(name, answer): (&String, _)| answer_json(outcome, game, name, answer, owed).to_string();
     names.iter().zip(game.all_answers()).map(line).collect()
@@ -57,14 +56,12 @@ fn answer_json(
 ///
 /// # Panics
 /// Never: every key is a string.
-#[must_use]
 pub(crate) fn ownership_line(outcome: &GameOutcome, game: &Evaluated) -> Option<String> {
     let line = OwnershipLine::new(outcome.name.clone(), game.labelled.ownership.as_ref()?);
     Some(serde_json::to_string(&line).expect("keys are strings") + "\n")
 }
 
 /// Returns every distinct map once, with the names of the strategies that give it.
-#[must_use]
 pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> String {
     let count = &game.labelled.count;
     let mut text = format!(

@@ -70,7 +70,6 @@ impl RunFolder {
     }
 
     /// Returns the path of a file of the run.
-    #[must_use]
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.temporary.path().join("new").join(name)
     }

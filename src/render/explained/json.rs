@@ -70,7 +70,6 @@ impl Explained<'_> {
 /// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
 /// refutation has the moves that capture stones if the owner omits the protective move: the players take turns, the
 /// opponent moves first, and a pass is `pass`, as in GTP.
-#[must_use]
 pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let label = |point: u16| grid.point(point.into()).label(grid.size());
     let of = |OwedMove { owed, refutation }: &OwedMove| {
@@ -86,7 +85,6 @@ pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
 
 /// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
 /// They are missing without `--safety`.
-#[must_use]
 pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
     let points = |points: &[Point]| labels(points, game.labelled.size);
@@ -109,7 +107,6 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
 
 /// Returns the chains that playouts or proofs of capture consider dead, and the chains proved alive although playouts
 /// were unsure, each with whether its status is proved and whether it lives in seki.
-#[must_use]
 fn chains_json(game: &Evaluated) -> Value {
     let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
     let size = game.labelled.size;
