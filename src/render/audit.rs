@@ -7,7 +7,6 @@ use crate::compare::{Audit, AuditRow, Doubt};
 use crate::text::{Style, clean, count, fold, percent};
 
 /// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and below them the reason.
-#[must_use]
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for doubt in Doubt::ALL {
@@ -29,6 +28,9 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         }
         text.push('\n');
     }
+    if let Some(row) = rows.iter().find(|row| row.doubt.is_some() && !row.explain.is_empty()) {
+        let _ = writeln!(text, "To see the first of these games:\n    {}\n", clean(&row.explain));
+    }
     if text.is_empty() { text } else { format!("{}\n{text}", style.bold("recorded   counted    game")) }
 }
 
@@ -40,7 +42,6 @@ fn description(row: &AuditRow) -> String {
 }
 
 /// Returns the number of games by verdict, and of those that were not counted by reason.
-#[must_use]
 pub(crate) fn audit_census(audit: &Audit) -> String {
     let (verdicts, duplicates) = audit.census();
     let games = count(audit.rows.len() as u64, "game");
@@ -60,7 +61,6 @@ fn by_name(numbers: &BTreeMap<&str, u64>) -> String {
 ///
 /// # Panics
 /// Never: memory takes every byte.
-#[must_use]
 pub(crate) fn audit_csv(rows: &[&AuditRow]) -> String {
     let mut csv = csv::Writer::from_writer(Vec::new());
     for row in rows {
