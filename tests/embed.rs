@@ -8,8 +8,7 @@ use seichi::Stop;
 use seichi::cli::embed::{EvalCommand, Value, score_options, words};
 use seichi::cli::{Failure, Observer};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
-use seichi::pipeline::Figures;
-use seichi::run::FormattedGame;
+use seichi::pipeline::{Figures, GameNote};
 
 /// A scorer that gives no territory, and refuses boards with dead stones.
 struct Nothing;
@@ -37,7 +36,7 @@ impl Observer for Counts {
         self.files = files;
     }
 
-    fn file(&mut self, games: &[FormattedGame]) {
+    fn file(&mut self, games: &[GameNote]) {
         self.done += 1;
         self.games += games.len();
     }

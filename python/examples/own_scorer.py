@@ -30,7 +30,7 @@ def flood(stones: npt.NDArray[np.int8], dead: npt.NDArray[np.bool_], method: str
 def main() -> None:
     """Evaluates the games that the command line names."""
     run = seichi.evaluate(sys.argv[1:], strategy=["independent", "flood-py"], scorers={"flood-py": flood})
-    print(run.text(pairs=True))
+    print(run.text())
 
 
 if __name__ == "__main__":

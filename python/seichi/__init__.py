@@ -4,6 +4,7 @@ The chapter "In Python" of the book describes the package.
 """
 
 from ._seichi import __version__, controls, strategies
+from .audits import audit
 from .boards import FinalScore, Kind, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
@@ -28,6 +29,7 @@ __all__ = [
     "Table",
     "__version__",
     "area_scoring",
+    "audit",
     "controls",
     "evaluate",
     "final_score",

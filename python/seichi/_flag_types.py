@@ -54,13 +54,13 @@ class EvalFlags(ReadingFlags, total=False):
     compare: Word | Iterable[Word] | None
     """A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction for the other pairs."""
     boards_ndjson: Word | None
-    """How to write boards.ndjson, used for the HTML pages."""
+    """The games in boards.ndjson, the source of the HTML pages."""
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
     """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where only one answer is needed, the first strategy or scorer gives it."""
     scorer: Word | Iterable[Word] | None
-    """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)."""
+    """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON (repeatable)."""
     scorer_timeout: Word | None
     """The time limit per position for a scorer, in seconds."""
     scorer_failures: Word | None
@@ -93,3 +93,48 @@ class EvalFlags(ReadingFlags, total=False):
     """Stop after N games, including skipped games."""
     jobs: Word | None
     """The number of threads; 0 means one per core."""
+
+
+class AuditFlags(TypedDict, total=False):
+    """The flags of `seichi audit`."""
+
+    only: Word | Iterable[Word] | None
+    """List only games with these verdicts."""
+    known: Word | None
+    """List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each line; it may be missing."""
+    remember: bool | None
+    """Add the listed suspects to the file of --known."""
+    fix: Word | None
+    """Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Nothing else in the records changes, and results other than counts stay."""
+    dead: Word | Iterable[Word] | None
+    """The source of dead stones, given as in `eval`."""
+    include: Word | Iterable[Word] | None
+    """Read only files that match GLOB (repeatable)."""
+    exclude: Word | Iterable[Word] | None
+    """Skip files and folders that match GLOB (repeatable)."""
+    files_from: Word | None
+    """Read the paths from FILE, one per line; `-` is standard input."""
+    labels: Word | Iterable[Word] | None
+    """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
+    corpus: Word | Iterable[Word] | None
+    """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
+    size: Word | None
+    """Use only boards of this size, such as 19 or 13x9."""
+    limit: Word | None
+    """Stop after N games, including skipped games."""
+    jobs: Word | None
+    """The number of threads; 0 means one per core."""
+    rules: Word | None
+    """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
+    komi: Word | None
+    """The komi for records without a komi; overrides corpus.toml."""
+    origin: Word | None
+    """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
+    encoding: Word | None
+    """The text encoding of the records, such as GBK; by default, it is detected."""
+    max_file_size: Word | None
+    """Maximum size of a file, in bytes. Larger files are skipped."""
+    max_members: Word | None
+    """Maximum number of files in an archive. The rest of a larger archive is skipped."""
+    verbose: bool | None
+    """Say why games are skipped."""

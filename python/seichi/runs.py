@@ -153,9 +153,9 @@ class Summary:
         """The names of the strategies and scorers."""
         return self._measured.strategies
 
-    def text(self, pairs: bool = False) -> str:
-        """Returns the output of `seichi eval`; with `pairs`, it includes the comparison of every pair of strategies."""
-        return self._measured.text(pairs)
+    def text(self) -> str:
+        """Returns the output of `seichi eval`."""
+        return self._measured.text()
 
     def __repr__(self) -> str:
         return f"{self._name()}: {self._measured.evaluated} games, {len(self.strategies)} strategies"
@@ -305,7 +305,6 @@ def without_effect(flags: Mapping[str, object]) -> None:
     instead = {
         "out": "`output` names the folder",
         "format": "`Run.text()` and `Run.figures` have what the program prints",
-        "pairs": "`Run.text(pairs=True)` has them",
         "color": "nothing is printed",
         "no_progress": "`progress=False` hides the bar",
     }

@@ -14,7 +14,7 @@ use seichi::Stop;
 use seichi::cli::Observer;
 use seichi::cli::embed::EvalCommand;
 use seichi::external::process::kill_all;
-use seichi::run::FormattedGame;
+use seichi::pipeline::GameNote;
 
 use crate::errors::failed;
 use crate::flags::{Flags, command_words};
@@ -121,7 +121,7 @@ impl Observer for Reporter<'_> {
         }
     }
 
-    fn file(&mut self, games: &[FormattedGame]) {
+    fn file(&mut self, games: &[GameNote]) {
         self.state.done.fetch_add(1, Ordering::Relaxed);
         self.state.games.fetch_add(games.len() as u64, Ordering::Relaxed);
     }

@@ -4,6 +4,7 @@
 //! A board is an array of shape `[height, width]`, row by row from the top left: 0 is an empty point, 1 a black stone
 //! and 2 a white one. The global interpreter lock is released while the library works.
 
+mod audit;
 mod boards;
 mod errors;
 mod evaluate;
@@ -34,6 +35,7 @@ fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(run_program, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::audit, module)?)?;
     module.add_function(wrap_pyfunction!(rows::rows, module)?)?;
     module.add_function(wrap_pyfunction!(rows::sum_up, module)?)?;
     module.add_function(wrap_pyfunction!(tables::open_run, module)?)?;

@@ -91,8 +91,8 @@ impl Measured {
     }
 
     /// The text that `seichi eval` prints.
-    fn text(&self, pairs: bool) -> String {
-        eval_text(self.figures(), pairs, Style::default())
+    fn text(&self) -> String {
+        eval_text(self.figures(), Style::default())
     }
 
     #[getter]

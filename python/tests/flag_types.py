@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 READING = ["encoding", "komi", "origin", "playouts", "rules", "seed", "size"]
 """The flags that say how to read a game, besides the limits."""
 
-NOT_IN_PYTHON = ["out", "format", "pairs", "color", "no-progress", "quiet"]
-"""The flags of `eval` about its output."""
+NOT_IN_PYTHON = ["out", "format", "color", "no-progress", "quiet"]
+"""The flags about the output of a command."""
 
 
 Flag = tuple[str, str, bool, bool]
@@ -40,6 +40,7 @@ def dictionary(name: str, base: str, about: str, flags: list[Flag]) -> str:
 def text() -> str:
     """Returns the text of the file."""
     evaluation = [flag for flag in _seichi.flags_of("eval") if flag[0] not in NOT_IN_PYTHON]
+    audit = [flag for flag in _seichi.flags_of("audit") if flag[0] not in NOT_IN_PYTHON]
     score = _seichi.flags_of("score")
     game = [flag for flag in score if flag[0] in READING or flag[0].startswith("max-")]
     dead = [flag for flag in score if flag[0] == "dead"]
@@ -51,6 +52,7 @@ def text() -> str:
         + dictionary("GameFlags", "TypedDict", "The flags of `seichi score` that apply to a single game.", game)
         + dictionary("ReadingFlags", "GameFlags", "The flags for reading a game.", dead)
         + dictionary("EvalFlags", "ReadingFlags", "The flags of `seichi eval`.", own)
+        + dictionary("AuditFlags", "TypedDict", "The flags of `seichi audit`.", audit)
     )
 
 

@@ -137,7 +137,7 @@ def test_errors_have_program_message_and_exit_code(flags: dict[str, Flag], code:
 def test_missing_paths_are_errors() -> None:
     with pytest.raises(seichi.Error, match="failed to open .*nowhere"):
         seichi.evaluate(["nowhere"])
-    with pytest.raises(seichi.Error, match="does not exist; create a run"):
+    with pytest.raises(seichi.Error, match="there is no run in .*nowhere"):
         seichi.Run("nowhere")
 
 
@@ -290,7 +290,7 @@ def test_run_and_table_survive_pickle() -> None:
 
 
 def test_flags_without_effect_in_python_are_errors() -> None:
-    for name, words in [("out", "`output` names the folder"), ("format", "`Run.text"), ("pairs", "pairs=True"), ("no_progress", "progress=False")]:
+    for name, words in [("out", "`output` names the folder"), ("format", "`Run.text"), ("no_progress", "progress=False")]:
         with pytest.raises(TypeError, match=f"{name} does not apply here: .*{words}"):
             seichi.evaluate(CORPUS / "article", **{name: "x"})
 

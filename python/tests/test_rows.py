@@ -37,7 +37,7 @@ def batches(size: int, **flags: Any) -> list[pa.Table]:
 
 
 def assert_equal(summary: seichi.Summary, run: seichi.Run) -> None:
-    assert summary.figures == run.figures and summary.text(pairs=True) == run.text(pairs=True)
+    assert summary.figures == run.figures and summary.text() == run.text()
     for name in ["summary", "pairwise"]:
         assert pa.table(getattr(summary, name)).equals(pa.table(getattr(run, name)))
 

@@ -63,7 +63,6 @@ def test_files_and_output_of_a_run_have_the_form_of_the_schemas() -> None:
     check("run", json.loads(Path("a/run.json").read_text()))
     check("report", json.loads(printed("report", "a", "--format", "json")))
     check("compare", json.loads(printed("compare", "a", "b", "--format", "json")))
-    check("compare", json.loads(printed("compare", "a:linked", "b:teire", "--format", "json")))
     explained = json.loads(printed("explain", f"{CORPUS}/article/bamboo-joint.sgf#1", "--format", "json"))
     for board in lines_of_json(Path("a/boards.ndjson").read_text()):
         check("explain", {**explained, "board": board})

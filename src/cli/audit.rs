@@ -5,24 +5,23 @@ use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
-use super::each::{GamesSoFar, no_faults, surveyed};
+use super::each::{Ended, Files, GamesSoFar, surveyed};
 use super::exit::Failure;
 use super::output::print;
-use super::progress::{Progress, complain};
+use super::progress::{Observer, Progress, complain};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, INSIDE, Labels, Walk, folder_of};
-use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, NamedRules, Options, evaluate};
+use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{FormattedGame, RowFormatter, json};
 use crate::sgf::{Score, write_scores};
-use crate::skip::Reason;
 use crate::territory::PROTECTIVE;
 use crate::text::count;
 
@@ -49,7 +48,7 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "SOURCE", default_value = "auto,estimate", value_delimiter = ',', value_parser = dead_from())]
     dead: Vec<DeadFrom>,
     #[command(flatten)]
-    pub(crate) games: GamesArgs,
+    games: GamesArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -74,96 +73,100 @@ fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
-    if args.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
-        let message = "--dead: audit has no flags for engines and ownership files; use seichi eval";
-        return Err(anyhow::anyhow!(message).into());
-    }
-    let known = args.known()?;
-    let mut options = Options {
-        strategies: vec![PROTECTIVE],
-        safety: true,
-        identify: true,
-        maps: Maps::None,
-        dead: args.dead.clone(),
-        ..Options::default()
-    };
-    args.games.apply(&mut options);
-    let (walk, labels) = args.games.walk(&options)?;
-    let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let Audited { rows, faults } = surveyed(&walk, args.games.jobs(), &context, |context| args.pass(&walk, context))?;
-    if rows.is_empty() {
-        return Err(Failure::Nothing(args.games.no_games()));
-    }
-    let audit = Audit::new(rows);
-    let is_listed = |row: &&AuditRow| match row.doubt() {
-        Some(doubt) => (args.only.is_empty() || args.only.contains(&doubt)) && !row.is_in(&known),
-        None => args.only.is_empty() && args.known.is_none() && args.format != AuditFormat::Text,
-    };
-    let listed: Vec<&AuditRow> = audit.rows.iter().filter(is_listed).collect();
-    args.print(&audit, &listed)?;
-    if let Some(folder) = &args.fix {
-        let fixed = fix(folder, &listed, &walk, &labels, &options, stop)?;
-        complain(&format!("seichi: {} in {}", count(fixed, "changed result"), folder.display()));
-    }
-    no_faults(&faults)?;
+    let audited = args.audit(stop, &mut Progress::new(0, &args.output))?;
+    let listed = args.listed(&audited);
+    args.print(&audited.audit, &listed)?;
+    args.finish(&audited, &listed, stop)?;
     if args.known.is_none() || listed.is_empty() {
         return Ok(());
     }
-    args.remember(&listed)?;
-    Err(Failure::Suspects(format!("new results that may be wrong: {}", listed.len())))
+    Err(Failure::Failed(format!("new results that may be wrong or can't be counted: {}", listed.len())))
 }
 
-/// The rows of all games.
-#[derive(Default)]
-struct Audited {
-    rows: Vec<AuditRow>,
-    /// The names of the games that the program itself failed on.
-    faults: Vec<String>,
+/// The rows of all games, and what they were made from.
+pub(super) struct Audited {
+    audit: Audit,
+    games: GamesSoFar,
+    walk: Walk,
+    labels: Labels,
+    options: Options,
+    /// The lines of the file of `--known`.
+    known: HashSet<String>,
 }
 
 impl AuditArgs {
-    /// Audits the games of `walk`. Returns `None` if a survey is needed first.
-    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<Option<Audited>, Failure> {
+    /// Audits all games.
+    pub(super) fn audit(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Audited, Failure> {
+        if self.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
+            return Err(anyhow!("--dead: audit has no flags for engines and ownership files; use seichi eval").into());
+        }
+        let known = self.known()?;
+        let mut options = Options {
+            strategies: vec![PROTECTIVE],
+            safety: true,
+            identify: true,
+            maps: Maps::None,
+            dead: self.dead.clone(),
+            ..Options::default()
+        };
+        self.games.apply(&mut options);
+        let (walk, labels) = self.games.walk(&options)?;
+        let context = Context { options: &options, labels: &labels, survey: None, stop };
+        let pass = |context: &Context<'_>| self.pass(&walk, context, observer);
+        let (rows, games) = surveyed(&walk, self.games.jobs(), &context, pass)?;
+        if rows.is_empty() {
+            return Err(Failure::Nothing(self.games.no_games()));
+        }
+        Ok(Audited { audit: Audit::new(rows), games, walk, labels, options, known })
+    }
+
+    /// Returns the rows of the games of `walk`.
+    fn pass(
+        &self,
+        walk: &Walk,
+        context: &Context<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<AuditRow>, GamesSoFar), Ended> {
         let dead: Vec<&str> = self.dead.iter().map(|source| source.name()).collect();
         let explain_options = ["-s", PROTECTIVE.name(), "--dead", &dead.join(",")].map(str::to_owned);
         let names = [PROTECTIVE.name().to_owned()];
         let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels: context.labels };
-        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<(AuditRow, FormattedGame)> {
+        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<AuditRow> {
             let facts: Vec<GameFacts> = games.iter().map(|game| game.facts.clone()).collect();
-            let games = formatter.games(entry, games).into_iter();
-            games.zip(facts).map(|(game, facts)| (AuditRow::new(facts, &game), game)).collect()
+            let games = formatter.games(entry, games).into_iter().zip(facts);
+            games.map(|(game, facts)| AuditRow::new(facts, &game)).collect()
         };
-        let mut progress = Progress::new(walk.entries.len(), &self.output);
-        let mut so_far = GamesSoFar::new(self.games.limit, context);
-        let mut audited = Audited::default();
-        for (name, skip) in &walk.skipped {
-            let file = FormattedGame::skipped(name.clone(), NamedRules::Other, skip.clone());
-            audited.rows.push(AuditRow::new(GameFacts::without_game(""), &file));
-        }
+        let not_walked = walk.skipped.iter().map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
+        let mut rows: Vec<AuditRow> =
+            not_walked.map(|file| AuditRow::new(GameFacts::without_game(""), &file)).collect();
+        observer.begin(walk.entries.len());
         evaluate(&walk.entries, self.games.jobs(), context, audit, |files| {
-            for file in files {
-                let games = file?.kept;
-                if games.iter().any(|(_, game)| so_far.finds_mixed_folder(&game.name, game.rules)) {
-                    return Ok(None);
-                }
-                progress.file(games.len());
-                for (row, game) in games {
-                    if so_far.add(&game.name, &game.effects) {
-                        let is_fault = game.skip.is_some_and(|skip| skip.reason == Reason::Internal);
-                        audited.faults.extend(is_fault.then_some(game.name));
-                        audited.rows.push(row);
-                    }
-                }
-                if so_far.is_full() {
-                    break;
-                }
+            let mut files = Files::new(files, self.games.limit, context);
+            while let Some(file) = files.next(observer)? {
+                rows.extend(file.kept);
             }
-            if so_far.is_in_doubt() {
-                return Ok(None);
-            }
-            so_far.warn(context, &mut progress);
-            Ok(Some(audited))
+            files.games.warn(context, observer);
+            Ok((rows, files.games))
         })
+    }
+
+    /// Returns the rows that the flags choose.
+    pub(super) fn listed<'a>(&self, audited: &'a Audited) -> Vec<&'a AuditRow> {
+        let is_listed = |row: &&AuditRow| match row.doubt() {
+            Some(doubt) => (self.only.is_empty() || self.only.contains(&doubt)) && !row.is_in(&audited.known),
+            None => self.only.is_empty() && self.known.is_none() && self.format != AuditFormat::Text,
+        };
+        audited.audit.rows.iter().filter(is_listed).collect()
+    }
+
+    /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
+    pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow], stop: &Stop) -> Result<(), Failure> {
+        if let Some(folder) = &self.fix {
+            let fixed = fix(folder, listed, audited, stop)?;
+            complain(&format!("seichi: {} in {}", count(fixed, "changed result"), folder.display()));
+        }
+        audited.games.check()?;
+        Ok(self.remember(listed)?)
     }
 
     /// Prints the listed games, and without `--quiet` the number of games by verdict.
@@ -205,17 +208,11 @@ impl AuditArgs {
 
 /// Writes the files of these games with the counted results to `folder`, each under its own name, and a log. The folder appears
 /// when it is complete. Returns the number of changed results.
-fn fix(
-    folder: &Path,
-    rows: &[&AuditRow],
-    walk: &Walk,
-    labels: &Labels,
-    options: &Options,
-    stop: &Stop,
-) -> Result<u64, Failure> {
+fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Result<u64, Failure> {
+    let Audited { walk, labels, options, .. } = audited;
     let failed = || format!("failed to write {}", folder.display());
     if folder.exists() {
-        return Err(anyhow::anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
+        return Err(anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
     }
     let results: HashMap<&str, String> =
         rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction()?))).collect();
@@ -226,15 +223,7 @@ fn fix(
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
     // these records are read once more, because few of many games have a new result
-    let options = Options {
-        strategies: Vec::new(),
-        needs_label: false,
-        safety: false,
-        identify: false,
-        dead: vec![DeadFrom::None],
-        keep_bytes: true,
-        ..options.clone()
-    };
+    let options = options.for_reading();
     let context = Context { options: &options, labels, survey: None, stop };
     let has_result = |entry: &&Entry| {
         let is_inside = |file: &&str| file.strip_prefix(&*entry.name).is_some_and(|rest| rest.starts_with(INSIDE));

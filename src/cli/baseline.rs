@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 
+use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, write};
-use crate::compare::{Baseline, ChangeKind, no_answer_text};
+use crate::compare::{Baseline, ChangeKind};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{baseline_difference, baseline_text};
-use crate::run::{SavedError, SavedRow, SavedRun};
+use crate::run::{SavedRow, SavedRun};
 use crate::text::count;
 
 #[derive(Debug, Subcommand)]
@@ -65,7 +66,9 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_other_files(path, force)?;
     let run = saved(place)?;
     let (new, rows) = candidate(&run)?;
-    let mut notes = unanswered(&new, &run.figures)?;
+    // no later run could be worse than a baseline without answers
+    every_scorer_answers(&run.figures)?;
+    let mut notes = String::new();
     let summary = match read_baseline(path) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
@@ -117,25 +120,6 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Returns a line for each scorer that has no answer for some games.
-///
-/// # Errors
-/// If a scorer has no answer for any game: no later run could be worse than such a baseline.
-fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
-    let games = figures.counted();
-    let mut lines = String::new();
-    for (name, counts) in new.strategies.iter().filter(|(_, counts)| counts.games < games) {
-        let text = no_answer_text(name, games - counts.games, games, None);
-        if counts.games == 0 {
-            let first = figures.first_no_answers.get(name).map(|first| format!("\n{first}")).unwrap_or_default();
-            let advice = "so the gate could not protect the scorer: fix it, or leave it out";
-            return Err(Failure::Nothing(format!("{text}, {advice}{first}")));
-        }
-        let _ = writeln!(lines, "{text}");
-    }
-    Ok(lines)
-}
-
 fn saved(place: &Path) -> Result<SavedRun, Failure> {
     let run = SavedRun::read(place)?;
     enough_counted(&run.figures)?;
@@ -164,11 +148,7 @@ pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Fai
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows)
         .map_err(|what| anyhow!("the run in {} is inconsistent: {what}", run.folder.display()))?;
-    match run.boards() {
-        Ok(boards) => Ok((baseline.with_maps(&boards), rows)),
-        Err(SavedError::LeftOut(_)) => Ok((baseline, rows)),
-        Err(error) => Err(error.into()),
-    }
+    Ok((baseline, rows))
 }
 
 /// The maximum size in bytes of a baseline.

@@ -10,7 +10,6 @@ use super::args::{RecordArgs, ScoringArgs, unknown_strategy};
 use super::audit::AuditArgs;
 use super::baseline::BaselineCommand;
 use super::compare::CompareArgs;
-use super::completions::CompletionsArgs;
 use super::eval::{CommandLine, EvalArgs};
 use super::exit::Failure;
 use super::explain::ExplainArgs;
@@ -18,6 +17,7 @@ use super::gate::GateArgs;
 use super::gtp::GtpArgs;
 use super::inspect::InspectArgs;
 use super::list::ListArgs;
+use super::man::CompletionsArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
 use crate::external::scorer::Spec;
@@ -79,8 +79,9 @@ pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Argumen
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut line = CommandLine { words, game_flags: Vec::new() };
-    let (command, given) = innermost(&mut program, &matches);
-    if given.try_contains_id("strategy").is_ok() {
+    let command = matches.subcommand().filter(|(_, given)| given.try_contains_id("strategy").is_ok());
+    if let Some((name, given)) = command {
+        let command = program.find_subcommand_mut(name).expect("clap has found it");
         check_strategies(command, given, functions).map_err(Failure::Usage)?;
         line.game_flags = game_flags(given, functions);
     }
@@ -95,14 +96,6 @@ fn with_example(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![example.into()]));
     }
     error
-}
-
-/// Returns the innermost command of the command line, and the matches of its own arguments.
-fn innermost<'a>(program: &'a mut clap::Command, given: &'a ArgMatches) -> (&'a mut clap::Command, &'a ArgMatches) {
-    match given.subcommand() {
-        Some((name, given)) => innermost(program.find_subcommand_mut(name).expect("clap has found it"), given),
-        None => (program, given),
-    }
 }
 
 /// Checks that `--strategy` names only built-in strategies, scorers given by `--scorer`, and `functions`. A flag's own

@@ -1,75 +1,109 @@
-//! What `eval`, `inspect` and `score` share: `--limit` and warnings, and for `eval` and `inspect` a second pass if rules are in
-//! doubt.
+//! The loop over the games of a command: `--limit`, progress and warnings, and a second pass if rules are in doubt.
 
 use super::exit::Failure;
-use super::observer::Observer;
+use super::progress::Observer;
 use super::warnings::{effect_warnings, warn_of_labels};
 use crate::input::Walk;
-use crate::pipeline::{Context, Effects, NamedRules, Survey};
-use crate::text::clean;
+use crate::pipeline::{Context, Effects, EvaluatedFile, EvaluatedFiles, GameNote, Survey};
+use crate::skip::Reason;
+use crate::text::count;
 
-/// Evaluates the files of `walk` with `pass`. A pass returns `None` if a folder has both area games and games without
-/// rules. This is rare; then all records are surveyed, and a second pass begins.
+/// The reason why a pass over the games ends early.
+pub(super) enum Ended {
+    /// A folder has both area games and games without rules, or may have them after `--limit`, so a survey is needed.
+    Mixed,
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for Ended {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Evaluates the files of `walk` with `pass`. Mixed folders are rare; only if there is one, all records are surveyed, and a
+/// second pass begins.
 pub(super) fn surveyed<T>(
     walk: &Walk,
     jobs: usize,
     context: &Context<'_>,
-    mut pass: impl FnMut(&Context<'_>) -> Result<Option<T>, Failure>,
+    mut pass: impl FnMut(&Context<'_>) -> Result<T, Ended>,
 ) -> Result<T, Failure> {
     let mut survey = Survey::if_needed(&walk.entries, jobs, context)?;
     loop {
-        if let Some(passed) = pass(&Context { survey: survey.as_ref(), ..*context })? {
-            return Ok(passed);
+        match pass(&Context { survey: survey.as_ref(), ..*context }) {
+            Err(Ended::Mixed) => survey = Some(Survey::read(&walk.entries, jobs, context)?),
+            Err(Ended::Failed(failure)) => return Err(failure),
+            Ok(passed) => return Ok(passed),
         }
-        survey = Some(Survey::read(&walk.entries, jobs, context)?);
+    }
+}
+
+/// The evaluated files of a pass, up to `--limit`.
+pub(super) struct Files<'p, 'r, 'c, 'a, T> {
+    evaluated: &'p mut EvaluatedFiles<'r, 'c, 'a, Vec<T>>,
+    /// The number of games that `--limit` still allows.
+    left: u64,
+    /// The rules of the folders so far; `None` if no survey is needed, or one was made before.
+    folders: Option<Survey>,
+    /// The games so far.
+    pub(super) games: GamesSoFar,
+}
+
+impl<'p, 'r, 'c, 'a, T> Files<'p, 'r, 'c, 'a, T> {
+    /// Returns the files before the first of a pass.
+    pub(super) fn new(
+        evaluated: &'p mut EvaluatedFiles<'r, 'c, 'a, Vec<T>>,
+        limit: Option<u64>,
+        context: &Context<'_>,
+    ) -> Self {
+        // with a limit or a sample, labels of games that are left out would look unused
+        let has_all_games = limit.is_none() && context.options.share >= 1.0;
+        let names = (has_all_games && !context.labels.is_empty()).then(Vec::new);
+        let folders = (context.survey.is_none() && context.options.needs_label).then(Survey::default);
+        let games = GamesSoFar { names, ..GamesSoFar::default() };
+        Self { evaluated, left: limit.unwrap_or(u64::MAX), folders, games }
+    }
+
+    /// Returns the next file with the games that `--limit` allows.
+    pub(super) fn next(&mut self, observer: &mut dyn Observer) -> Result<Option<EvaluatedFile<'a, Vec<T>>>, Ended> {
+        let file = if self.left > 0 { self.evaluated.next().transpose()? } else { None };
+        let Some(mut file) = file else {
+            let is_in_doubt = self.left == 0 && self.folders.as_ref().is_some_and(Survey::may_be_mixed);
+            return if is_in_doubt { Err(Ended::Mixed) } else { Ok(None) };
+        };
+        for game in &file.games {
+            if self.folders.as_mut().is_some_and(|folders| folders.add(&game.name, game.rules)) {
+                return Err(Ended::Mixed);
+            }
+        }
+        observer.file(&file.games);
+        let allowed = file.games.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        self.left -= allowed as u64;
+        file.games.truncate(allowed);
+        file.kept.truncate(allowed);
+        file.games.iter().for_each(|game| self.games.add(game));
+        Ok(Some(file))
     }
 }
 
 /// The games of a pass so far.
+#[derive(Default)]
 pub(super) struct GamesSoFar {
-    /// The number of games that `--limit` still allows.
-    left: u64,
     /// The names of all games, if they are needed for warnings about labels.
     names: Option<Vec<String>>,
     effects: Effects,
-    /// The rules of the folders so far; `None` if all records were surveyed before.
-    folders: Option<Survey>,
+    /// The number of games that the program itself failed on.
+    faults: u64,
 }
 
 impl GamesSoFar {
-    /// Returns the state before the first game of a pass.
-    pub(super) fn new(limit: Option<u64>, context: &Context<'_>) -> Self {
-        // with a limit or a sample, labels of games that are left out would look unused
-        let has_all_games = limit.is_none() && context.options.share >= 1.0;
-        let names = (has_all_games && !context.labels.is_empty()).then(Vec::new);
-        let folders = context.survey.is_none().then(Survey::default);
-        Self { left: limit.unwrap_or(u64::MAX), names, effects: Effects::default(), folders }
-    }
-
-    /// Looks at the rules of a game before it is added. Returns whether its folder is mixed, so a survey is needed.
-    pub(super) fn finds_mixed_folder(&mut self, name: &str, rules: NamedRules) -> bool {
-        self.folders.as_mut().is_some_and(|folders| folders.add(name, rules))
-    }
-
-    /// Adds a game. Returns whether `--limit` allows it.
-    pub(super) fn add(&mut self, name: &str, effects: &Effects) -> bool {
-        self.effects.add(effects);
+    fn add(&mut self, game: &GameNote) {
+        self.effects.add(&game.effects);
         if let Some(names) = &mut self.names {
-            names.push(name.to_owned());
+            names.push(game.name.clone());
         }
-        let is_allowed = self.left > 0;
-        self.left -= u64::from(is_allowed);
-        is_allowed
-    }
-
-    /// Returns whether `--limit` allows no more games.
-    pub(super) const fn is_full(&self) -> bool {
-        self.left == 0
-    }
-
-    /// Returns whether games after `--limit` might make a folder mixed, so a survey is needed.
-    pub(super) fn is_in_doubt(&self) -> bool {
-        self.is_full() && self.folders.as_ref().is_some_and(Survey::may_be_mixed)
+        self.faults += u64::from(game.skip.as_ref().is_some_and(|skip| skip.reason == Reason::Internal));
     }
 
     /// Warns of labels that match no game, and of settings with an unexpected effect.
@@ -79,20 +113,22 @@ impl GamesSoFar {
             observer.warn(&warning);
         }
     }
+
+    /// Returns an error if the program itself failed on a game.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        no_faults(self.faults)
+    }
 }
 
-/// Returns an error if the program itself failed on `games`, even if all other games succeeded.
-pub(super) fn no_faults(games: &[String]) -> Result<(), Failure> {
-    const SHOWN: usize = 5;
-    if games.is_empty() {
+/// Returns an error if the program itself failed on a number of games, even if all other games succeeded.
+pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
+    if games == 0 {
         return Ok(());
     }
-    let shown: Vec<_> = games.iter().take(SHOWN).map(|game| clean(game)).collect();
-    let more = games.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1)).unwrap_or_default();
-    let (count, s) = (games.len(), if games.len() == 1 { "" } else { "s" });
     Err(Failure::Error(anyhow::anyhow!(
-        "the program failed on {count} game{s}, which is a bug in seichi: {}{more}\n\
+        "the program failed on {}, which is a bug in seichi: the reason for skipping is {}\n\
          please open an issue with one of these files and this command",
-        shown.join(", ")
+        count(games, "game"),
+        Reason::Internal.name(),
     )))
 }

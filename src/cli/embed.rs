@@ -11,14 +11,15 @@ use anyhow::anyhow;
 use clap::{ArgAction, CommandFactory};
 
 use super::command_line::{Arguments, Command, parse};
-use super::eval::{CommandLine, EvalArgs, Evaluation, write_run};
+use super::eval::{CommandLine, EvalArgs, Evaluation, check, write_run};
 use super::exit::Failure;
 use super::named::most_similar;
-use super::observer::Observer;
+use super::progress::Observer;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options};
+use crate::run::json;
 use crate::territory::Strategy;
 
 pub use records::{RecordFile, read_records};
@@ -102,6 +103,20 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     Ok(args.options(&Stop::default())?)
 }
 
+/// Runs `seichi audit` with the words of its command line, and returns its rows as a JSON list.
+///
+/// # Errors
+/// If `audit` does not accept the words, or fails. New suspects are no error.
+pub fn audit(mut words: Vec<OsString>, stop: &Stop, observer: &mut dyn Observer) -> Result<String, Failure> {
+    words.insert(2.min(words.len()), "--format=json".into());
+    let (parsed, _) = parse(&words, &[])?;
+    let Command::Audit(args) = &parsed.command else { return Err(anyhow!("the command is not audit").into()) };
+    let audited = args.audit(stop, observer)?;
+    let listed = args.listed(&audited);
+    args.finish(&audited, &listed, stop)?;
+    Ok(json(&listed))
+}
+
 /// A `seichi eval` whose words are parsed.
 #[derive(Debug)]
 pub struct EvalCommand {
@@ -143,7 +158,7 @@ impl EvalCommand {
     /// game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.evaluation(), stop, observer)?;
-        self.evaluation().check(&run.figures)?;
+        check(&run.figures)?;
         Ok(run.figures)
     }
 

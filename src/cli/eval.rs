@@ -1,5 +1,7 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,24 +10,21 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format};
-use super::each::{GamesSoFar, surveyed};
+use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
-use super::observer::Observer;
 use super::output::{print, step_summary};
-use super::progress::Progress;
-use super::run_output::{enough_games, every_scorer_answers, report_faults};
-use super::warnings::{ScorerWarnings, cache_notes, warn_of_skipped};
+use super::progress::{Observer, Progress};
+use super::warnings::{cache_warning, report_failures, skip_advice, warn_of_skipped};
 use crate::Stop;
+use crate::compare::no_answer_text;
 use crate::input::Walk;
 use crate::pipeline::{Context, EvaluatedFile, Figures, Maps, Options, Timings, evaluate};
-use crate::render::{ReportFormat, RunReport};
+use crate::render::{ReportFormat, RunReport, reasons};
 use crate::run::{RowFormatter, RunFacts, RunWriter, SavedRun};
+use crate::skip::Reason;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    /// Also compare every pair of strategies
-    #[arg(long)]
-    pub(crate) pairs: bool,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
     pub(crate) format: &'static dyn ReportFormat,
@@ -57,7 +56,7 @@ pub(crate) struct RunArgs {
     /// for the other pairs
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
     pub(crate) compare: Vec<[String; 2]>,
-    /// How to write boards.ndjson, used for the HTML pages
+    /// The games in boards.ndjson, the source of the HTML pages
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = Maps::Differing)]
     pub(crate) boards_ndjson: Maps,
     /// Exit with code 3 if fewer than N games are evaluated
@@ -78,20 +77,15 @@ fn parse_pair(text: &str) -> anyhow::Result<[String; 2]> {
         .ok_or_else(|| anyhow!("expected two strategies, such as majority:linked"))
 }
 
-/// How to write `boards.ndjson`, the source of the HTML pages: a line for each game whose maps are kept.
 impl ValueEnum for Maps {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Differing, Self::All, Self::None]
+        &[Self::Differing, Self::All]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self {
-            Self::Differing => (
-                "plain",
-                "Write boards.ndjson, with a line for each game where strategies differ from each other or from the label",
-            ),
-            Self::All => ("all", "Write boards.ndjson, with a line for every game"),
-            Self::None => ("none", "Do not write boards.ndjson; HTML pages and `seichi-corpus labels make` need it"),
+            Self::All => ("all", "Every game"),
+            _ => ("plain", "The games where strategies differ from each other or from the label"),
         };
         Some(PossibleValue::new(name).help(help))
     }
@@ -101,7 +95,7 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<()
     let evaluation = Evaluation { args: &args.run, line };
     let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
     print_run(args, &run)?;
-    evaluation.check(&run.figures)
+    check(&run.figures)
 }
 
 /// Prints a new run in the format that the user chose.
@@ -110,7 +104,7 @@ fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
     }
-    let report = RunReport { run, is_new: true, pairs: args.pairs, style: output.style() };
+    let report = RunReport { run, is_new: true, style: output.style() };
     if let Some(format) = args.format.step_summary() {
         step_summary(&format.run(&report)?)?;
     }
@@ -144,10 +138,10 @@ pub(super) fn write_run(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let Pass { run, games, timings } =
+    let Passed { run, games, timings } =
         surveyed(&walk, args.games.jobs(), &context, |context| evaluation.pass(&walk, context, observer))?;
     games.warn(&context, observer);
-    for note in cache_notes(&options) {
+    if let Some(note) = cache_warning(&options) {
         observer.note(&note);
     }
     let mut run = evaluation.finish(run, started, timings)?;
@@ -157,8 +151,8 @@ pub(super) fn write_run(
     Ok(run)
 }
 
-/// The rows of all games are written.
-struct Pass {
+/// A pass whose rows are written.
+struct Passed {
     run: RunWriter,
     games: GamesSoFar,
     timings: Timings,
@@ -173,7 +167,7 @@ impl Evaluation<'_> {
         args.scoring.apply(&mut options, stop)?;
         options.unique = args.unique;
         options.share = args.sample.unwrap_or(options.share);
-        options.end.finished_only = args.finished;
+        options.finished_only = args.finished;
         options.safety = args.safety;
         options.maps = args.boards_ndjson;
         let names = options.names();
@@ -184,35 +178,26 @@ impl Evaluation<'_> {
         Ok(options)
     }
 
-    /// Evaluates the files of `walk`, and writes the rows of their games. Returns `None` if a survey is needed first.
-    fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Option<Pass>, Failure> {
+    /// Evaluates the files of `walk`, and writes the rows of their games.
+    fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Passed, Ended> {
         let args = self.args;
         let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
         let formatter = RowFormatter { names, explain_options, labels };
         let run = RunWriter::create(&args.out, &args.games.paths, context.options, walk.skipped.clone());
         let mut run = run.with_context(|| failed(&args.out))?;
-        let mut so_far = GamesSoFar::new(args.games.limit, context);
-        let mut warnings = ScorerWarnings::default();
+        let mut known_failures = BTreeSet::new();
         observer.begin(walk.entries.len());
         let format = |entry: &_, outcomes| formatter.games(entry, outcomes);
         evaluate(&walk.entries, args.games.jobs(), context, format, |files| {
-            for file in files.by_ref() {
-                let EvaluatedFile { entry, kept: mut games } = file?;
-                if games.iter().any(|game| so_far.finds_mixed_folder(&game.name, game.rules)) {
-                    return Ok(None);
-                }
-                observer.file(&games);
-                games.retain(|game| so_far.add(&game.name, &game.effects));
+            let mut evaluated = Files::new(files, args.games.limit, context);
+            while let Some(EvaluatedFile { entry, kept: games, .. }) = evaluated.next(observer)? {
                 for game in &games {
-                    warnings.report_failures(names, game, observer);
+                    report_failures(names, game, &mut known_failures, observer);
                 }
                 run.file(&entry.name, &games).with_context(|| failed(&args.out))?;
-                if so_far.is_full() {
-                    break;
-                }
             }
-            let timings = files.timings();
-            Ok((!so_far.is_in_doubt()).then_some(Pass { run, games: so_far, timings }))
+            let games = evaluated.games;
+            Ok(Passed { run, games, timings: files.timings() })
         })
     }
 
@@ -231,14 +216,55 @@ impl Evaluation<'_> {
         };
         Ok(writer.finish(figures, facts).with_context(|| failed(&args.out))?)
     }
+}
 
-    /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.
-    pub(super) fn check(&self, figures: &Figures) -> Result<(), Failure> {
-        report_faults(figures, &self.args.out)?;
-        every_scorer_answers(figures)
-    }
+/// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.
+pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
+    report_faults(figures)?;
+    every_scorer_answers(figures)
 }
 
 fn failed(out: &Path) -> String {
     format!("failed to write the run to {out:?}")
+}
+
+/// Returns an error if the program itself failed on a game, even if all other games succeeded.
+pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
+    no_faults(figures.skipped.get(Reason::Internal.name()).copied().unwrap_or(0))
+}
+
+/// Checks that at least one game, and at least [`RunArgs::min_games`], were evaluated.
+pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
+    if figures.evaluated < args.min_games.max(1) { Err(Failure::Nothing(too_few(figures, args))) } else { Ok(()) }
+}
+
+/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures for this scorer;
+/// usually its command is wrong.
+pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
+    let text =
+        |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));
+    let silent: Vec<String> = figures.silent_scorers().map(text).collect();
+    if silent.is_empty() { Ok(()) } else { Err(Failure::Nothing(silent.join("\n"))) }
+}
+
+fn too_few(figures: &Figures, args: &RunArgs) -> String {
+    let min_games = args.min_games;
+    let counts = match (figures.evaluated, figures.games) {
+        (_, 0) if args.sample.is_some() => {
+            return "no games in the sample: give a larger share with --sample".to_owned();
+        }
+        (_, 0) => return args.games.no_games(),
+        (0, 1) => "the game could not be evaluated".to_owned(),
+        (0, games) => format!("none of {games} games could be evaluated"),
+        (evaluated, games) => format!("{evaluated} of {games} games could be evaluated"),
+    };
+    let least = if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() };
+    let mut text = format!("{counts}{least}, and nothing was written");
+    let reasons = reasons(figures);
+    if !reasons.is_empty() {
+        let _ = writeln!(text, "; skipped games: {}", reasons[..reasons.len().min(5)].join(", "));
+        let advice = skip_advice(figures.games, &figures.skipped).join("\n");
+        text += if advice.is_empty() { "for the meanings of the reasons, run: seichi list reasons" } else { &advice };
+    }
+    text
 }

@@ -28,14 +28,9 @@ pub enum Failure {
     Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
-    /// The gate failed; the text sums up the verdict, unless the user has just read it.
-    Gate(Option<String>),
-    /// Games can't be counted without asking the players; the text counts them.
-    Unsafe(String),
-    /// Recorded results may be wrong that were not reported before; the text counts them.
-    Suspects(String),
-    /// A labels file has errors; the text counts them.
-    Labels(String),
+    /// A check failed: the gate, a labels file, games that are not safe to score, or results that may be wrong. The text sums up
+    /// the verdict.
+    Failed(String),
     /// No games, or too few, were evaluated; the text says why.
     Nothing(String),
     /// The baseline can't be used, or two runs have different games; the text says why.
@@ -55,7 +50,7 @@ impl Failure {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
             Self::Usage(_) | Self::Error(_) => ERROR,
-            Self::Gate(_) | Self::Unsafe(_) | Self::Suspects(_) | Self::Labels(_) => FAILED,
+            Self::Failed(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
@@ -73,13 +68,7 @@ impl Failure {
                 Some(text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned())
             }
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Gate(why) => why.clone(),
-            Self::Unsafe(why)
-            | Self::Suspects(why)
-            | Self::Labels(why)
-            | Self::Nothing(why)
-            | Self::Baseline(why)
-            | Self::Stopped(why) => Some(why.clone()),
+            Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

@@ -14,14 +14,11 @@ use super::progress::complain;
 use super::warnings::effect_warnings;
 use crate::Stop;
 use crate::explain::Explained;
-use crate::input::{
-    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, Piece, PieceOptions, Walk, WalkOptions, fetch, path_of,
-    walk,
-};
-use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Maps, Options};
+use crate::input::{CORPUS_FILE, Entry, LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate};
 use crate::run::json;
-use crate::skip::{Reason, Skip};
-use crate::text::shell_path;
+use crate::skip::Reason;
+use crate::text::{count, shell_path};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -60,7 +57,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     let [entry] = found.entries.as_slice() else {
         return Err(Failure::Error(anyhow::anyhow!(
-            "{}: name one game, as PATH#N; to list the games: seichi inspect {} --list counted",
+            "{}: name one game, as PATH#N; to list the games: seichi audit {} --format csv",
             wanted,
             shell_path(path.as_os_str())
         )));
@@ -99,7 +96,7 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         write(path, explained.svg())?;
     }
     match options.format {
-        TableFormat::Text => print(explained.text(options.all, style(options.color, None))),
+        TableFormat::Text => print(explained.text(options.all, style(options.color))),
         TableFormat::Json => {
             let command = format!("seichi explain {}", shell_path(&options.game));
             print(json(&explained.json_with_board(&command)))
@@ -149,22 +146,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the bytes of the archive member `wanted`, the last member of this name, or the reason why it is skipped.
-/// Reads all members stored before it.
-fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
-    let mut found = None;
-    let read = format.read(entry, plan.files, &mut |member| {
-        if member.name == wanted {
-            found = Some(member.bytes);
-        }
-        // the last member of a name comes after the replaced ones
-        found.as_ref().is_none_or(|bytes| bytes.as_ref().is_err_and(|skip| skip.reason == Reason::DuplicateName))
-    });
-    let archive = entry.path_in_commands().display().to_string();
-    read.map_err(|skip| anyhow::anyhow!("{archive}: {skip}"))?;
-    found.with_context(|| format!("{archive} has no member {wanted}"))
-}
-
+/// Returns the game with the number `number` in the file, or in the member of the archive `entry`. First reads the records
+/// without scoring them, to find the bytes; of members with the same name, the last counts.
 fn game(
     entry: &Entry,
     member: Option<&str>,
@@ -172,62 +155,51 @@ fn game(
     context: &Context<'_>,
     wanted: &str,
 ) -> anyhow::Result<GameOutcome> {
-    let (plan, mut evaluator) = (context.options, GameEvaluator::new(*context));
-    let mut evaluate = |part: &Entry, bytes: &Result<Vec<u8>, Skip>| {
-        evaluator.evaluate_bytes(part, bytes.as_deref().map_err(Skip::clone))
-    };
-    let (before, outcomes) = match (member, entry.format) {
-        (Some(member), Some(format)) => {
-            (0, evaluate(&entry.member(member), &find_member(entry, format, member, plan)?))
-        }
-        (None, Some(Format::Record(compression))) => {
-            let piece = find_piece(entry, compression, number, plan);
-            let piece = piece.with_context(|| format!("{wanted}: games are numbered from 1"))?;
-            (piece.games_before, evaluate(&entry.part(piece.games_before), &piece.bytes))
-        }
-        (None, Some(_)) => {
-            let path = shell_path(entry.path_in_commands().as_os_str());
-            bail!(
-                "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: seichi inspect {path} --list \
-                 counted"
-            )
-        }
-        _ => {
-            let mut bytes = Vec::new();
-            let fetched = fetch(entry, &plan.files, &mut bytes);
-            (0, evaluate(entry, &fetched.map(|()| bytes)))
-        }
-    };
-    take_game(outcomes, before, number, wanted)
-}
-
-/// Returns the game with the number `number` in its file; `outcomes` lacks the first `before` games of the file.
-fn take_game(
-    mut outcomes: Vec<GameOutcome>,
-    before: usize,
-    number: usize,
-    wanted: &str,
-) -> anyhow::Result<GameOutcome> {
-    match before + outcomes.len() {
-        // a file without games has one outcome with the reason
-        1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),
-        games if (before + 1..=games).contains(&number) => Ok(outcomes.remove(number - before - 1)),
-        games => bail!("{wanted}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
-    }
-}
-
-/// Returns the piece of a record with the game `number`, or the last piece if the record has fewer games; `None` for
-/// the number 0.
-fn find_piece(entry: &Entry, compression: Compression, number: usize, plan: &Options) -> Option<Piece> {
-    // small pieces, because all games of a piece are evaluated
-    let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };
+    let name = member.map_or_else(|| entry.name.clone(), |member| entry.member(member).name);
+    let options = context.options.for_reading();
+    let reading = Context { options: &options, ..*context };
     let mut found = None;
-    compression.read_pieces(entry, &options, &mut |piece| {
-        let is_before = piece.games_before < number;
-        if is_before {
-            found = Some(piece);
-        }
-        is_before
-    });
-    found
+    evaluate(
+        slice::from_ref(entry),
+        0,
+        &reading,
+        |_, games| games,
+        |files| {
+            for file in files {
+                let file = file?;
+                if file.entry.name == name {
+                    let has_number = file.entry.games_before + file.kept.len() >= number;
+                    let is_replaced = file.kept.iter().any(|game| is_skipped_as(game, Reason::DuplicateName));
+                    found = Some(file);
+                    if has_number && !is_replaced {
+                        break;
+                    }
+                }
+            }
+            Ok::<_, Interrupted>(())
+        },
+    )?;
+    let path = entry.path_in_commands();
+    let mut file = match (found, member) {
+        (Some(file), _) => file,
+        (None, Some(member)) => bail!("{} has no member {member}", path.display()),
+        (None, None) => bail!(
+            "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: seichi audit {} --format csv",
+            shell_path(path.as_os_str())
+        ),
+    };
+    // a file without games has one outcome with the reason
+    let Some(bytes) = file.kept[0].bytes.clone() else { return Ok(file.kept.swap_remove(0)) };
+    let before = file.entry.games_before;
+    match (number, before + file.kept.len()) {
+        (0, _) => bail!("{wanted}: games are numbered from 1"),
+        (number, games) if number > games => bail!("{wanted}: the file has {}", count(games as u64, "game")),
+        _ => {}
+    }
+    let mut games = GameEvaluator::new(*context).evaluate_bytes(&file.entry, Ok(&*bytes));
+    Ok(games.swap_remove(number - before - 1))
+}
+
+fn is_skipped_as(game: &GameOutcome, reason: Reason) -> bool {
+    game.result.as_ref().is_err_and(|skip| skip.reason == reason)
 }

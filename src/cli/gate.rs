@@ -2,26 +2,20 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use clap::Args;
 
 use super::args::{parse_share, report_format};
 use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
-use super::eval::{CommandLine, Evaluation, RunArgs, write_run};
+use super::eval::{CommandLine, Evaluation, RunArgs, enough_games, every_scorer_answers, report_faults, write_run};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
-use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use crate::Stop;
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
-use crate::render::{
-    GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, erring, headline,
-};
+use crate::render::{GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, headline};
 use crate::run::{SavedError, SavedRun};
-use crate::text::shell_word;
 
 /// The exit codes of the gate, shown below its help.
 const GATE_CODES: &str = "\
@@ -75,11 +69,10 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, baseline, judgement)) => {
-            let run = RunReport { run: &run, is_new: false, pairs: false, style: options.run.output.style() };
+            let run = RunReport { run: &run, is_new: false, style: options.run.output.style() };
             let report = VerdictReport { run, baseline: &baseline, judgement: &judgement, commands: commands(options) };
             let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
-            let verdict = verdict(&judgement, shown.as_deref().unwrap_or_default());
-            (shown, verdict)
+            (shown, if judgement.passed { Ok(()) } else { Err(Failure::Failed(headline(&judgement))) })
         }
         Err(failure) => {
             // replace older reports: they would look like the reports of this gate
@@ -94,11 +87,11 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
     }
 }
 
-/// Renders the verdict in every requested format, writes and prints the results, and returns the printed text.
+/// Renders the verdict in every requested format, and writes and prints the results.
 fn write_reports(
     options: &GateArgs,
     render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
-) -> Result<String, Failure> {
+) -> Result<(), Failure> {
     for (file, format) in [(&options.junit, &Junit as &dyn ReportFormat), (&options.markdown, &Markdown)] {
         let Some(path) = file else { continue };
         if let Some(text) = render(format)? {
@@ -108,43 +101,19 @@ fn write_reports(
     let summary = options.format.step_summary().map(&render).transpose()?.flatten();
     summary.map_or(Ok(()), |summary| step_summary(&summary))?;
     if options.run.output.quiet {
-        return Ok(String::new());
-    }
-    let text = render(options.format)?.unwrap_or_default();
-    print(&text)?;
-    Ok(text)
-}
-
-/// Returns the failure of a run that does not pass. Its summary is left out if the terminal has just shown it.
-fn verdict(judgement: &Judgement, shown: &str) -> Result<(), Failure> {
-    if judgement.passed {
         return Ok(());
     }
-    let headline = headline(judgement);
-    let is_shown = shown.contains(&headline) && io::stdout().is_terminal() && io::stderr().is_terminal();
-    Err(Failure::Gate((!is_shown).then_some(headline)))
+    print(render(options.format)?.unwrap_or_default())
 }
 
 /// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
 fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedRun, Baseline, Judgement), Failure> {
     let evaluation = Evaluation { args: &options.run, line };
-    let evaluated = match options.saved {
-        Some(_) => None,
-        None => Some(
-            write_run(&evaluation, stop, &mut Progress::new(0, &options.run.output))
-                .map_err(|failure| with_hint(failure, &options.run.games.paths))?,
-        ),
+    let run = match &options.saved {
+        Some(folder) => SavedRun::read(folder)?,
+        None => write_run(&evaluation, stop, &mut Progress::new(0, &options.run.output))?,
     };
-    let folder = run_folder(options);
-    let run = SavedRun::read(folder)?;
-    if evaluated.is_some_and(|evaluated| evaluated.figures != run.figures) {
-        return Err(anyhow!(
-            "another command wrote a run to {} in the meantime: give each command its own --out",
-            folder.display()
-        )
-        .into());
-    }
-    report_faults(&run.figures, folder)?;
+    report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
@@ -163,30 +132,15 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedR
     Ok((run, baseline, judgement))
 }
 
-/// Adds a hint to the failure of an evaluation if one of `paths` is a saved run: how to judge it.
-fn with_hint(failure: Failure, paths: &[PathBuf]) -> Failure {
-    let Some(run) = paths.iter().find(|path| path.join("run.json").is_file()) else { return failure };
-    let word = |path: &PathBuf| shell_word(&path.display().to_string());
-    let baseline = paths.iter().find(|path| path.is_file()).map(|path| format!(" --baseline {}", word(path)));
-    let hint = format!("to judge the saved run: seichi gate --run {}{}", word(run), baseline.unwrap_or_default());
-    match failure {
-        Failure::Error(error) => Failure::Error(anyhow!("{error:#}\n{hint}")),
-        Failure::Nothing(why) => Failure::Nothing(format!("{why}\n{hint}")),
-        other => other,
-    }
-}
-
 /// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because
 /// accepting it also accepts its mistakes.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let Failure::Baseline(why) = failure else { return failure };
-    let commands = commands(options);
-    let look = erring(&run.figures).map(|strategy| format!("look at {}, then ", commands.list(strategy)));
     Failure::Baseline(format!(
         "{why}\nif there was a baseline: restore it from version control, or name it with --baseline FILE\n\
-         if this is the first run: {}{}",
-        look.unwrap_or_default(),
-        commands.accept
+         if this is the first run: look at {}, then {}",
+        run.folder.join("mismatches.csv").display(),
+        commands(options).accept
     ))
 }
 

@@ -1,8 +1,9 @@
-//! `seichi man`: prints the manual, one page for the whole program.
+//! `seichi man` prints the manual, a page for each command; `seichi completions` prints a completion script for a shell.
 
 use std::io::{self, Write};
 
-use clap::{ArgAction, Command};
+use clap::{Args, Command};
+use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::exit::Failure;
@@ -35,52 +36,33 @@ Interrupted.
 ";
 
 /// Prints the manual of a program.
-pub(super) fn run(program: Command) -> Result<(), Failure> {
-    let mut page = Vec::new();
-    write_page(&mut page, program).map_err(Failure::output)?;
-    print(&page)
-}
-
-fn write_page(page: &mut Vec<u8>, program: Command) -> io::Result<()> {
-    // the page leaves out `help`, which every program has
+pub(super) fn manual(program: Command) -> Result<(), Failure> {
+    // the manual leaves out `help`, which every program has
     let mut program = program.disable_help_subcommand(true);
     program.build();
-    let man = Man::new(program.clone());
-    man.render_title(page)?;
-    man.render_name_section(page)?;
-    man.render_synopsis_section(page)?;
-    man.render_description_section(page)?;
-    man.render_options_section(page)?;
-    write_commands(page, &program)?;
-    page.write_all(MORE.as_bytes())
+    let mut pages = Vec::new();
+    write_pages(&mut pages, &program, MORE).map_err(Failure::output)?;
+    print(&pages)
 }
 
-/// Writes a section for each subcommand of `of`, and for their subcommands.
-fn write_commands(page: &mut Vec<u8>, of: &Command) -> io::Result<()> {
-    for command in of.get_subcommands() {
-        let name = command.get_bin_name().unwrap_or_default();
-        writeln!(page, ".SH \"{name}\"")?;
-        let man = Man::new(with_short_lists(command));
-        let mut sections = Vec::new();
-        man.render_description_section(&mut sections)?;
-        man.render_synopsis_section(&mut sections)?;
-        man.render_options_section(&mut sections)?;
-        // sections of a command's own page are subsections of this page
-        let sections = String::from_utf8_lossy(&sections).replace("\n.SH ", "\n.SS ");
-        page.write_all(sections.replace("\n.SS DESCRIPTION\n", "\n").as_bytes())?;
-        write_commands(page, command)?;
-    }
-    Ok(())
+/// Writes the page of a command, with `more` at its end, and the pages of its subcommands.
+fn write_pages(pages: &mut Vec<u8>, command: &Command, more: &str) -> io::Result<()> {
+    Man::new(command.clone()).render(pages)?;
+    pages.write_all(more.as_bytes())?;
+    command.get_subcommands().try_for_each(|command| write_pages(pages, command, ""))
 }
 
-/// Returns `command` with the possible values of each option on one line: clap's list of values would fill pages.
-fn with_short_lists(command: &Command) -> Command {
-    command.clone().mut_args(|arg| {
-        let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-        if values.is_empty() || matches!(arg.get_action(), ArgAction::SetTrue) {
-            return arg;
-        }
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        arg.hide_possible_values(true).help(format!("{help} [possible values: {}]", values.join(", ")))
-    })
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+/// Prints the script for a program.
+pub(super) fn completions(options: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
+    // written to memory first: the generator panics on a closed pipe
+    let mut script = Vec::new();
+    clap_complete::generate(options.shell, &mut program, "seichi", &mut script);
+    print(&script)
 }

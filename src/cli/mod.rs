@@ -8,7 +8,6 @@ mod audit;
 mod baseline;
 mod command_line;
 mod compare;
-mod completions;
 mod each;
 pub mod embed;
 mod eval;
@@ -20,12 +19,10 @@ mod inspect;
 mod list;
 mod man;
 mod named;
-mod observer;
 mod output;
 mod panic;
 mod progress;
 mod report;
-mod run_output;
 mod score;
 mod score_sgf;
 mod warnings;
@@ -45,9 +42,8 @@ use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};
 pub use exit::Failure;
-pub use observer::Observer;
 pub use output::{print, write};
-pub use progress::{Progress, complain};
+pub use progress::{Observer, Progress, complain};
 
 /// Runs the program with the words of its command line.
 #[must_use]
@@ -104,8 +100,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Gtp(options) => gtp::run(options),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
-        Command::Completions(options) => completions::run(options, Arguments::command()),
-        Command::Man => man::run(Arguments::command()),
+        Command::Completions(options) => man::completions(options, Arguments::command()),
+        Command::Man => man::manual(Arguments::command()),
     }
 }
 

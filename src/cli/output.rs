@@ -52,14 +52,6 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.prefix(".seichi-").tempfile_in(folder)
 }
 
-/// Writes `text` to `file`, or else to standard output.
-pub(super) fn print_or_write(file: Option<&Path>, text: &str) -> Result<(), Failure> {
-    match file {
-        Some(path) => write(path, text),
-        None => print(text),
-    }
-}
-
 /// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.
 pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
     let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The progress bar, shown if standard error is a terminal.
+//! The progress and the warnings of an evaluation, and the progress bar, shown if standard error is a terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -6,8 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
-use super::observer::Observer;
-use crate::run::FormattedGame;
+use crate::pipeline::GameNote;
 use crate::text::clean;
 
 /// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be
@@ -17,10 +16,25 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
+/// Receives the progress and the warnings of an evaluation, on the thread that runs it. By default, everything is ignored.
+pub trait Observer {
+    /// Called before the first of `_files` files is evaluated.
+    fn begin(&mut self, _files: usize) {}
+
+    /// Called after each file with its games.
+    fn file(&mut self, _games: &[GameNote]) {}
+
+    /// Receives a message about a game.
+    fn note(&mut self, _message: &str) {}
+
+    /// Receives a message about the run, usually about a mistake of the user.
+    fn warn(&mut self, _message: &str) {}
+}
+
 /// The minimum number of files for an estimate of the time left. A few files, such as archives, may differ in size.
 const MANY_FILES: usize = 50;
 
-/// A progress bar that shows files done, games done, rate, and the time left or elapsed.
+/// A progress bar that shows files done, games done, and the time left or elapsed.
 pub struct Progress {
     bar: ProgressBar,
     games: u64,
@@ -31,7 +45,7 @@ impl Progress {
     /// Returns a progress bar that counts files and their games. Without files it is hidden.
     #[must_use]
     pub fn new(files: usize, output: &OutputArgs) -> Self {
-        let is_shown = files > 0 && output.shows_progress();
+        let is_shown = files > 0 && !output.no_progress && !output.quiet;
         let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
         let time = if files < MANY_FILES { "{elapsed}" } else { "{eta} left" };
@@ -52,9 +66,7 @@ impl Progress {
             return;
         }
         self.games += u64::try_from(games).unwrap_or(u64::MAX);
-        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
-        let rate = self.games as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(format!("{} games, {rate:.0}/s", self.games));
+        self.bar.set_message(format!("{} games", self.games));
         self.bar.inc(1);
     }
 
@@ -69,7 +81,7 @@ impl Observer for Progress {
         *self = Self::new(files, &self.output);
     }
 
-    fn file(&mut self, games: &[FormattedGame]) {
+    fn file(&mut self, games: &[GameNote]) {
         self.file(games.len());
         for game in games {
             if let (true, Some(skip)) = (self.output.verbose, &game.skip) {

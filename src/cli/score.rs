@@ -6,17 +6,17 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
-use super::each::{GamesSoFar, no_faults};
+use super::each::{Files, surveyed};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
-use super::warnings::cache_notes;
+use super::warnings::cache_warning;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::pipeline::{Context, Effects, GameOutcome, Maps, Options, evaluate};
+use crate::pipeline::{Context, GameOutcome, Maps, Options, evaluate};
 use crate::render::{ownership_line, score_lines, score_text};
-use crate::skip::{Reason, Skip};
+use crate::skip::Skip;
 use crate::territory::Evaluator;
 use crate::text::{clean, count};
 
@@ -100,7 +100,8 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let plan = options.options(stop)?;
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut notes, mut records) = (GameNotes::new(options), RecordWriter::default());
+    let (mut notes, mut records) =
+        (GameNotes { options, scored: 0, unmarked: 0, doubtful: 0 }, RecordWriter::default());
     let (mut is_first, mut evaluator) = (true, Evaluator::new());
     let (walk, labels) = options.games.walk(&plan)?;
     if !options.output.quiet {
@@ -108,17 +109,12 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     }
     let context = Context { options: &plan, labels: &labels, survey: None, stop };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
-    let mut so_far = GamesSoFar::new(options.games.limit, &context);
-    evaluate(
-        &walk.entries,
-        options.games.jobs(),
-        &context,
-        |_, games| games,
-        |files| {
-            for file in files {
-                let mut outcomes = file?.kept;
-                progress.file(outcomes.len());
-                outcomes.retain(|outcome| so_far.add(&outcome.name, &Effects::of(outcome)));
+    let keep = |_: &_, games: Vec<GameOutcome>| games;
+    let score = |context: &Context<'_>| {
+        evaluate(&walk.entries, options.games.jobs(), context, keep, |files| {
+            let mut files = Files::new(files, options.games.limit, context);
+            while let Some(file) = files.next(&mut progress)? {
+                let outcomes = file.kept;
                 for outcome in &outcomes {
                     notes.add(&progress, outcome);
                 }
@@ -126,9 +122,6 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
                     let progress = (!options.output.quiet).then_some(&progress);
                     notes.scored +=
                         records.write(&mut out, &outcomes, plan.encoding, progress).map_err(Failure::output)?;
-                    if so_far.is_full() {
-                        break;
-                    }
                     continue;
                 }
                 for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
@@ -147,22 +140,21 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
                     };
                     out.write_all(text.as_bytes()).map_err(Failure::output)?;
                 }
-                if so_far.is_full() {
-                    break;
-                }
             }
-            Ok::<_, Failure>(())
-        },
-    )?;
-    so_far.warn(&context, &mut progress);
+            Ok(files.games)
+        })
+    };
+    let games = surveyed(&walk, options.games.jobs(), &context, score)?;
+    games.warn(&context, &mut progress);
     drop(progress);
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
     out.flush().map_err(Failure::output)?;
-    for note in cache_notes(&plan) {
+    if let Some(note) = cache_warning(&plan) {
         complain(&format!("seichi: {note}"));
     }
+    games.check()?;
     notes.finish()
 }
 
@@ -179,15 +171,9 @@ struct GameNotes<'a> {
     unmarked: u64,
     /// The number of games that are not safe to score, or could not be scored.
     doubtful: u64,
-    /// The names of the games that the program itself failed on.
-    faults: Vec<String>,
 }
 
-impl<'a> GameNotes<'a> {
-    const fn new(options: &'a ScoreArgs) -> Self {
-        Self { options, scored: 0, unmarked: 0, doubtful: 0, faults: Vec::new() }
-    }
-
+impl GameNotes<'_> {
     /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score.
     fn add(&mut self, progress: &Progress, outcome: &GameOutcome) {
         let said = match &outcome.result {
@@ -201,8 +187,8 @@ impl<'a> GameNotes<'a> {
             }
             Err(skip) => {
                 self.doubtful += 1;
-                self.faults.extend((skip.reason == Reason::Internal).then(|| outcome.name.clone()));
-                Some(skip_text(&outcome.name, skip))
+                // with `--verbose`, `progress` has printed it
+                (!self.options.output.verbose).then(|| skip_text(&outcome.name, skip))
             }
         };
         if let (Some(text), false) = (said, self.options.output.quiet) {
@@ -213,8 +199,7 @@ impl<'a> GameNotes<'a> {
     /// Prints the number of games without marks.
     ///
     /// # Errors
-    /// If no game was scored, or the program itself failed on one. With `--require-safe`, if a game is not safe to score
-    /// or was skipped.
+    /// If no game was scored. With `--require-safe`, if a game is not safe to score or was skipped.
     fn finish(&self) -> Result<(), Failure> {
         if self.unmarked > 0 && !self.options.output.quiet {
             let games = if self.unmarked == 1 { "1 game does" } else { &*format!("{} games do", self.unmarked) };
@@ -222,13 +207,12 @@ impl<'a> GameNotes<'a> {
                 "seichi: {games} not mark dead stones: all their stones count as alive; to let playouts judge them, add --dead estimate"
             ));
         }
-        no_faults(&self.faults)?;
         if self.scored == 0 {
             return Err(Failure::Nothing("no game could be scored".to_owned()));
         }
         if !self.options.require_safe || self.doubtful == 0 {
             return Ok(());
         }
-        Err(Failure::Unsafe(format!("not safe to score, or skipped: {}", count(self.doubtful, "game"))))
+        Err(Failure::Failed(format!("not safe to score, or skipped: {}", count(self.doubtful, "game"))))
     }
 }

@@ -1,54 +1,31 @@
 //! The warnings of a run: about scorers without an answer, skipped games, labels of unknown games, and a cache that can't
 //! be written.
 
-use std::cmp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::observer::Observer;
+use super::progress::Observer;
 use crate::input::Labels;
 use crate::pipeline::{Effects, Figures, NoAnswerExample, Options};
 use crate::run::FormattedGame;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
-/// Warnings about external scorers: the first few failures of each, because later failures are usually the same.
-#[derive(Default)]
-pub(super) struct ScorerWarnings {
-    /// The number of failures of each scorer so far, and the last reason that was printed.
-    failures: BTreeMap<String, (u32, String)>,
-}
-
-/// The number of failures of a scorer that are printed.
-const SHOWN: u32 = 3;
-
-impl ScorerWarnings {
-    /// Reports why external scorers have no answer for `game`. `names` has all strategies and scorers.
-    pub(super) fn report_failures(&mut self, names: &[String], game: &FormattedGame, observer: &mut dyn Observer) {
-        let no_answers = game.sample.no_answers();
-        let scorers = &names[names.len() - no_answers.len()..];
-        for (name, no_answer) in scorers.iter().zip(no_answers) {
-            let Some(NoAnswerExample { why, .. }) = no_answer else { continue };
-            let (failures, printed) = self.failures.entry(name.clone()).or_default();
-            *failures += 1;
-            match (*failures).cmp(&(SHOWN + 1)) {
-                // the lines that a program wrote before it ended usually differ only slightly
-                cmp::Ordering::Less if printed == why || has_lines(printed) && has_lines(why) => {}
-                cmp::Ordering::Less => {
-                    printed.clone_from(why);
-                    observer.note(&format!("{name} has no answer for {}: {why}", clean(&game.name)));
-                }
-                cmp::Ordering::Equal => {
-                    observer.note(&format!("further failures of {name} are not shown; the report counts them"));
-                }
-                cmp::Ordering::Greater => {}
-            }
+/// Reports each scorer's first game without an answer; later reasons are usually the same, and the report counts them. `names`
+/// has all strategies and scorers, and `known` the scorers that were reported.
+pub(super) fn report_failures(
+    names: &[String],
+    game: &FormattedGame,
+    known: &mut BTreeSet<String>,
+    observer: &mut dyn Observer,
+) {
+    let no_answers = game.sample.no_answers();
+    for (name, no_answer) in names[names.len() - no_answers.len()..].iter().zip(no_answers) {
+        if let Some(NoAnswerExample { why, .. }) = no_answer
+            && known.insert(name.clone())
+        {
+            observer.note(&format!("{name} has no answer for {}: {why}", clean(&game.name)));
         }
     }
-}
-
-/// Returns whether a reason quotes lines of a program's standard error.
-fn has_lines(why: &str) -> bool {
-    why.contains('\n')
 }
 
 /// Warns of each reason for which many games were skipped, if a flag may help.
@@ -99,7 +76,7 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
 }
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.
-pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
+const fn remedy(reason: Reason) -> Option<&'static str> {
     match reason {
         Reason::NoDeadInfo => {
             Some("the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate")
@@ -113,9 +90,8 @@ pub(super) const fn remedy(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// Warns of games with two labels, and of labels that match none of `games`. Both are usually typing mistakes.
+/// Warns of labels that match none of `games`: they are usually typing mistakes.
 pub(super) fn warn_of_labels(labels: &Labels, games: Option<&[String]>, observer: &mut dyn Observer) {
-    warn_of_each(labels.twice(), "two labels for one game; the later one is used", "games have two labels", observer);
     let Some(names) = games else { return };
     let names = || names.iter().map(String::as_str);
     warn_of_each(&labels.unused(names()), "a label matches no game here", "labels match no game here", observer);
@@ -134,11 +110,7 @@ fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Ob
     }
 }
 
-/// Returns notes on the cache of the engine's answers: how many came from it, and a warning if answers could not be cached,
-/// so that the next run has to ask for them again.
-pub(super) fn cache_notes(options: &Options) -> Vec<String> {
-    let Some(engine) = &options.engine else { return Vec::new() };
-    let cached = engine.cached();
-    let used = (cached > 0).then(|| format!("{} from the cache of {}", count(cached, "answer"), clean(engine.name())));
-    used.into_iter().chain(engine.cache_error().map(|error| format!("warning: {error}"))).collect()
+/// Returns a warning if answers of the engine could not be cached, so that the next run has to ask for them again.
+pub(super) fn cache_warning(options: &Options) -> Option<String> {
+    options.engine.as_ref()?.cache_error().map(|error| format!("warning: {error}"))
 }

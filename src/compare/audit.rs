@@ -11,7 +11,7 @@ use crate::pipeline::GameFacts;
 use crate::rules::Points;
 use crate::run::{FormattedGame, SavedRow};
 use crate::sgf::{Recorded, result_text};
-use crate::skip::Reason;
+use crate::skip::{Reason, Stage};
 use crate::text::clean;
 
 /// A game of an archive, whether it was counted or not.
@@ -89,7 +89,12 @@ impl AuditRow {
         }
         let why = game.skip.as_ref().map(ToString::to_string).unwrap_or_default();
         let skipped = game.skip.as_ref().map(|skip| skip.reason);
-        let evidence = Evidence { skipped, doubt: is_impossible.then_some(Doubt::Komi), ..row.evidence };
+        // another game, size or file of the same name is left out on purpose
+        let is_left_out = matches!(skipped, Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName));
+        let is_unreadable = skipped.is_some_and(|reason| reason.stage() <= Stage::Sgf);
+        let is_uncounted = !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
+        let doubt = is_impossible.then_some(Doubt::Komi).or(is_uncounted.then_some(Doubt::Uncounted));
+        let evidence = Evidence { skipped, doubt, ..row.evidence };
         Self { verdict: "not-counted".into(), why, evidence, ..row }
     }
 
@@ -256,11 +261,18 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
         let others = copies.iter().map(|&other| &rows[other]).filter(|other| row.contradicts(other));
         let mut serious = others.filter(|other| !row.is_as_counted() || other.is_as_counted());
         if let Some(other) = serious.next() {
-            suspects.push((number, format!("{} in the copy {}", other.recorded, other.game)));
+            // equal moves with an equal komi have the same count, if only one of the records names its rules
+            let is_same = row.hash == other.hash && row.komi == other.komi && !other.evidence.is_unfinished;
+            let margin =
+                other.evidence.margin.filter(|_| row.evidence.margin.is_none() && is_same && other.is_as_counted());
+            suspects.push((number, format!("{} in the copy {}", other.recorded, other.game), margin));
         }
     }
-    for (number, why) in suspects {
+    for (number, why, margin) in suspects {
         let row = &mut rows[number];
+        if margin.is_some() {
+            (row.evidence.margin, row.counted) = (margin, margin.map(result_text).unwrap_or_default());
+        }
         row.why = if row.why.is_empty() || row.doubt().is_none() { why } else { format!("{why}; {}", row.why) };
         row.evidence.doubt = Some(row.doubt().map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)));
     }

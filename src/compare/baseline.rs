@@ -1,6 +1,6 @@
 //! A baseline: the counts and the known mismatches of an accepted run, to compare later runs with.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
 use crate::pipeline::Figures;
 use crate::rules::Points;
-use crate::run::SavedRow;
+use crate::run::{BoardAnswer, SavedBoard, SavedRow};
 
 /// The mismatches of a run, by game and strategy.
 pub type Mismatches = BTreeMap<(String, String), Mismatch>;
@@ -41,12 +41,8 @@ pub struct Baseline {
     pub evaluated: u64,
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
-    /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
-    pub without_map: BTreeMap<String, String>,
     /// The known mismatches.
     pub mismatches: Mismatches,
-    /// The maps of the known mismatches, if [`Self::with_maps`] added them, each as runs of equal letters of its rows.
-    pub maps: BTreeMap<(String, String), String>,
 }
 
 /// The counts of a strategy over all counted games.
@@ -71,11 +67,6 @@ impl Baseline {
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
     pub fn of(figures: &Figures, rows: &[SavedRow]) -> Result<Self, String> {
-        let mut seen = HashSet::new();
-        if let Some(SavedRow { game, strategy, .. }) = rows.iter().find(|row| !seen.insert((&row.game, &row.strategy)))
-        {
-            return Err(format!("it has two rows for {strategy} in {game}"));
-        }
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)
@@ -90,9 +81,7 @@ impl Baseline {
             games: figures.games,
             evaluated: figures.evaluated,
             strategies: counts(figures),
-            without_map: figures.without_map.clone(),
             mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
-            maps: BTreeMap::new(),
         }
     }
 
@@ -137,10 +126,7 @@ impl Baseline {
         let keys: BTreeSet<&(String, String)> = self.mismatches.keys().chain(now.mismatches.keys()).collect();
         let change = |key: &(String, String)| {
             let [before, mismatch_now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
-            let kind = match ChangeKind::of(before, mismatch_now) {
-                None if self.has_other_map(now, key) => ChangeKind::Changed,
-                kind => kind?,
-            };
+            let kind = ChangeKind::of(before, mismatch_now)?;
             let (game, strategy) = key.clone();
             let row = mismatch_now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
             let [category, explain] =
@@ -148,6 +134,26 @@ impl Baseline {
             Some(Change { kind, game, strategy, before, now: mismatch_now, category, explain })
         };
         keys.into_iter().filter_map(change).collect()
+    }
+}
+
+impl Baseline {
+    /// Returns the accepted answer to a game without a known mismatch, on the run's board of this game: the label's map. `None`
+    /// if the game has a known mismatch, or a map is unknown.
+    pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {
+        let is_unknown = |counts: &StrategyCounts| counts.maps == 0;
+        if change.before.is_some() || self.strategies.get(&change.strategy).is_none_or(is_unknown) {
+            return None;
+        }
+        Some(BoardAnswer {
+            strategies: vec![change.strategy.clone()],
+            margin: board.answers.iter().find_map(|answer| Some(answer.margin - answer.delta?))?,
+            delta: Some(0.0),
+            outcome: Some(Outcome::Exact),
+            map_diff: Some(0),
+            category: None,
+            map: board.label_map.clone()?,
+        })
     }
 }
 

@@ -36,11 +36,13 @@ pub enum Doubt {
     Position,
     /// Counted as recorded, but the winner is in doubt.
     Close,
+    /// The file can't be read, or the record has a count that can't be checked. Only an audit looks at such games.
+    Uncounted,
 }
 
 impl Doubt {
     /// All kinds, the most certain first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Record,
         Self::Komi,
         Self::Copies,
@@ -49,6 +51,7 @@ impl Doubt {
         Self::OwedMoves,
         Self::Position,
         Self::Close,
+        Self::Uncounted,
     ];
 
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
@@ -90,6 +93,7 @@ impl Doubt {
             Self::OwedMoves => ("owed-moves", "Counted as recorded if protective moves cost points", [0, 0]),
             Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2349]),
             Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 645]),
+            Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
     }
 

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::verdict::verdict;
 use super::violation::violations;
-use super::{Baseline, Change, StrategyVerdict, Thresholds, Violation};
+use super::{Baseline, Change, ChangeKind, Mismatch, StrategyCounts, Thresholds, Violation};
 use crate::pipeline::Figures;
 use crate::run::SavedRow;
-use crate::stats::holm;
+use crate::stats::{holm, mcnemar_exact};
 use crate::territory::strategy;
 
 /// The gate's verdict on a run.
@@ -72,7 +71,7 @@ impl Incomparable {
 /// rows of the run's `mismatches.csv`.
 ///
 /// # Errors
-/// If the counted games, their labels or their dead stones differ, or if the changes do not add up to the counts.
+/// If the counted games, their labels or their dead stones differ.
 pub fn judge(
     baseline: &Baseline,
     now: &Baseline,
@@ -104,9 +103,6 @@ pub fn judge(
     for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
     }
-    if let Some(contradiction) = strategies.iter().find_map(StrategyVerdict::contradiction) {
-        return Err(Incomparable(vec![contradiction]));
-    }
     let violations = violations(&strategies, figures, &thresholds);
     if violations.is_empty() && strategies.iter().all(|verdict| verdict.before.is_none()) {
         let [known, new] = [baseline, now].map(|run| run.strategies.keys().cloned().collect::<Vec<_>>().join(", "));
@@ -114,6 +110,73 @@ pub fn judge(
     }
     let accept = strategies.iter().any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
     Ok(Judgement { passed: violations.is_empty(), violations, accept, thresholds, strategies, changes })
+}
+
+/// The gate's comparison of one strategy with its baseline.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct StrategyVerdict {
+    /// The name of the strategy.
+    pub strategy: String,
+    /// The counts in the baseline; `None` if the baseline does not have the strategy.
+    pub before: Option<StrategyCounts>,
+    /// The counts in the run; `None` if the strategy did not run.
+    pub now: Option<StrategyCounts>,
+    /// The number of unchanged mismatches.
+    pub known: u64,
+    /// The number of new mismatches.
+    pub new: u64,
+    /// The number of mismatches that are worse.
+    pub worse: u64,
+    /// The number of mismatches that differ but are not worse.
+    pub changed: u64,
+    /// The number of mismatches that are fixed.
+    pub fixed: u64,
+    /// The number of games whose margin was right in the baseline and is wrong in the run.
+    pub newly_wrong: u64,
+    /// The number of games whose margin was wrong in the baseline and is right in the run.
+    pub newly_right: u64,
+    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which [`super::judge()`]
+    /// applies.
+    pub holm_p: f64,
+}
+
+impl StrategyVerdict {
+    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't be compared.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.now.is_some_and(|now| now.games == 0)
+    }
+}
+
+/// Compares one strategy with its baseline; its p-value is not yet corrected.
+fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyVerdict {
+    let own = || changes.iter().filter(|change| change.strategy == name);
+    let number = |kind| own().filter(|change| change.kind == kind).count() as u64;
+    let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.is_exact());
+    let turned = |was: bool, is: bool| {
+        own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
+    };
+    let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
+    let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
+    let mut verdict = StrategyVerdict {
+        strategy: name.to_owned(),
+        before,
+        now,
+        known: 0,
+        new: number(ChangeKind::New),
+        worse: number(ChangeKind::Worse),
+        changed: number(ChangeKind::Changed),
+        fixed: number(ChangeKind::Fixed),
+        newly_wrong,
+        newly_right,
+        holm_p: mcnemar_exact(newly_wrong, newly_right),
+    };
+    if now.is_some() && !verdict.is_silent() {
+        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count() as u64;
+        verdict.known = listed.saturating_sub(verdict.worse + verdict.changed + verdict.fixed);
+    }
+    verdict
 }
 
 #[cfg(test)]

@@ -169,9 +169,6 @@ impl Change {
         match (&self.now, &self.before) {
             (Some(now), None) if now.is_exact() => format!("{}; before: the map was right", now.words()),
             (Some(now), None) => format!("{}; before: right", now.words()),
-            (now, before) if now == before => {
-                format!("{}, at other points than before", now.as_ref().map_or_else(String::new, Mismatch::words))
-            }
             (now, before) => {
                 let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
                 format!("{}; before: {}", text(now), text(before))

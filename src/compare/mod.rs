@@ -3,7 +3,6 @@
 //!
 //! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
 
-mod accepted;
 mod audit;
 mod baseline;
 mod baseline_text;
@@ -11,18 +10,16 @@ mod doubt;
 mod judge;
 mod mismatch;
 mod runs;
-mod verdict;
 mod violation;
 
 pub use audit::{Audit, AuditRow};
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
 pub use doubt::{Doubt, by_doubt};
-pub use judge::{Incomparable, Judgement, judge};
+pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
-pub use verdict::StrategyVerdict;
 #[cfg(feature = "cli")]
 pub(crate) use violation::no_answer_text;
 pub use violation::{Thresholds, Violation};

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::compare::ChangeKind;
 use crate::outcome::Outcome;
 use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
 use crate::rules::Points;
@@ -23,10 +22,8 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         version: String::new(),
         signature: String::new(),
         corpus: "c".to_owned(),
-        without_map: BTreeMap::new(),
         strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
         no_answers: BTreeMap::new(),
-        unmarked_dead: BTreeMap::new(),
         weak: BTreeMap::new(),
         first_no_answers: BTreeMap::new(),
         games: 110,
@@ -140,27 +137,6 @@ fn scorer_without_its_maps_fails() {
 }
 
 #[test]
-fn scorer_that_exchanges_its_maps_fails() {
-    let judged = |[before, now]: [Option<&str>; 2], maps| {
-        let [before, run] = [before, now].map(|digest| {
-            let mut figures = figures(&[("a", 100, 100)]);
-            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps = maps);
-            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps_exact = maps);
-            figures.without_map = digest.map(|digest| ("a".to_owned(), digest.to_owned())).into_iter().collect();
-            figures
-        });
-        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
-    };
-    let violation = Violation::OtherMaps { strategy: "a".to_owned() };
-    assert_eq!(judged([Some("1a"), Some("2b")], 80), std::slice::from_ref(&violation));
-    assert_eq!(judged([None, Some("2b")], 80), [violation], "the baseline of an earlier version");
-    assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
-    assert!(judged([Some("1a"), None], 80).is_empty(), "all have a map now");
-    assert!(judged([Some("1a"), Some("2b")], 0).is_empty(), "no map could be lost");
-}
-
-#[test]
 fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
     let [before, run] = [figures(&[("linked", 100, 100)]), figures(&[("mine", 100, 90)])];
     let rows = rows("mine", 0..10, 2);
@@ -170,55 +146,17 @@ fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
 }
 
 #[test]
-fn known_mismatch_at_other_points_is_a_change() {
-    let figures = figures(&[("a", 100, 90)]);
-    let rows = rows("a", 0..10, 2);
-    let with_maps = |map: &str| {
-        let mut baseline = Baseline::unchecked(&figures, &rows);
-        for key in baseline.mismatches.keys() {
-            baseline.maps.insert(key.clone(), if key.0 == "003" { map.to_owned() } else { "3b".to_owned() });
-        }
-        baseline
-    };
-    let judged =
-        |before: &Baseline| judge(before, &with_maps("1b2."), &figures, &rows, LOOSE).expect("the same corpus");
-    let changed = judged(&with_maps("2b1."));
-    assert_eq!((changed.changes.len(), changed.changes[0].kind, changed.accept), (1, ChangeKind::Changed, true));
-    assert_eq!(changed.changes[0].words(), "2 points too many for Black, at other points than before");
-    assert!(judged(&with_maps("1b2.")).changes.is_empty());
-    assert!(judged(&Baseline::unchecked(&figures, &rows)).changes.is_empty(), "the maps of this baseline are unknown");
-}
-
-#[test]
-fn counts_have_to_fit_the_changes() {
-    let judged = |exact: u64, now: &[SavedRow]| {
-        let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &rows("a", 0..10, 2));
-        let figures = figures(&[("a", 100, exact)]);
-        judge(&before, &Baseline::unchecked(&figures, now), &figures, now, LOOSE).map(|judged| judged.passed)
-    };
-    assert!(judged(90, &rows("a", 0..10, 2)).is_ok());
-    // nine games are fixed and two are new
-    let changed = [rows("a", 9..10, 2), rows("a", 20..22, 2)].concat();
-    assert!(judged(97, &changed).is_ok());
-    for exact in [96, 98] {
-        let why = judged(exact, &changed).expect_err("one game more or less").to_string();
-        let counts = format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
-        assert!(why.ends_with(&counts), "{why}");
-    }
-}
-
-#[test]
 fn game_with_two_rows_is_refused() {
     let twice = [rows("a", 0..2, 2), rows("a", 1..2, 3)].concat();
     let error = Baseline::of(&figures(&[("a", 100, 97)]), &twice).expect_err("two rows");
-    assert_eq!(error, "it has two rows for a in 001");
+    assert!(error.starts_with("a is exact in 97 of 100 games"), "{error}");
     assert!(Baseline::of(&figures(&[("a", 100, 98)]), &twice[..2]).is_ok());
 }
 
 #[test]
 fn violations_are_described_in_sentences() {
-    let new = Violation::NewMismatches { strategy: "a".to_owned(), new: 60, new_in_map: 2, worse: 1, allowed: 0 };
-    let words = "mismatches of a: 60 new (2 only in the map), 1 worse; 0 allowed (--max-new-mismatches)";
+    let new = Violation::NewMismatches { strategy: "a".to_owned(), new: 60, worse: 1, allowed: 0 };
+    let words = "mismatches of a: 60 new, 1 worse; 0 allowed (--max-new-mismatches)";
     assert_eq!(new.to_string(), words);
     let p = |holm_p| {
         let strategy = "a".to_owned();

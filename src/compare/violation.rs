@@ -44,10 +44,8 @@ pub enum Violation {
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
-    /// A scorer gives maps for other games than in the baseline, although not for fewer.
-    OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
-    NewMismatches { strategy: String, new: u64, new_in_map: u64, worse: u64, allowed: u64 },
+    NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
     /// The exact rate of a strategy dropped by more than allowed.
     Drop { strategy: String, drop: f64, allowed: f64 },
     /// A strategy is significantly worse than in the baseline.
@@ -77,14 +75,9 @@ impl fmt::Display for Violation {
                     "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors in the other maps go unseen"
                 )
             }
-            Self::OtherMaps { strategy } => write!(
+            Self::NewMismatches { strategy, new, worse, allowed } => write!(
                 f,
-                "{strategy} gives maps for other games than in the baseline, so errors in games without one go unseen: \
-                 check the maps, then accept the run"
-            ),
-            Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
-                f,
-                "mismatches of {strategy}: {new} new ({new_in_map} only in the map), {worse} worse; {allowed} allowed \
+                "mismatches of {strategy}: {new} new, {worse} worse; {allowed} allowed \
                  (--max-new-mismatches)"
             ),
             Self::Drop { strategy, drop, allowed } => write!(
@@ -109,7 +102,6 @@ impl fmt::Display for Violation {
 }
 
 /// Says that a scorer has no answer for `without` of `games` games, with the reason for the first of these games.
-#[must_use]
 pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
     let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
     let first = first.map(|first| format!("; {first}")).unwrap_or_default();
@@ -144,13 +136,11 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
         violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
     } else if now.maps < before.maps {
         violations.push(Violation::FewerMaps { strategy: strategy(), before: before.maps, now: now.maps });
-    } else if verdict.other_maps {
-        violations.push(Violation::OtherMaps { strategy: strategy() });
     }
-    let &StrategyVerdict { new, new_in_map, worse, holm_p, .. } = verdict;
+    let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
     let allowed = thresholds.max_new_mismatches;
     if new + worse > allowed {
-        violations.push(Violation::NewMismatches { strategy: strategy(), new, new_in_map, worse, allowed });
+        violations.push(Violation::NewMismatches { strategy: strategy(), new, worse, allowed });
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);

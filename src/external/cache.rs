@@ -36,8 +36,6 @@ pub struct Cache {
 struct Memory {
     /// The answers of earlier runs by the hash of the position.
     stored: HashMap<String, Vec<Point>>,
-    /// How often such an answer was used.
-    used: u64,
     /// The answers of this run.
     answers: HashMap<String, Vec<Point>>,
     file: File,
@@ -61,23 +59,13 @@ impl Cache {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             file.write_all(format!("# dead: {identity}").as_bytes())?;
         }
-        Ok(Self { path, memory: Mutex::new(Memory { stored, used: 0, answers: HashMap::new(), file, error: None }) })
+        Ok(Self { path, memory: Mutex::new(Memory { stored, answers: HashMap::new(), file, error: None }) })
     }
 
     /// Returns the stored answer for `position`, if `is_valid` accepts it.
     pub fn get(&self, position: &Position, is_valid: impl Fn(&[Point]) -> bool) -> Option<Vec<Point>> {
-        let (key, mut memory) = (key(position), self.memory());
-        if let Some(answer) = memory.stored.get(&key).filter(|answer| is_valid(answer)).cloned() {
-            memory.used += 1;
-            return Some(answer);
-        }
-        memory.answers.get(&key).cloned()
-    }
-
-    /// Returns how many answers came from earlier runs.
-    #[must_use]
-    pub fn used(&self) -> u64 {
-        self.memory().used
+        let (key, memory) = (key(position), self.memory());
+        memory.stored.get(&key).filter(|answer| is_valid(answer)).or_else(|| memory.answers.get(&key)).cloned()
     }
 
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
@@ -135,13 +123,9 @@ fn open_own(path: &Path) -> io::Result<File> {
 /// Returns the absolute paths of the program of a command and of all files that its words name, each with the SHA-256 of its
 /// content.
 fn inputs(command: &[String]) -> io::Result<String> {
-    let mut text = String::new();
-    for (number, word) in command.iter().enumerate() {
-        if let Some((path, digest)) = file_of_word(number, word)? {
-            let _ = write!(text, "\n{}: {digest}", path.display());
-        }
-    }
-    Ok(text)
+    let files = command.iter().enumerate().map(|(number, word)| file_of_word(number, word));
+    let line = |(path, digest): (PathBuf, String)| format!("\n{}: {digest}", path.display());
+    files.map(|file| Ok(file?.map(line).unwrap_or_default())).collect()
 }
 
 /// Returns the first digits of a digest of a command, with the contents of its program and of all files that its words name. It

@@ -90,10 +90,6 @@ impl PositionEngine for DeadEngine {
         dead
     }
 
-    fn cached(&self) -> u64 {
-        self.cache.as_ref().map_or(0, Cache::used)
-    }
-
     fn cache_error(&self) -> Option<String> {
         self.cache.as_ref()?.failed_write()
     }

@@ -30,9 +30,6 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
     /// If the engine has no answer.
     fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer>;
 
-    /// Returns how many answers came from a cache of earlier runs.
-    fn cached(&self) -> u64;
-
     /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String>;
 }

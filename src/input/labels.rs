@@ -22,14 +22,8 @@ pub struct Labels {
     descriptions: Vec<(String, Description)>,
 }
 
-/// The lines of files about games.
-#[derive(Debug)]
-struct GameLines<T> {
-    /// The last line about each game, by the game's name in the reports.
-    by_game: HashMap<String, GameLine<T>>,
-    /// The lines about a game of an earlier line in the same file, as `file:line: game, as in line N`.
-    twice: Vec<String>,
-}
+/// The last line of files about each game, by the game's name in the reports.
+type GameLines<T> = HashMap<String, GameLine<T>>;
 
 /// A line about a game.
 #[derive(Debug)]
@@ -42,30 +36,13 @@ struct GameLine<T> {
     content: T,
 }
 
-impl<T> Default for GameLines<T> {
-    fn default() -> Self {
-        Self { by_game: HashMap::new(), twice: Vec::new() }
-    }
-}
-
-impl<T> GameLines<T> {
-    /// Adds a line about the game `name`. It takes precedence over earlier lines.
-    fn add(&mut self, name: String, line: GameLine<T>) {
-        if let Some(earlier) = self.by_game.get(&name).filter(|earlier| Arc::ptr_eq(&earlier.path, &line.path)) {
-            let (path, number) = (line.path.display(), line.number);
-            self.twice.push(format!("{path}:{number}: {name}, as in line {}", earlier.number));
-        }
-        self.by_game.insert(name, line);
-    }
-
-    /// Returns the lines about none of `games`, as `file:line: game`, sorted.
-    fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let games: HashSet<&str> = games.collect();
-        let unused = self.by_game.iter().filter(|(name, _)| !games.contains(name.as_str()));
-        let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
-        unused.sort_unstable_by_key(|line| (&line.path, line.number));
-        unused.iter().map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game)).collect()
-    }
+/// Returns the lines about none of `games`, as `file:line: game`, sorted.
+fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let games: HashSet<&str> = games.collect();
+    let unused = lines.iter().filter(|(name, _)| !games.contains(name.as_str()));
+    let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
+    unused.sort_unstable_by_key(|line| (&line.path, line.number));
+    unused.iter().map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game)).collect()
 }
 
 /// The kind of ownership files, in error messages.
@@ -117,7 +94,7 @@ impl Labels {
             let (name, content) =
                 line.parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
             let game = content.game.clone();
-            self.lines.add(name, GameLine { path: Arc::clone(&path), number: line.number, game, content });
+            self.lines.insert(name, GameLine { path: Arc::clone(&path), number: line.number, game, content });
         }
         Ok(())
     }
@@ -136,7 +113,7 @@ impl Labels {
             let content = content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
             let game = content.game.clone();
             let name = naming.in_reports(&game);
-            self.ownership.add(name, GameLine { path: Arc::clone(&path), number, game, content });
+            self.ownership.insert(name, GameLine { path: Arc::clone(&path), number, game, content });
         }
         Ok(())
     }
@@ -144,19 +121,19 @@ impl Labels {
     /// Returns the ownership of a game, given the game's name in the reports.
     #[must_use]
     pub fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
-        self.ownership.by_game.get(game).map(|line| &line.content)
+        self.ownership.get(game).map(|line| &line.content)
     }
 
     /// Returns the lines of ownership files that name none of `games`, as `file:line: game`, sorted.
     pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        self.ownership.unused(games)
+        unused(&self.ownership, games)
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
     pub fn get(&self, game: &str) -> Option<LabelLine> {
         let given = self.given.as_ref().filter(|line| line.game == game);
-        given.or_else(|| self.lines.by_game.get(game).map(|line| &line.content)).cloned()
+        given.or_else(|| self.lines.get(game).map(|line| &line.content)).cloned()
     }
 
     /// Returns the combined description of a game, given the game's name in the reports.
@@ -172,27 +149,18 @@ impl Labels {
     /// Returns the path of the labels file with the line of [`Self::get`].
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
-        self.lines.by_game.get(game).map(|line| &*line.path)
+        self.lines.get(game).map(|line| &*line.path)
     }
 
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
     pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        self.lines.unused(games)
-    }
-
-    /// Returns the lines that label a game of an earlier line in the same file, as `file:line: game, as in line N`.
-    #[must_use]
-    pub fn twice(&self) -> &[String] {
-        &self.lines.twice
+        unused(&self.lines, games)
     }
 
     /// Returns whether there are no labels, descriptions or ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.by_game.is_empty()
-            && self.given.is_none()
-            && self.descriptions.is_empty()
-            && self.ownership.by_game.is_empty()
+        self.lines.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
     }
 }
 
@@ -226,11 +194,6 @@ mod tests {
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
-        assert_eq!(labels.twice().len(), 0, "two files may be about one game");
-        std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
-        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
-        let twice = labels.twice();
-        assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
         assert!(matches!(Labels::read(&found, &[at("top.jsonl")], &[]), Err(LabelsError { line: Some(1), .. })));
     }
@@ -256,11 +219,6 @@ mod tests {
         let names = |lines: &[String]| -> Vec<String> {
             lines.iter().map(|line| line.replace(&format!("{}/", folder.path().display()), "")).collect()
         };
-        assert_eq!(
-            names(labels.twice()),
-            ["one:4: a#1, as in line 1", "one:5: a#1, as in line 4"],
-            "lines of different files are not listed"
-        );
         assert_eq!(names(&labels.unused(["b#1", "x#1"].into_iter())), ["one:5: a#1", "two:3: c#1"]);
         assert!(!labels.is_empty() && Labels::default().is_empty());
     }

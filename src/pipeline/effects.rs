@@ -1,12 +1,10 @@
 //! The games on which settings of the command line have an effect that users may not expect.
 
-use serde::{Deserialize, Serialize};
-
 use super::GameOutcome;
 use crate::rules::Method;
 
 /// Counts of the games on which settings have an effect that users may not expect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effects {
     /// All evaluated games.

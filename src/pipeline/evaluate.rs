@@ -7,10 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::chunks::{Chunk, Interrupted, in_parallel};
 use super::programs::Programs;
 use super::timings::Stopwatch;
-use super::{Context, GameEvaluator, GameOutcome, Timings};
+use super::{Context, Effects, GameEvaluator, GameOutcome, NamedRules, Options, Timings};
 use crate::external::process::NoAnswer;
 use crate::input::Entry;
-use crate::skip::Reason;
+use crate::skip::{Reason, Skip};
 
 /// A file whose games are evaluated.
 #[derive(Debug)]
@@ -18,8 +18,35 @@ use crate::skip::Reason;
 pub struct EvaluatedFile<'a, T> {
     /// The file, which may be a member of an archive.
     pub entry: Cow<'a, Entry>,
+    /// Its games; a file without a game counts as one.
+    pub games: Vec<GameNote>,
     /// The results that are kept of the games.
     pub kept: T,
+}
+
+/// The facts about a game that every loop over games needs, whatever it keeps.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GameNote {
+    /// The game's name.
+    pub name: String,
+    /// The rules that the record names.
+    pub rules: NamedRules,
+    /// The effects of settings on the game.
+    pub effects: Effects,
+    /// The reason why the game was skipped, if it was.
+    pub skip: Option<Skip>,
+}
+
+impl GameNote {
+    fn of(outcome: &GameOutcome) -> Self {
+        Self {
+            name: outcome.name.clone(),
+            rules: outcome.facts.named_rules(),
+            effects: Effects::of(outcome),
+            skip: outcome.result.as_ref().err().cloned(),
+        }
+    }
 }
 
 /// Evaluates the games of `entries` on `jobs` threads (0: one per core), and calls `keep` on these threads with the outcomes
@@ -131,7 +158,8 @@ struct Workers<'c, T> {
 impl<T> Workers<'_, T> {
     /// Evaluates a chunk before all earlier chunks are counted: see [`super::programs`].
     fn ahead<'a>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T> {
-        let again = self.context.options.has_programs().then(|| chunk.clone());
+        let Options { engine, scorers, .. } = self.context.options;
+        let again = (engine.is_some() || !scorers.is_empty()).then(|| chunk.clone());
         let programs = lock(&self.programs).ahead();
         EvaluatedChunk { again, ..self.evaluate(chunk, programs) }
     }
@@ -168,8 +196,9 @@ impl<T> Workers<'_, T> {
         for (entry, count) in entries {
             let outcomes: Vec<GameOutcome> = outcomes.by_ref().take(count).collect();
             has_too_many_open |= outcomes.iter().any(self::has_too_many_open);
+            let games = outcomes.iter().map(GameNote::of).collect();
             let kept = (self.keep)(&entry, outcomes);
-            files.push(EvaluatedFile { entry, kept });
+            files.push(EvaluatedFile { entry, games, kept });
         }
         let timings = std::mem::take(&mut evaluator.timings);
         let programs = std::mem::take(&mut evaluator.programs);

@@ -1,6 +1,6 @@
 //! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
 
-use super::rank::{UNKNOWN, rank_range};
+use super::strata::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
 use super::{Against, Context, Identity};
 use crate::board::Size;

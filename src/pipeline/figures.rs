@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{UnmarkedFigures, WeakStratum};
+use super::WeakStratum;
 use crate::stats::{DeadTally, Pair, Tally};
 use crate::territory::strategy;
 
@@ -26,9 +26,6 @@ pub struct Figures {
     /// The SHA-256 over all counted games under any rules: their names with their archives, contents, labels and dead
     /// stones.
     pub corpus: String,
-    /// The SHA-256 over the counted games where the label has a map and the answer has none, for strategies with any.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.
@@ -45,9 +42,6 @@ pub struct Figures {
     pub skipped: BTreeMap<String, u64>,
     /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
-    /// The games with unmarked dead stones, by method.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub unmarked_dead: BTreeMap<String, UnmarkedFigures>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
     /// The strata where each strategy is exact less often than in the other territory games, weakest first.

@@ -15,6 +15,7 @@ use crate::sgf::{Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
 use crate::territory::Completeness;
+use crate::text::count;
 
 /// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
@@ -53,10 +54,10 @@ impl GameEvaluator<'_> {
         if options.against == Against::Record {
             self.check(ended.check_doubts(&label), &mut left_out)?;
         }
-        options.end.check(game.record, || {
+        if options.finished_only {
             self.evaluator.set(&position, &ended.resolved.dead);
-            Completeness::of(self.evaluator.analysis())
-        })?;
+            check_finished(game.record, &Completeness::of(self.evaluator.analysis()))?;
+        }
         if options.against == Against::Reading {
             self.evaluator.set(&position, &ended.resolved.dead);
             match read_label(&count, &mut self.evaluator) {
@@ -137,6 +138,16 @@ impl GameEvaluator<'_> {
         let chains = if is_estimate { self.estimator.chains() } else { Vec::new() };
         Ok(EndedGame { game, headers, end, resolved, ownership, chains })
     }
+}
+
+/// Checks that a game is finished.
+fn check_finished(record: &Record, &Completeness { open_borders, neutral, .. }: &Completeness) -> Result<(), Skip> {
+    let detail = match open_borders {
+        0 if !record.moves_missing => return Ok(()),
+        0 => "a comment says that moves are missing".to_owned(),
+        open => format!("{}, {neutral} neutral points", count(open.into(), "open border")),
+    };
+    Err(Skip::new(Reason::NotFinished, detail))
 }
 
 /// Returns the skip for a record with a point off the board, given the number of its action.

@@ -6,12 +6,10 @@
 mod category;
 mod cause;
 mod chunks;
-mod close;
 mod compare;
 mod context;
 mod dead;
 mod effects;
-mod end;
 mod evaluate;
 mod evaluator;
 mod external;
@@ -23,7 +21,6 @@ mod labelled;
 mod options;
 mod outcome;
 mod programs;
-mod rank;
 mod reading;
 mod records;
 mod safety;
@@ -38,14 +35,13 @@ mod weak;
 mod written;
 
 pub use category::{Category, NO_ANSWER};
+pub(crate) use cause::doubt_of_winner;
 pub use chunks::Interrupted;
-pub(crate) use close::doubt_of_winner;
 pub use context::Context;
 #[doc(hidden)]
 pub use context::guarded;
 pub use effects::Effects;
-pub use end::EndOptions;
-pub use evaluate::{EvaluatedFile, EvaluatedFiles, evaluate};
+pub use evaluate::{EvaluatedFile, EvaluatedFiles, GameNote, evaluate};
 pub use evaluator::GameEvaluator;
 pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
@@ -53,13 +49,11 @@ pub use identity::{FLAGS, Identity};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub use options::{Against, Maps, Options, SummaryOptions};
 pub use outcome::{Answer, Evaluated, GameOutcome};
-#[doc(hidden)]
-pub use rank::{rank_range, rank_ranges};
 pub use sample::Sample;
 #[doc(hidden)]
-pub use strata::stratum_order;
+pub use strata::{rank_range, rank_ranges, stratum_order};
 pub use summary::Summary;
 pub use survey::{NamedRules, Survey};
 pub use timings::Timings;
-pub use unmarked::{UnmarkedDead, UnmarkedFigures};
+pub use unmarked::UnmarkedDead;
 pub use weak::WeakStratum;

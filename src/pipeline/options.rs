@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::end::EndOptions;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
@@ -97,8 +96,8 @@ pub struct Options {
     pub unique: bool,
     /// The share of the games that are evaluated, chosen by their names. A larger share contains every smaller share.
     pub share: f64,
-    /// Options that skip games that are not finished.
-    pub end: EndOptions,
+    /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
+    pub finished_only: bool,
     /// Whether to judge if each game is safe to score.
     pub safety: bool,
     /// The label that the strategies are compared with.
@@ -150,7 +149,7 @@ impl Default for Options {
             needs_label: true,
             unique: false,
             share: 1.0,
-            end: EndOptions::default(),
+            finished_only: false,
             safety: false,
             against: Against::Record,
             planned: Vec::new(),
@@ -170,6 +169,22 @@ impl Options {
         strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
     }
 
+    /// Returns these options for reading records and their bytes without scoring them.
+    #[cfg(feature = "cli")]
+    pub(crate) fn for_reading(&self) -> Self {
+        Self {
+            strategies: Vec::new(),
+            scorers: Vec::new(),
+            engine: None,
+            dead: vec![DeadFrom::None],
+            needs_label: false,
+            safety: false,
+            identify: false,
+            keep_bytes: true,
+            ..self.clone()
+        }
+    }
+
     /// Returns the options that a summary needs.
     #[must_use]
     pub fn summary(&self) -> SummaryOptions {
@@ -180,11 +195,6 @@ impl Options {
             scorers: self.scorers.iter().filter_map(digest).collect(),
             planned: self.planned.clone(),
         }
-    }
-
-    /// Returns whether other programs answer questions about games.
-    pub(super) fn has_programs(&self) -> bool {
-        self.engine.is_some() || !self.scorers.is_empty()
     }
 
     /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::figures::NoAnswerExample;
 use super::identity::split_archive;
 use super::strata::strata;
-use super::unmarked::UnmarkedFigures;
-use super::{Answer, Evaluated, GameOutcome};
+use super::{Evaluated, GameOutcome};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
@@ -29,17 +28,11 @@ pub(super) struct CountedSample {
     pub(super) dead_from: DeadFrom,
     pub(super) check: LabelCheck,
     pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
-    /// The game's unmarked dead stones: see [`UnmarkedFigures::of`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) unmarked: Option<UnmarkedFigures>,
     pub(super) label_from: Cow<'static, str>,
     /// The archive of the game, if it is an argument: the fingerprint leaves its name out.
     #[serde(default)]
     pub(super) archive: String,
     pub(super) fingerprint: [u8; 32],
-    /// Whether the label has a map.
-    #[serde(default)]
-    pub(super) has_map: bool,
     pub(super) comparisons: Vec<Option<Comparison>>,
     /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an
     /// answer.
@@ -87,11 +80,9 @@ impl Sample {
             dead_from: game.labelled.dead_from,
             check: game.labelled.label.check,
             dead_comparison: game.labelled.dead_comparison,
-            unmarked: UnmarkedFigures::of(&game.labelled, game.unmarked_dead.as_ref(), Answer::all_miss(&game.answers)),
             label_from: Cow::Borrowed(game.labelled.label.from),
             archive: split_archive(&outcome.name).0.to_owned(),
             fingerprint: game.labelled.fingerprint,
-            has_map: game.labelled.label.map.is_some(),
             comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
             no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
         };

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::category::Category;
-use super::cause::{doubtful_groups, find_causes};
-use super::close::reasons_for_doubt;
+use super::cause::{doubtful_groups, find_causes, reasons_for_doubt};
 use super::compare::{AnswerFrom, Comparer, ExpectedMap, drawn};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};

@@ -12,7 +12,7 @@ use super::figures::{
 };
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
-use super::{Options, Sample, SummaryOptions, UnmarkedFigures, WeakStratum};
+use super::{Options, Sample, SummaryOptions, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::input::hex;
 use crate::labels::LabelCheck;
@@ -37,12 +37,8 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// The games with unmarked dead stones, by method, including games with a contradictory label.
-    unmarked: BTreeMap<&'static str, UnmarkedFigures>,
     /// The digest over all games in any stratum.
     counted: Sha256,
-    /// The digest over the games where the label has a map and a strategy's answer has none, by strategy.
-    without_map: BTreeMap<String, Sha256>,
 }
 
 /// The figures of a stratum.
@@ -93,9 +89,6 @@ impl Summary {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
                 self.add_no_answers(game);
-                if let Some(unmarked) = game.unmarked {
-                    self.unmarked.entry(game.rules.method().name()).or_default().add(unmarked);
-                }
                 // a contradictory label measures nothing
                 if game.check != LabelCheck::Inconsistent {
                     for name in &game.strata {
@@ -104,21 +97,11 @@ impl Summary {
                     // mismatches are listed under names with their archives
                     self.counted.update(&game.archive);
                     self.counted.update(game.fingerprint);
-                    self.add_missing_maps(game);
                     if game.rules.method() == Method::Territory {
                         self.errors
                             .add(&game.comparisons.iter().map(|one| one.map(|one| one.delta)).collect::<Vec<_>>());
                     }
                 }
-            }
-        }
-    }
-
-    /// Adds a game to the digests of the strategies whose answers lack a map that the label has.
-    fn add_missing_maps(&mut self, game: &CountedSample) {
-        for (strategy, comparison) in self.options.strategies.iter().zip(&game.comparisons) {
-            if game.has_map && comparison.is_some_and(|comparison| comparison.map.is_none()) {
-                self.without_map.entry(strategy.clone()).or_default().update(game.fingerprint);
             }
         }
     }
@@ -142,11 +125,6 @@ impl Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             signature: self.signature("*", &self.strata[ALL]),
             corpus: hex(&self.counted.clone().finalize()),
-            without_map: self
-                .without_map
-                .iter()
-                .map(|(name, digest)| (name.clone(), hex(&digest.clone().finalize())))
-                .collect(),
             strategies: self.options.strategies.clone(),
             no_answers: self.no_answers.clone(),
             first_no_answers: self.first_no_answers.clone(),
@@ -154,7 +132,6 @@ impl Summary {
             evaluated: self.evaluated,
             skipped: self.skipped.iter().map(|(reason, &games)| (reason.name().to_owned(), games)).collect(),
             label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
-            unmarked_dead: self.unmarked.iter().map(|(&method, &figures)| (method.to_owned(), figures)).collect(),
             strata: strata.collect(),
             weak: self.weak_strata(),
             seed: bootstrap.seed,

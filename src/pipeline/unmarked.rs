@@ -3,8 +3,6 @@
 //! Players often leave dead stones on the board. The label's margin shows whether the label counts them as alive, as
 //! most servers do, or as dead.
 
-use serde::{Deserialize, Serialize};
-
 use super::labelled::LabelledGame;
 use crate::board::Point;
 use crate::dead::{DeadFrom, Estimator, Playouts, count_board, take_off};
@@ -19,37 +17,6 @@ pub struct UnmarkedDead {
     pub stones: Vec<Point>,
     /// Whether they explain the difference: with their status changed, the first strategy has the label's margin.
     pub explain: bool,
-}
-
-/// The number of games where every strategy misses the label's margin, and how many have unmarked dead stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct UnmarkedFigures {
-    /// The number of games where no strategy has the label's margin, if the label says which stones are dead.
-    pub games: u64,
-    /// Of these, the number with unmarked dead stones.
-    pub unmarked: u64,
-    /// Of these, the number where the stones explain the label's margin.
-    pub explained: u64,
-}
-
-impl UnmarkedFigures {
-    /// Returns the figures of one game. `is_missed` says whether every strategy misses its label's margin. Returns
-    /// `None` if a strategy has that margin, or if the label does not mark dead stones.
-    pub(super) fn of(game: &LabelledGame, found: Option<&UnmarkedDead>, is_missed: bool) -> Option<Self> {
-        (is_missed && is_marked(game)).then_some(Self {
-            games: 1,
-            unmarked: found.is_some().into(),
-            explained: found.is_some_and(|dead| dead.explain).into(),
-        })
-    }
-
-    /// Adds the figures of other games.
-    pub(super) fn add(&mut self, other: Self) {
-        self.games += other.games;
-        self.unmarked += other.unmarked;
-        self.explained += other.explained;
-    }
 }
 
 /// Returns whether the label says which stones are dead.

@@ -37,9 +37,9 @@ pub(crate) use score::{ownership_line, score_lines, score_text};
 pub use text::eval::eval_text;
 #[cfg(feature = "cli")]
 pub(crate) use text::eval::reasons;
-pub use text::{baseline_difference, baseline_text};
 #[cfg(feature = "cli")]
-pub(crate) use text::{erring, headline, mismatches_text};
+pub(crate) use text::headline;
+pub use text::{baseline_difference, baseline_text};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
 pub const FORMATS: &[&dyn ReportFormat] = &[
@@ -58,7 +58,7 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 /// use seichi::run::SavedRun;
 ///
 /// let run = SavedRun::read("reports".as_ref())?;
-/// let text = Markdown.run(&RunReport { run: &run, is_new: false, pairs: false, style: Default::default() })?;
+/// let text = Markdown.run(&RunReport { run: &run, is_new: false, style: Default::default() })?;
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 ///
@@ -117,8 +117,6 @@ pub struct RunReport<'a> {
     pub run: &'a SavedRun,
     /// Whether the run is new. The text then names its folder.
     pub is_new: bool,
-    /// Whether the text compares every pair of strategies.
-    pub pairs: bool,
     /// The style of texts.
     pub style: Style,
 }
@@ -144,11 +142,10 @@ impl VerdictReport<'_> {
             let record = || format!("To record the differences in the baseline, run: {}", self.commands.accept);
             return accept.then(record).into_iter().collect();
         }
-        let Some(bad) = changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
-        let mut advice = vec![
-            format!("To list the new and worse mismatches, run: {}", self.commands.list_bad(&bad.strategy)),
-            format!("To see their boards before and after, run: {}", self.commands.page),
-        ];
+        if !changes.iter().any(|change| change.kind.is_bad()) {
+            return Vec::new();
+        }
+        let mut advice = vec![format!("To see the boards of all changes, run: {}", self.commands.page)];
         // a baseline with such a scorer would be useless
         if !strategies.iter().any(StrategyVerdict::is_silent) {
             advice.push(format!("If the new and worse mismatches are intended, run: {}", self.commands.accept));
@@ -166,8 +163,6 @@ pub struct GateCommands {
     pub diff: String,
     /// The command that shows the boards of the changed games.
     pub page: String,
-    run: String,
-    baseline: String,
 }
 
 impl GateCommands {
@@ -179,20 +174,7 @@ impl GateCommands {
             accept: format!("seichi baseline accept {run} --baseline {baseline}"),
             diff: format!("seichi baseline diff {run} --baseline {baseline}"),
             page: format!("seichi gate --run {run} --baseline {baseline} --format html > gate.html"),
-            run,
-            baseline,
         }
-    }
-
-    /// Returns the command that lists the mismatches of a strategy.
-    #[must_use]
-    pub fn list(&self, strategy: &str) -> String {
-        format!("seichi report {} --list {}", self.run, shell_word(strategy))
-    }
-
-    /// Returns the command that lists a strategy's mismatches that are new or worse than in the baseline.
-    fn list_bad(&self, strategy: &str) -> String {
-        format!("{} --baseline {}", self.list(strategy), self.baseline)
     }
 }
 

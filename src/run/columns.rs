@@ -3,6 +3,8 @@
 //! Each file has one table of columns, in the order of the file. The writer, the types of the Python tables and
 //! `docs/files.md` follow this table.
 
+use super::{figures, games};
+
 /// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -81,4 +83,31 @@ impl CsvRows {
     pub(super) fn text(self) -> String {
         String::from_utf8(self.0.into_inner().expect("memory takes every byte")).expect("fields are text")
     }
+}
+
+/// Returns the CSV files of a run, each with its columns.
+#[must_use]
+pub fn tables() -> [(&'static str, Vec<Column>); 6] {
+    [
+        ("games.csv", columns_of(games::COLUMNS).into_iter().filter(games::is_in_games).collect()),
+        ("mismatches.csv", columns_of(games::COLUMNS)),
+        ("summary.csv", columns_of(figures::SUMMARY)),
+        ("pairwise.csv", columns_of(figures::PAIRWISE)),
+        ("dead.csv", columns_of(figures::DEAD)),
+        ("skipped.csv", columns_of(games::SKIPPED)),
+    ]
+}
+
+fn columns_of<F>(columns: &[ColumnOf<F>]) -> Vec<Column> {
+    columns.iter().map(|of| of.column).collect()
+}
+
+/// Returns the header line of a CSV file of a run.
+///
+/// # Panics
+/// If a run has no such file.
+#[must_use]
+pub fn header(file: &str) -> String {
+    let (_, columns) = tables().into_iter().find(|(name, _)| *name == file).expect("a CSV file of a run");
+    columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -1,7 +1,6 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
-use super::columns::{ColumnOf, ColumnType, CsvRows, NamedField, columns, decimal};
-use super::tables::header;
+use super::columns::{ColumnOf, ColumnType, CsvRows, NamedField, columns, decimal, header};
 use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.

@@ -4,13 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::boards::SavedBoard;
-use super::columns::{Column, ColumnOf, CsvRows, NamedField, columns, field};
+use super::columns::{Column, ColumnOf, CsvRows, NamedField, columns, field, header};
 use super::command::explain;
 use super::row::SavedRow;
-use super::tables::header;
 use crate::external::scorer::NoAnswer;
 use crate::input::{Entry, Labels};
-use crate::pipeline::{Answer, Category, Effects, Evaluated, GameOutcome, NO_ANSWER, NamedRules, Sample, guarded};
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER, Sample, guarded};
 use crate::safety::{Doubt, Safety};
 use crate::sgf::result_text;
 use crate::skip::Skip;
@@ -164,10 +163,6 @@ pub struct FormattedGame {
     pub name: String,
     /// The contribution of the game to the figures.
     pub sample: Sample,
-    /// The rules that the record names.
-    pub rules: NamedRules,
-    /// The effects of settings on the game.
-    pub effects: Effects,
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
     /// The rows of the game.
@@ -199,11 +194,11 @@ impl GameRows {
 impl FormattedGame {
     /// Returns a game that was skipped.
     #[must_use]
-    pub fn skipped(name: String, rules: NamedRules, skip: Skip) -> Self {
+    pub fn skipped(name: String, skip: Skip) -> Self {
         let mut skipped = CsvRows::new();
         skipped.add(SKIPPED.iter().map(|of| (of.field)(&name, &skip)));
         let rows = GameRows { skipped: skipped.text(), ..GameRows::default() };
-        Self { name, sample: Sample::skipped(skip.reason), rules, effects: Effects::default(), skip: Some(skip), rows }
+        Self { name, sample: Sample::skipped(skip.reason), skip: Some(skip), rows }
     }
 }
 
@@ -226,15 +221,14 @@ impl RowFormatter<'_> {
     }
 
     fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
-        let (rules, effects) = (outcome.facts.named_rules(), Effects::of(&outcome));
         let formatted = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
             Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game)))),
             Err(skip) => Err(skip.clone()),
         };
         match formatted {
-            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, rules, effects, skip: None, rows },
-            Err(skip) => FormattedGame::skipped(outcome.name, rules, skip),
+            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, skip: None, rows },
+            Err(skip) => FormattedGame::skipped(outcome.name, skip),
         }
     }
 

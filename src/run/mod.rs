@@ -10,28 +10,23 @@ mod digests;
 pub(crate) mod figures;
 mod folder;
 mod games;
-mod json;
 mod row;
 mod saved;
-mod tables;
 mod writer;
 
 pub use boards::{BoardAnswer, SavedBoard};
-pub use columns::{Column, ColumnType};
+pub use columns::{Column, ColumnType, tables};
 pub use digests::FileDigests;
 pub use figures::measures;
 pub use row::SavedRow;
 pub use saved::{SavedError, SavedRun, SkippedGame};
-pub use tables::tables;
 
 // the writers of runs, for the Python package and the page
+#[doc(hidden)]
+pub use columns::header;
 #[doc(hidden)]
 pub use figures::{dead_csv, pairwise_csv, summary_csv};
 #[doc(hidden)]
 pub use games::{FormattedGame, GameRows, RowFormatter};
 #[doc(hidden)]
-pub use json::{RunFacts, json};
-#[doc(hidden)]
-pub use tables::header;
-#[doc(hidden)]
-pub use writer::RunWriter;
+pub use writer::{RunFacts, RunWriter, json};

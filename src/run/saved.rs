@@ -40,8 +40,6 @@ pub struct SavedRun {
     pub started: u64,
     /// The digests of the files of the run.
     pub files: FileDigests,
-    /// The only strategy whose rows and boards are read, and its new name; `None` for all strategies.
-    only: Option<(String, String)>,
 }
 
 /// The fields of `run.json` that are not figures.
@@ -66,15 +64,9 @@ pub struct SkippedGame {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedError {
-    /// The folder has no run.
+    /// The folder is missing, or has no run.
     #[error("there is no run in {0:?}; create one with: seichi eval PATH... -o {0:?}")]
     NoRun(PathBuf),
-    /// The folder is missing.
-    #[error("{0:?} does not exist; create a run there with: seichi eval PATH... -o {0:?}")]
-    NoFolder(PathBuf),
-    /// The run was written without the file, because of an option.
-    #[error("failed to read {0:?}: the run was written without it (--boards-ndjson none)")]
-    LeftOut(PathBuf),
     /// A file can't be read or parsed.
     #[error("failed to read {path:?}: {error}")]
     Unreadable {
@@ -109,19 +101,7 @@ impl SavedRun {
         started: u64,
         files: FileDigests,
     ) -> Self {
-        Self { folder, figures, arguments, started, files, only: None }
-    }
-
-    /// Removes all strategies except one from the list of strategies, and from rows and boards that are read from now
-    /// on; renames this strategy to `name`.
-    pub fn select(&mut self, strategy: String, name: String) {
-        self.figures.strategies = vec![name.clone()];
-        self.only = Some((strategy, name));
-    }
-
-    /// Returns the name in the run of the only selected strategy.
-    pub(crate) fn selected(&self) -> Option<&str> {
-        self.only.as_ref().map(|(strategy, _)| strategy.as_str())
+        Self { folder, figures, arguments, started, files }
     }
 
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
@@ -137,8 +117,7 @@ impl SavedRun {
                 return Err(SavedError::of(folder, &"it is a file, not the folder of a run"));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let error = if folder.exists() { SavedError::NoRun } else { SavedError::NoFolder };
-                return Err(error(folder.to_owned()));
+                return Err(SavedError::NoRun(folder.to_owned()));
             }
             Err(error) => return Err(SavedError::of(&path, &error)),
         };
@@ -187,26 +166,19 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read.
     pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
-        let mut rows: Vec<SavedRow> = self.rows("games.csv")?;
-        if let Some((strategy, name)) = &self.only {
-            rows.retain(|row| row.strategy == *strategy);
-            for row in &mut rows {
-                row.strategy.clone_from(name);
-            }
-        }
-        Ok(rows)
+        self.rows("games.csv")
     }
 
     /// Opens a file of the run, such as `games.csv`.
     ///
     /// # Errors
-    /// If the file can't be opened, or the run was written without it.
+    /// If the file can't be opened.
     pub fn open(&self, name: &str) -> Result<File, SavedError> {
         let path = self.folder.join(name);
-        if self.files.has(name) {
-            return File::open(&path).map_err(|error| SavedError::of(&path, &error));
+        if !self.files.has(name) {
+            return Err(SavedError::Missing(path));
         }
-        Err(if name == BOARDS { SavedError::LeftOut(path) } else { SavedError::Missing(path) })
+        File::open(&path).map_err(|error| SavedError::of(&path, &error))
     }
 
     /// Reads the rows of `mismatches.csv`.
@@ -228,22 +200,16 @@ impl SavedRun {
     /// Reads the games where answers differ, with their boards.
     ///
     /// # Errors
-    /// If the file can't be read or has a damaged board, or if the run was written without it.
+    /// If the file can't be read or has a damaged board.
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
         let path = self.folder.join(BOARDS);
         let mut text = String::new();
         self.open(BOARDS)?.read_to_string(&mut text).map_err(|error| SavedError::of(&path, &error))?;
         let board = |(number, line): (usize, &str)| {
             let damaged = |error: &dyn Display| SavedError::of(&path, &format!("line {}: {error}", number + 1));
-            let mut board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+            let board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
             if !board.is_whole() {
                 return Err(damaged(&"its rows do not form a board"));
-            }
-            if let Some((strategy, name)) = &self.only {
-                board.answers.retain(|answer| answer.strategies.contains(strategy));
-                for answer in &mut board.answers {
-                    answer.strategies = vec![name.clone()];
-                }
             }
             Ok(board)
         };

@@ -4,15 +4,18 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::vec::IntoIter;
 
+use serde::{Serialize, Serializer};
+
+use super::columns::header;
+use super::digests::{FileDigests, with_digest};
 use super::figures::{dead_csv, pairwise_csv, summary_csv};
 use super::folder::RunFolder;
 use super::games::{FormattedGame, GameRows};
-use super::json::{RunFacts, run_json};
 use super::saved::SavedRun;
-use super::tables::header;
-use crate::pipeline::{Figures, Maps, NamedRules, Options, Summary};
+use crate::pipeline::{Figures, Options, Summary, Timings};
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
 
@@ -39,7 +42,7 @@ impl RunWriter {
         not_walked: Vec<(String, Skip)>,
     ) -> io::Result<Self> {
         let folder = RunFolder::create(out, games)?;
-        let files = create_row_files(&folder, options.maps != Maps::None)?;
+        let files = create_row_files(&folder)?;
         let not_walked = not_walked.into_iter().peekable();
         Ok(Self { files, summary: Summary::new(options), not_walked, folder })
     }
@@ -50,7 +53,7 @@ impl RunWriter {
     /// If a file can't be written.
     pub fn file(&mut self, name: &str, games: &[FormattedGame]) -> io::Result<()> {
         while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
-            self.game(&FormattedGame::skipped(name, NamedRules::Other, skip))?;
+            self.game(&FormattedGame::skipped(name, skip))?;
         }
         games.iter().try_for_each(|game| self.game(game))
     }
@@ -61,7 +64,7 @@ impl RunWriter {
     /// If a file can't be written.
     pub fn figures(&mut self, seed: u64, jobs: usize) -> io::Result<Figures> {
         while let Some((name, skip)) = self.not_walked.next() {
-            self.game(&FormattedGame::skipped(name, NamedRules::Other, skip))?;
+            self.game(&FormattedGame::skipped(name, skip))?;
         }
         Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }, jobs))
     }
@@ -71,7 +74,7 @@ impl RunWriter {
     /// # Errors
     /// If a file can't be written, or the folder can't be moved.
     pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
-        self.files.into_iter().flatten().try_for_each(|mut file| file.flush())?;
+        self.files.into_iter().try_for_each(|mut file| file.flush())?;
         let folder = self.folder;
         folder.write("summary.csv", &summary_csv(&figures))?;
         folder.write("pairwise.csv", &pairwise_csv(&figures))?;
@@ -86,9 +89,7 @@ impl RunWriter {
         self.summary.add(&game.sample);
         let GameRows { games, mismatches, board, skipped } = &game.rows;
         for (file, rows) in self.files.iter_mut().zip([games, mismatches, board, skipped]) {
-            if let Some(file) = file {
-                file.write_all(rows.as_bytes())?;
-            }
+            file.write_all(rows.as_bytes())?;
         }
         Ok(())
     }
@@ -97,22 +98,67 @@ impl RunWriter {
 /// The files of a run that are written game by game.
 const ROW_FILES: [&str; 4] = ["games.csv", "mismatches.csv", "boards.ndjson", "skipped.csv"];
 
-/// The open [`ROW_FILES`]; `None` for a file that is not written.
-type RowFiles = [Option<BufWriter<File>>; ROW_FILES.len()];
+/// The open [`ROW_FILES`].
+type RowFiles = [BufWriter<File>; ROW_FILES.len()];
 
 /// Creates the files in `folder`, with their headers.
-fn create_row_files(folder: &RunFolder, has_boards: bool) -> io::Result<RowFiles> {
-    let mut files = [const { None }; ROW_FILES.len()];
-    for (name, slot) in ROW_FILES.into_iter().zip(&mut files) {
-        let is_boards = name == "boards.ndjson";
-        if is_boards && !has_boards {
-            continue;
-        }
+fn create_row_files(folder: &RunFolder) -> io::Result<RowFiles> {
+    let create = |name: &str| -> io::Result<BufWriter<File>> {
         // a large buffer, because the files are large
-        let file = slot.insert(BufWriter::with_capacity(1 << 16, folder.create_file(name)?));
-        if !is_boards {
+        let mut file = BufWriter::with_capacity(1 << 16, folder.create_file(name)?);
+        if name != "boards.ndjson" {
             file.write_all(header(name).as_bytes())?;
         }
-    }
-    Ok(files)
+        Ok(file)
+    };
+    let [games, mismatches, boards, skipped] = ROW_FILES.map(create);
+    Ok([games?, mismatches?, boards?, skipped?])
+}
+
+/// The facts about a run besides its figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunFacts {
+    /// The words of the command line.
+    pub arguments: Vec<String>,
+    /// The commit that the program was built from, if it is a release built in a repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<&'static str>,
+    /// The number of threads.
+    pub jobs: usize,
+    /// The start of the run, in seconds of Unix time.
+    pub started: u64,
+    /// The duration of the run, in seconds.
+    pub seconds: f64,
+    /// The time of each stage, summed over all threads.
+    #[serde(rename = "stage_seconds", serialize_with = "stage_seconds")]
+    pub timings: Timings,
+}
+
+fn stage_seconds<S: Serializer>(timings: &Timings, serializer: S) -> Result<S::Ok, S::Error> {
+    let Timings { source, sgf, replay, dead, score, external } = timings;
+    let stages = [source, sgf, replay, dead, score, external].map(Duration::as_secs_f64);
+    serializer.collect_map(["source", "sgf", "replay", "dead", "score", "scorers"].into_iter().zip(stages))
+}
+
+#[derive(Serialize)]
+struct RunJson<'a> {
+    #[serde(flatten)]
+    figures: &'a Figures,
+    #[serde(flatten)]
+    facts: &'a RunFacts,
+    files: &'a FileDigests,
+}
+
+/// Returns the text of `run.json`, the only file of a run that contains times. `files` has the digests of the other files.
+pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
+    with_digest(&json(&RunJson { figures, facts, files }))
+}
+
+/// Returns a value as JSON, with a newline at the end.
+///
+/// # Panics
+/// If the value has a map whose keys are not strings; no report has such a map.
+#[must_use]
+pub fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string_pretty(value).expect("keys are strings") + "\n"
 }

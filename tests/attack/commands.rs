@@ -234,7 +234,7 @@ fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Opt
 }
 
 fn report(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
-    let options = ["--format json", "--format html", "--format markdown", "--format junit", "--list grey", "--pairs"];
+    let options = ["--format json", "--format html", "--format markdown", "--format junit"];
     let line = format!("report {folder} {}", options[rng.usize(..options.len())]);
     if let Some(output) = read(model, &[folder], &line, counts) {
         output.exits(0);

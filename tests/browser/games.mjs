@@ -3,7 +3,7 @@
 // there must equal those of the program, which the variable SEICHI names.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ function recordFolder(name, add = () => {}) {
 function program(path, ...options) {
   const out = join(work, 'out');
   execFileSync(process.env.SEICHI, ['eval', path, '-o', out, '-q', ...options], { stdio: 'ignore' });
-  execFileSync(process.env.SEICHI, ['report', out, '--format', 'html', '--file', join(out, 'report.html')]);
+  execFileSync(process.env.SEICHI, ['report', out, '--format', 'html'], { stdio: ['ignore', openSync(join(out, 'report.html'), 'w'), 'inherit'] });
   return Object.fromEntries(FILES.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
 }
 

@@ -127,6 +127,58 @@ fn only_new_suspects_are_reported_every_night() {
 }
 
 #[test]
+fn record_that_cannot_be_counted_is_reported_once() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[B+4.5]")),
+        ("g/broken.sgf", "(;SZ[5"),
+        ("g/no-komi.sgf", &game("RE[B+9]").replace("KM[0.5]", "").replace("TB[", "C[").replace("TW[", "C[")),
+        ("g/resigned.sgf", &game("RE[W+R]")),
+    ]);
+    let night = || sandbox.run("audit g --known known.txt --remember -q");
+    let found = night().exits(1);
+    assert!(found.out.contains("\nCannot be counted (2 games):\n"), "{}", found.out);
+    assert!(found.out.contains("broken.sgf") && found.out.contains("no_komi") && !found.out.contains("resigned"));
+    assert_eq!(found.err, "seichi: new results that may be wrong or can't be counted: 2\n");
+    assert_eq!(night().exits(0).out, "");
+    let csv = sandbox.run("audit g --only cannot-be-counted --format csv").exits(0).out;
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+}
+
+#[test]
+fn first_listed_game_has_its_command() {
+    let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]")), ("g/broken.sgf", "(;SZ[5")]);
+    let text = sandbox.run("audit g").exits(0).out;
+    let (_, rest) = text.split_once("\nTo see the first of these games:\n    seichi ").expect("a command");
+    let command = rest.lines().next().expect("a line");
+    assert_eq!(command, "explain -s teire --dead auto,estimate g/wrong.sgf#1");
+    sandbox.run(command).exits(0);
+    std::fs::remove_file(sandbox.path("g/wrong.sgf")).expect("it exists");
+    assert!(!sandbox.run("audit g").exits(0).out.contains("To see"), "nothing can be shown");
+}
+
+/// Black has three columns of territory, White four.
+fn wide_game(headers: &str) -> String {
+    let lines = |of: &dyn Fn(char) -> String| ('a'..='i').map(of).collect::<Vec<_>>().concat();
+    let column = |x: char| lines(&|y| format!("[{x}{y}]"));
+    let [black, white] = ["abc", "fghi"].map(|columns| columns.chars().map(column).collect::<Vec<_>>().concat());
+    let moves = lines(&|y| format!(";B[d{y}];W[e{y}]"));
+    format!("(;SZ[9]{headers}{moves};B[];W[]TB{black}TW{white})")
+}
+
+#[test]
+fn copy_without_rules_gets_the_result_of_its_original() {
+    let sandbox = Sandbox::new(&[
+        ("g/original.sgf", &wide_game("RU[Japanese]KM[0.5]RE[W+9.5]")),
+        ("h/copy.sgf", &wide_game("KM[0.5]RE[W+19.5]")),
+        ("h/other-komi.sgf", &wide_game("KM[5.5]RE[W+19.5]")),
+        ("h/area.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
+    ]);
+    sandbox.run("audit g h --only copies-differ --fix fixed -q").exits(0);
+    assert_eq!(sandbox.read("fixed/changes.csv"), "game,verdict,old,new\nh/copy.sgf#1,copies-differ,W+19.5,W+9.5\n");
+    assert_eq!(sandbox.read("fixed/h/copy.sgf"), wide_game("KM[0.5]RE[W+9.5]"));
+}
+
+#[test]
 fn fixed_records_change_only_in_the_value_of_the_result() {
     let wrong = game("RE[W+4.5]C[\u{4e2d}]\r\n");
     let resigned = long_game("RE[W+Resign]");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sandbox::{RunOutput, Sandbox, points_of, shown_by};
+use crate::sandbox::{RunOutput, Sandbox, points_of};
 
 /// Two walls: ten points for Black, five for White, and in `more` perhaps a black stone in its own territory.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
@@ -105,12 +105,9 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     sandbox.run("eval g -s linked --dead estimate -o out").exits(0);
     let row = &sandbox.rows("out/mismatches.csv")[0];
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
-    let listed = sandbox.run("report out --list linked").exits(0).out;
-    assert!(listed.contains("g/x.sgf#1\n          # as recorded if G3 and 1 more live\n"), "{listed}");
-    assert!(
-        listed.contains("\nIn doubt: stones may be alive, or the game may be unfinished (1 game):\nW+0.5 "),
-        "{listed}"
-    );
+    let listed = sandbox.run("audit g -q").exits(0).out;
+    assert!(listed.contains("as recorded if G3 and 1 more live"), "{listed}");
+    assert!(listed.contains("\nIn doubt: stones may be alive, or the game may be unfinished (1 game;"), "{listed}");
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
     assert!(shown.contains("(doubtful_stones; as recorded if G3 and 1\n    more live): linked"), "{shown}");
     // with marks for its dead stones, a game has no doubtful ones
@@ -133,19 +130,9 @@ fn category_without_a_map_is_by_a_strategy_with_the_margin() {
     };
     assert_eq!(category("flood"), ("flood".to_owned(), "unknown".to_owned()));
     assert_eq!(category("flood,linked"), ("flood".to_owned(), "false_eye".to_owned()));
-    let listed = sandbox.run("report out --list flood").exits(0).out;
-    assert!(listed.starts_with("flood differs from the record in 1 territory game: false_eye 1\n"), "{listed}");
-    let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
+    let command = sandbox.rows("out/mismatches.csv")[0]["explain"].to_owned();
+    let shown = sandbox.run(command.strip_prefix("seichi ").expect("a command")).exits(0).out;
     assert!(shown.contains("as recorded: linked"), "{shown}");
-}
-
-#[test]
-fn results_that_fit_with_protective_moves_are_listed_apart() {
-    let label = r#"{"game": "x.sgf#1", "result": "B+1", "dead": []}"#;
-    let sandbox = Sandbox::new(&[("g/x.sgf", &owing()), ("g/labels.jsonl", label)]);
-    sandbox.run("eval g -s flood -o out").exits(0);
-    let listed = sandbox.run("report out --list flood").exits(0).out;
-    assert!(listed.contains("\nCounted as recorded if protective moves cost points (1 game):\nB+1 "), "{listed}");
 }
 
 #[test]
@@ -155,31 +142,22 @@ fn margin_of_the_other_winner_is_listed_first() {
 {"game": "b.sgf#1", "dead": []}
 "#;
     let sandbox = Sandbox::new(&[("g/a.sgf", &label("B+50")), ("g/b.sgf", &label("W+5")), ("g/labels.jsonl", labels)]);
-    sandbox.run("eval g -s linked -o out").exits(0);
-    let listed = sandbox.run("report out --list linked").exits(0).out;
-    let heading = "\nSame margin, opposite winner: the record may name the wrong winner (1 game):\nW+5        B+5 ";
+    let listed = sandbox.run("audit g -q").exits(0).out;
+    let heading = "\nSame margin, opposite winner: the record may name the wrong winner (1 game; 66.7\n";
     assert!(listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"), "{listed}");
     let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
     assert!(shown.contains("; same margin, opposite\n    winner: linked counts B+5\n"), "{shown}");
 }
 
-/// If a record contradicts itself, its result is nearly always wrong.
 #[test]
-fn labels_that_contradict_themselves_are_listed_first() {
+fn contradiction_of_a_record_is_explained() {
     let wrong = walls("RU[Japanese]KM[0]RE[B+70]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
-    let small = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
-    let sandbox = Sandbox::new(&[("g/a.sgf", &wrong), ("g/b.sgf", &small)]);
-    sandbox.run("eval g -s linked -o out").exits(0);
-    let listed = sandbox.run("report out --list linked").exits(0).out;
-    let games: Vec<&str> = listed.lines().filter_map(|line| line.split("g/").nth(1)).collect();
-    assert_eq!(games, ["a.sgf#1", "b.sgf#1"], "{listed}");
-    assert!(listed.contains("\nThe record contradicts itself (1 game):\nB+70 "), "{listed}");
+    let sandbox = Sandbox::new(&[("g/a.sgf", &wrong)]);
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
     assert!(shown.contains("it contradicts\n    itself: its map gives B+5"), "{shown}");
     sandbox.write("g/a.sgf", wrong.replace("70", "7.5").as_bytes());
-    sandbox.run("eval g -s linked -o out").exits(0);
-    let listed = sandbox.run("report out --list linked").exits(0).out;
-    assert!(listed.contains("g/a.sgf#1\n          # komi 0 cannot give B+7.5\n"), "{listed}");
+    let listed = sandbox.run("audit g -q").exits(0).out;
+    assert!(listed.contains("komi 0 cannot give\n        B+7.5\n"), "{listed}");
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
     assert!(shown.contains("it\n    contradicts itself: komi 0 cannot give B+7.5"), "{shown}");
 }
@@ -216,28 +194,22 @@ fn right_answer_has_no_category() {
 }
 
 #[test]
-fn mismatches_of_a_strategy_are_listed_with_commands() {
+fn mismatches_are_named_after_a_run_and_explained() {
     let (.., seki, _) = &examples()[0];
     let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
     let output = sandbox.run("eval g -s all -o out").exits(0).out;
     // the margin is right, so no strategy has an error
     assert!(!output.contains("Mismatches:"), "{output}");
-    let listed = sandbox.run("report out --list flood").exits(0).out;
-    let line = listed.lines().nth(8).expect("a mismatch");
-    assert_eq!(line, "B+9        B+9             0       2  seki              g/x.sgf#1", "{listed}");
-    let shown = sandbox.run(&shown_by(&listed)).exits(0).out;
+    let shown = sandbox.run("explain g/x.sgf -s flood").exits(0).out;
     assert!(shown.contains("\nB+9, as recorded, with a different map (seki): flood\n"), "{shown}");
     assert!(
         shown.contains("\nA5: surrounded by Black's stones at B5 (3)\n  label: neutral\n  flood: Black's\n"),
         "{shown}"
     );
-    assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
-    assert!(sandbox.run("report out --list no").exits(2).err.contains("this strategy, only flood, strict"));
-
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
     sandbox.write("g/x.sgf", wrong.as_bytes());
     let output = sandbox.run("eval g -s flood -s linked -o out").exits(0).out;
-    assert!(output.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{output}");
+    assert!(output.contains("Reports: out\nMismatches: out/mismatches.csv\nPage: "), "{output}");
 }
 
 /// `explain` gives the reason below the point.

@@ -50,39 +50,10 @@ fn changed_answers_are_shown() {
 #[test]
 fn too_few_discordant_games_are_counted() {
     let sandbox = sandbox();
-    let ends = |a: &str, b: &str, words: &str| {
-        let output = sandbox.run(&format!("compare a:{a} a:{b}")).exits(0);
-        assert!(output.out.lines().any(|line| line.ends_with(words)), "{words}: {}", output.out);
-    };
-    ends("linked", "grey", "  too few discordant games: 2");
-    ends("grey", "grey", "  the same");
-}
-
-#[test]
-fn runs_of_different_strategies_are_compared_by_name() {
-    let sandbox = sandbox();
-    sandbox.run("eval article -s linked,strict -o linked -q").exits(0);
-    sandbox.run("eval article -s grey -o grey -q").exits(0);
-    let output = sandbox.run("compare linked grey").exits(2);
-    assert!(output.err.contains("seichi compare linked:linked grey:grey\n"), "{}", output.err);
-    // a single run with both strategies counts the same games
-    let pair = sandbox.rows("a/pairwise.csv").into_iter().find(|row| (&row["a"], &row["b"]) == ("linked", "grey"));
-    let pair = pair.expect("a pair of the run with both");
-    let output = sandbox.run("compare linked:linked grey:grey --format json").exits(0);
-    let value: Value = serde_json::from_str(&output.out).expect("JSON");
-    let change = &value["strategies"][0];
-    assert_eq!(change["strategy"], "linked → grey");
-    for name in ["both", "a_only", "b_only", "neither"] {
-        assert_eq!(change[name].to_string(), pair[name], "{name}");
-    }
-    let changed = change["changed"].as_u64();
-    assert!(changed > Some(0) && value["changed"].as_array().map(|changed| changed.len() as u64) == changed);
-    let page = sandbox.run("compare linked:linked grey:grey --format html").exits(0).out;
-    assert!(page.contains("linked → grey"));
-    // a strategy named for one run is compared in both
-    assert!(sandbox.run("compare a:grey grey").exits(0).out.contains("No answer changed."));
-    let output = sandbox.run("compare linked:likned grey:grey").exits(2);
-    assert!(output.err.contains("no strategy likned, only linked, strict; did you mean linked?"), "{}", output.err);
+    sandbox.eval_variants("article", "-s linked,grey", "b", &["grey::as-linked"]).expect("a run");
+    let output = sandbox.run("compare a b").exits(0).out;
+    let ends = |name: &str, words: &str| output.lines().any(|line| line.starts_with(name) && line.ends_with(words));
+    assert!(ends("grey ", "  too few discordant games: 2") && ends("linked ", "  the same"), "{output}");
 }
 
 #[test]
@@ -149,7 +120,7 @@ fn run_with_impossible_counts_is_refused() {
 fn missing_or_damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);
-    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("\"nowhere\" does not exist; create a run"));
+    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("there is no run in \"nowhere\"; create one"));
     let run = sandbox.read("a/run.json");
     sandbox.write("b/run.json", b"{}");
     assert!(

@@ -60,16 +60,16 @@ fn manual_has_every_command_and_flag() {
     let page = sandbox.run("man").exits(0).out;
     assert!(page.contains(".TH seichi 1"), "{page}");
     for command in sandbox.commands() {
-        let section = page.split(&format!(".SH \"seichi {command}\"")).nth(1);
-        let section =
-            section.unwrap_or_else(|| panic!("no section for {command}")).split("\n.SH \"seichi ").next().unwrap();
-        let program = page.split("\n.SH \"seichi ").next().unwrap_or_default();
+        let title = format!("\n.TH seichi-{} ", command.replace(' ', "-"));
+        let section = page.split(&title).nth(1).unwrap_or_else(|| panic!("no page for {command}"));
+        let section = section.split("\n.TH ").next().unwrap_or_default();
+        let program = page.split("\n.TH ").next().unwrap_or_default();
         for flag in flags(&sandbox, &command) {
             let roff = flag.replace('-', "\\-");
             assert!(section.contains(&roff) || program.contains(&roff), "{command} {flag}");
         }
     }
-    for words in [".SH ENVIRONMENT", "EXIT STATUS", "flood, strict"] {
+    for words in [".SH ENVIRONMENT", "EXIT STATUS"] {
         assert!(page.contains(words), "{words}");
     }
 }

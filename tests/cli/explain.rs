@@ -341,7 +341,7 @@ fn explain_lists_the_points_where_answers_differ() {
     assert!(shown.contains("no such file: nowhere.sgf; names in a report are relative to the path given"), "{shown}");
     assert!(!sandbox.run("explain nowhere.sgf").exits(2).err.contains("names in a report"));
     sandbox.write("g/more.sgf", CORNER.as_bytes());
-    assert!(sandbox.run("explain g").exits(2).err.contains("to list the games: seichi inspect g --list counted"));
+    assert!(sandbox.run("explain g").exits(2).err.contains("to list the games: seichi audit g --format csv"));
 }
 
 /// No line is longer than the 80 columns of a terminal.
@@ -422,5 +422,5 @@ fn archive_member_is_explained() {
     assert_eq!(json["board"]["game"], "a.tar!/in/corner.sgf#1");
     let shown = sandbox.run("explain a.tar!/in/korner.sgf").exits(2).err;
     assert!(shown.contains("has no member in/korner.sgf"), "{shown}");
-    assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
+    assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi audit a.tar --format csv"));
 }

@@ -48,14 +48,6 @@ fn files_of_another_flag_are_pointed_out() {
     let message = refusal(&sandbox, &["--labels", "labels.csv"]);
     let line = "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";
     assert!(message.ends_with(line), "{message}");
-    sandbox.run("eval article -s linked -q").exits(0);
-    sandbox.write("baseline.json", b"{}");
-    for (baseline, out) in [("baseline.json", "other"), ("seichi-baseline.txt", "reports")] {
-        sandbox.write("seichi-baseline.txt", b"");
-        let message = sandbox.run(&format!("gate reports {baseline} -o {out}")).exits(2).err;
-        let hint = format!("\nto judge the saved run: seichi gate --run reports --baseline {baseline}\n");
-        assert!(message.ends_with(&hint), "{message}");
-    }
 }
 
 #[test]

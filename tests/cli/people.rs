@@ -40,7 +40,7 @@ fn user_can_state_the_origin_of_labels() {
 fn corpus_description_fills_in_missing_headers() {
     let bare = game("RE[B+5]", CLOSED);
     let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
-    assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
+    assert_eq!(sandbox.uncounted("g --dead none", "no_komi"), ["old/a.sgf#1"]);
     sandbox.write("about.toml", b"komi = 1\nrules = \"korean\"\n");
     sandbox.write("more.toml", b"komi = 0\n");
     sandbox.run("eval g -s linked --dead none --corpus about.toml --corpus more.toml").exits(0);
@@ -113,11 +113,8 @@ fn settings_against_records_are_reported() {
     }
     sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());
     sandbox.run("eval g -s linked --dead none --rules chinese").exits(0);
-    let listed = sandbox.run("report --list linked").exits(0).out;
-    assert!(
-        listed.contains("g/a.sgf#1\n          # the record names japanese rules, but --rules overrides them\n"),
-        "{listed}"
-    );
+    let listed = sandbox.run("audit g --dead none --rules chinese").exits(0).out;
+    assert!(listed.contains("the record names japanese rules, but --rules\n        overrides them"), "{listed}");
 }
 
 #[test]
@@ -149,7 +146,7 @@ fn rules_are_not_guessed_in_a_folder_with_area_games() {
     ];
     files.extend(large.iter().map(|name| (&**name, &*bare)));
     let sandbox = Sandbox::new(&files);
-    assert_eq!(sandbox.run("inspect g --dead none --list unknown_rules").exits(0).out, "mixed/a.sgf#1\n");
+    assert_eq!(sandbox.uncounted("g --dead none", "unknown_rules"), ["mixed/a.sgf#1"]);
     let first = sandbox.run("eval g -s linked --dead none -j 1").exits(0).out;
     let rows = sandbox.read("reports/games.csv");
     assert_eq!(sandbox.run("eval g -s linked --dead none -j 4").exits(0).out, first);
@@ -178,8 +175,8 @@ fn komi_of_area_rules_leaves_rules_unknown() {
         ("h/given.sgf", &large("KM[7.5]RE[B+10.5]", "")),
         ("h/corpus.toml", "rules = \"korean\"\n"),
     ]);
-    let list = "inspect g h --list unknown_rules --dead auto,none";
-    assert_eq!(sandbox.run(list).exits(0).out, "g/area-marks.sgf#1\ng/chinese.sgf#1\ng/ing.sgf#1\n");
+    let unknown = sandbox.uncounted("g h --dead auto,none", "unknown_rules");
+    assert_eq!(unknown, ["g/area-marks.sgf#1", "g/chinese.sgf#1", "g/ing.sgf#1"]);
     sandbox.run("eval g -s linked --dead auto,none").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!(skipped.len(), 3);
@@ -200,7 +197,7 @@ fn area_game_beyond_the_limit_still_prevents_guessing_rules() {
     sandbox.run("eval g -s linked --dead none --limit 2").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "unknown_rules"));
-    assert_eq!(sandbox.run("inspect g --dead none --limit 2 --list unknown_rules").exits(0).out, "b.sgf#1\n");
+    assert_eq!(sandbox.uncounted("g --dead none --limit 2", "unknown_rules"), ["b.sgf#1"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::sandbox::{RunOutput, Sandbox, project, shown_by};
+use crate::sandbox::{RunOutput, Sandbox, project};
 
 fn sandbox() -> (Sandbox, RunOutput) {
     let sandbox = Sandbox::new(&[]);
@@ -17,39 +17,11 @@ fn text_equals_the_output_of_eval() {
     let printed: String = output
         .out
         .lines()
-        .filter(|line| !["Reports:", "Mismatches:", "Page:", "Pairs:"].iter().any(|start| line.starts_with(start)))
+        .filter(|line| !["Reports:", "Mismatches:", "Page:"].iter().any(|start| line.starts_with(start)))
         .map(|l| l.to_owned() + "\n")
         .collect();
     assert_eq!(sandbox.run("report").exits(0).out, printed);
-    assert!(output.out.ends_with("Pairs: seichi report reports --pairs\n"), "{}", output.out);
-    let with_pairs = sandbox.run("report --pairs").exits(0).out;
-    assert!(with_pairs.contains("\nIs a row's strategy exact more often than a column's?"), "{with_pairs}");
-    sandbox.run("report --file text.txt").exits(0);
-    assert_eq!(sandbox.read("text.txt"), printed);
-}
-
-#[test]
-fn most_severe_mismatches_are_listed_first() {
-    let (sandbox, _) = sandbox();
-    let listed = sandbox.run("report --list strict").exits(0).out;
-    let deltas: Vec<f64> = listed
-        .lines()
-        .skip_while(|line| !line.starts_with("Counted differently"))
-        .skip(1)
-        .map_while(|line| line.split_whitespace().nth(2))
-        .map(|delta| delta.parse::<f64>().expect("a delta").abs())
-        .collect();
-    let rows = sandbox.rows("reports/mismatches.csv");
-    let wrong = rows.iter().filter(|row| &row["strategy"] == "strict" && &row["outcome"] == "wrong").count();
-    assert!(wrong > 0 && deltas.len() > wrong, "{listed}");
-    assert!(deltas[..wrong].is_sorted_by(|a, b| a >= b) && deltas[wrong..].is_sorted_by(|a, b| a >= b), "{listed}");
-    assert!(!deltas.is_sorted_by(|a, b| a >= b), "a wrong winner comes first, however small the error: {listed}");
-    // the run's command line named several strategies; this command names only the listed strategy
-    let command = shown_by(&listed);
-    assert!(command.starts_with("explain -s strict --labels "), "{listed}");
-    sandbox.run(&command).exits(0);
-    let message = sandbox.run("report --list skipped").exits(2).err;
-    assert!(message.ends_with("only linked, grey, strict\nskipped games are in reports/skipped.csv\n"), "{message}");
+    assert!(output.out.ends_with("Page: seichi report reports --format html > report.html\n"), "{}", output.out);
 }
 
 #[test]
@@ -178,32 +150,13 @@ fn labels_of_another_scorer_are_called_agreement() {
 }
 
 #[test]
-fn run_can_be_written_without_boards() {
-    let (sandbox, _) = sandbox();
-    let line = "eval article -s linked -s grey -s strict -o small";
-    assert!(sandbox.run(line).exits(0).out.contains("Page: "));
-    let output = sandbox.run(&format!("{line} --boards-ndjson none")).exits(0);
-    assert!(output.out.contains("Reports: small\n") && !output.out.contains("Page: "), "{}", output.out);
-    assert!(!sandbox.path("small/boards.ndjson").exists(), "the file of an earlier run is removed");
-    for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
-        assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
-    }
-    for line in ["report small --format html", "compare reports small --format html"] {
-        let output = sandbox.run(line).exits(2);
-        assert!(output.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", output.err);
-    }
-    sandbox.run("baseline accept").exits(0);
-    assert!(sandbox.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
-}
-
-#[test]
 fn missing_run_message_says_how_to_create_one() {
     let sandbox = Sandbox::new(&[("empty/notes.txt", "mine"), ("file.txt", "")]);
     for (line, words) in [
-        ("report", "\"reports\" does not exist; create a run there with: seichi eval PATH... -o \"reports\"\n"),
+        ("report", "there is no run in \"reports\"; create one with: seichi eval PATH... -o \"reports\"\n"),
         ("report empty", "there is no run in \"empty\"; create one with: seichi eval PATH... -o \"empty\"\n"),
         ("report file.txt", "failed to read \"file.txt\": it is a file, not the folder of a run\n"),
-        ("report missing --format html", "\"missing\" does not exist"),
+        ("report missing --format html", "there is no run in \"missing\""),
     ] {
         let output = sandbox.run(line).exits(2);
         assert!(output.err.contains(words), "{line}: {}", output.err);

@@ -117,6 +117,16 @@ impl Sandbox {
     pub(crate) fn rows(&self, name: &str) -> Vec<Row> {
         rows(&self.path(name))
     }
+
+    /// Returns the names of the games that an audit does not count for a reason, or for any reason if it is empty, sorted.
+    pub(crate) fn uncounted(&self, words: &str, reason: &str) -> Vec<String> {
+        self.write("audit.csv", self.run(&format!("audit {words} --format csv")).exits(0).out.as_bytes());
+        let rows = self.rows("audit.csv").into_iter();
+        let rows = rows.filter(|row| row["counted"].is_empty() && row["why"].starts_with(reason));
+        let mut names: Vec<String> = rows.map(|row| row["game"].to_owned()).collect();
+        names.sort();
+        names
+    }
 }
 
 /// The SHA-256 of bytes, in hexadecimal digits.
@@ -231,11 +241,4 @@ pub(crate) fn points_of(diagram: &str, letter: char) -> String {
 /// Exchanges the colours of the stones that a record sets up.
 pub(crate) fn exchanged(record: &str) -> String {
     record.replace("AB[", "A_[").replace("AW[", "AB[").replace("A_[", "AW[")
-}
-
-/// Returns the command that shows the first game of a list of mismatches, without `seichi`.
-pub(crate) fn shown_by(listed: &str) -> String {
-    let command = listed.lines().find_map(|line| line.strip_prefix("To see a game: seichi ")).expect("a command");
-    let first = listed.lines().skip_while(|line| !line.ends_with(':')).nth(1).expect("a mismatch");
-    command.replace("GAME", first.rsplit("  ").next().expect("a game"))
 }

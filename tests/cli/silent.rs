@@ -46,17 +46,15 @@ fn baseline_accept_refuses_a_silent_scorer() {
     silence(&sandbox);
     run(&sandbox, "eval article -q").exits(3);
     let output = sandbox.run("baseline accept").exits(3);
-    let refusal = "seichi: mine has no answer for any of 40 games, so the gate could not protect the scorer: fix it, or \
-                   leave it out\nthe first, ";
+    let refusal = "seichi: mine has no answer for any of 40 games; the first, ";
     assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
-    // a scorer that answers some games is accepted with a note
+    // a scorer that answers some games is accepted
     sandbox.write("answers", b"");
     let half = SCORER.replace("do id", "do n=$((n + 1)); [ $n = 30 ] && exit 1; id");
     sandbox.write("scorer.sh", half.as_bytes());
     run(&sandbox, "eval article -q").exits(0);
-    let output = sandbox.run("baseline accept").exits(0);
-    assert!(output.out.ends_with("mismatches (new)\nmine has no answer for 1 of 40 games\n"), "{}", output.out);
+    sandbox.run("baseline accept").exits(0);
 }
 
 #[test]

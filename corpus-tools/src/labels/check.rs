@@ -51,7 +51,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     print(check.text(&path, options.output.quiet))?;
     match check.wrong_lines() {
         0 => Ok(()),
-        wrong => Err(Failure::Labels(format!("{path}: {wrong} of {} lines have errors", check.number_of_lines))),
+        wrong => Err(Failure::Failed(format!("{path}: {wrong} of {} lines have errors", check.number_of_lines))),
     }
 }
 

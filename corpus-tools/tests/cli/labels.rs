@@ -123,15 +123,13 @@ fn flags_choose_games() {
     );
     sandbox.copy(&sandbox.path("reports"), "changed");
     sandbox.write("changed/boards.ndjson", b"");
-    sandbox.seichi("eval article -q -s linked --boards-ndjson none -o small").exits(0);
     for (line, code, words) in [
         ("labels make reports -s checkered", 2, "the run has no strategy checkered, only linked, grey, flood, strict"),
         ("labels make reports --from nonsense", 2, "the run has no strategy nonsense"),
         ("labels make reports --category nonsense", 2, "[possible values: label, rules, dead_marks"),
         ("labels make reports --category handicap_or_komi", 3, "no game was chosen, so nothing was written"),
         ("labels make reports --all --disputed", 2, "cannot be used with"),
-        ("labels make small", 2, "written without it (--boards-ndjson none)"),
-        ("labels make nowhere", 2, "\"nowhere\" does not exist"),
+        ("labels make nowhere", 2, "there is no run in \"nowhere\""),
         ("labels make changed", 2, "boards.ndjson\" has changed since the run wrote it"),
     ] {
         let output = sandbox.run(line).exits(code);

@@ -1,7 +1,6 @@
 //! Arguments that choose the output and the messages on the terminal.
 
 use std::io::IsTerminal;
-use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
@@ -18,7 +17,7 @@ pub struct OutputArgs {
     color: ColorChoice,
     /// Hide the progress bar
     #[arg(long)]
-    no_progress: bool,
+    pub(crate) no_progress: bool,
     /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -45,26 +44,20 @@ pub(crate) fn report_format(
 }
 
 impl OutputArgs {
-    /// Returns whether a progress bar may be shown.
-    pub(crate) fn shows_progress(&self) -> bool {
-        !self.no_progress && !self.quiet
-    }
-
     /// Returns the style of standard output.
     #[must_use]
     pub fn style(&self) -> Style {
-        style(self.color, None)
+        style(self.color)
     }
 }
 
-/// Returns the style of the output to a file, which has no colour, or to standard output. `auto` uses colour on a terminal,
-/// unless `NO_COLOR` is set (<https://no-color.org>) or `TERM` is `dumb`.
-pub(crate) fn style(color: ColorChoice, file: Option<&Path>) -> Style {
+/// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set (<https://no-color.org>)
+/// or `TERM` is `dumb`.
+pub(crate) fn style(color: ColorChoice) -> Style {
     let wanted =
         || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let color = match color {
-        _ if file.is_some() => false,
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => wanted() && !dumb(),

@@ -43,7 +43,7 @@ pub fn read_records(
         walk.entries.retain(|entry| entry.name == name || entry.is_around(name));
         walk.skipped.clear();
     }
-    let mut options = Options { strategies: Vec::new(), needs_label: false, keep_bytes: true, ..Options::default() };
+    let mut options = Options::default().for_reading();
     args.games.apply(&mut options);
     let labels = Labels::default();
     let context = Context { options: &options, labels: &labels, survey: None, stop };

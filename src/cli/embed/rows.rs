@@ -12,14 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use super::EvalCommand;
 use crate::Stop;
-use crate::cli::eval::Evaluation;
+use crate::cli::eval::{Evaluation, every_scorer_answers};
 use crate::cli::exit::Failure;
-use crate::cli::run_output::every_scorer_answers;
 use crate::cli::warnings::skip_advice;
 use crate::input::{Content, Entry, Walk};
-use crate::pipeline::{
-    Context, EvaluatedFile, Figures, NamedRules, Options, Sample, Summary, SummaryOptions, Survey, evaluate,
-};
+use crate::pipeline::{Context, Figures, NamedRules, Options, Sample, Summary, SummaryOptions, Survey, evaluate};
 use crate::run::{FormattedGame, RowFormatter, header};
 use crate::skip::Stage;
 use crate::stats::Bootstrap;
@@ -91,16 +88,14 @@ impl EvalCommand {
         let mut rows = RowsInProgress::new(&options, self.args.run.scoring.seed);
         evaluate(&walk.entries, games.jobs(), &context, format, |files| {
             for file in files {
-                let EvaluatedFile { entry, kept: games, .. } = file?;
-                rows.add(&entry, games);
+                let file = file?;
+                rows.add(&file.entry, file.games.iter().map(|game| game.rules), file.kept);
             }
             Ok::<_, Failure>(())
         })?;
         for (name, skip) in walk.skipped {
-            rows.add(
-                &Entry::new(name.clone(), name.clone().into()),
-                vec![FormattedGame::skipped(name, NamedRules::Other, skip)],
-            );
+            let entry = Entry::new(name.clone(), name.clone().into());
+            rows.add(&entry, [NamedRules::Other], vec![FormattedGame::skipped(name, skip)]);
         }
         Ok(rows.rows)
     }
@@ -139,12 +134,12 @@ impl RowsInProgress {
         Self { settings, rows, last: Default::default() }
     }
 
-    fn add(&mut self, entry: &Entry, games: Vec<FormattedGame>) {
+    fn add(&mut self, entry: &Entry, rules: impl IntoIterator<Item = NamedRules>, games: Vec<FormattedGame>) {
         let key = String::from_utf8_lossy(&entry.sort_key().collect::<Vec<u8>>()).into_owned();
         if self.last.0 != key {
             self.last = (key, 0);
         }
-        for FormattedGame { name, sample, rules, skip, rows, .. } in games {
+        for (FormattedGame { name, sample, skip, rows, .. }, rules) in games.into_iter().zip(rules) {
             let (file, before) = (Cow::Borrowed(&*self.last.0), self.last.1);
             let of_game = SampleOfGame { settings: Cow::Borrowed(&self.settings), file, before, name, rules, sample };
             let json = serde_json::to_string(&of_game).expect("keys are strings");

@@ -46,7 +46,7 @@ fn changed_boards(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> (Vec<Sa
         let answers = changes.iter().filter_map(|change| verdict.baseline.accepted(change, board)).collect();
         let accepted = SavedBoard { answers, ..board.clone() };
         let names: Vec<&str> = changes.iter().map(|change| &*change.strategy).collect();
-        if let Some(board) = merged([Some(&accepted), Some(board)], &names, [None; 2]) {
+        if let Some(board) = merged([Some(&accepted), Some(board)], &names) {
             changed_boards.push(board);
             values.push(changes.iter().map(|change| change_json(change)).collect());
         }
@@ -58,7 +58,7 @@ fn changed_boards(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> (Vec<Sa
 fn change_json(change: &Change) -> Value {
     let answered = |mismatch: &Mismatch| mismatch.outcome.is_some().then_some(mismatch.delta);
     let deltas = [&change.before, &change.now].map(|mismatch| mismatch.as_ref().map_or(Some(Points::ZERO), answered));
-    let answers = answer_names(&change.strategy, [None; 2]);
+    let answers = answer_names(&change.strategy);
     json!({"strategy": change.strategy, "kind": change.kind.name(), "deltas": deltas, "answers": answers})
 }
 
@@ -95,7 +95,7 @@ fn table(judgement: &Judgement, shown: usize) -> String {
     let _ = writeln!(
         text,
         "<p class=\"small\">exact: games with the label's margin. The list has {} with a board. A game without a known mismatch \
-         had the label's map; if the label has none, its map in A is unknown.</p>\n</section>",
+         had the label's map; other maps in A are unknown.</p>\n</section>",
         count(shown as u64, "game"),
     );
     text

@@ -20,7 +20,7 @@ use crate::text::count;
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
 pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
-    let (boards, changes) = changed_boards(runs, boards, saved.map(SavedRun::selected));
+    let (boards, changes) = changed_boards(runs, boards);
     let strategies = strategies(&boards);
     page(&Sections {
         title: &names(saved).join(" → "),
@@ -58,12 +58,9 @@ pub(super) fn data<'a>(strategies: &'a [String], games: Vec<PageGame<'a>>) -> Pa
     }
 }
 
-/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal. If only one strategy
-/// of each is compared, it follows the name.
+/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal.
 fn names(saved: [&SavedRun; 2]) -> [String; 2] {
-    let name =
-        |run: &SavedRun| run.selected().map_or(run_name(&run.folder), |own| format!("{}:{own}", run_name(&run.folder)));
-    let names = saved.map(name);
+    let names = saved.map(|run| run_name(&run.folder));
     if names[0] == names[1] { saved.map(|run| run.folder.display().to_string()) } else { names }
 }
 
@@ -155,38 +152,34 @@ const fn word(change: &StrategyChange) -> (&'static str, &'static str) {
 const FIXED: &str = "fixed";
 const BROKEN: &str = "broken";
 
-/// Returns a change of an answer for the page's script. `selected` has the strategy of each run, if they have different names.
-fn change_json(change: &ChangedGame, selected: [Option<&str>; 2]) -> Value {
+/// Returns a change of an answer for the page's script.
+fn change_json(change: &ChangedGame) -> Value {
     let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
         [false, true] => FIXED,
         [true, false] => BROKEN,
         // right in both runs, or wrong in both
         _ => "other",
     };
-    let answers = answer_names(&change.strategy, selected);
+    let answers = answer_names(&change.strategy);
     json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta, "answers": answers})
 }
 
-/// Returns the names of a strategy's answers in the two runs. `selected` has the names in the runs, if they differ.
-pub(super) fn answer_names(strategy: &str, selected: [Option<&str>; 2]) -> [String; 2] {
-    [0, 1].map(|run| format!("{}{}", RUNS[run], selected[run].unwrap_or(strategy)))
+/// Returns the names of a strategy's answers in the two runs.
+pub(super) fn answer_names(strategy: &str) -> [String; 2] {
+    RUNS.map(|run| format!("{run}{strategy}"))
 }
 
 /// Returns the boards of the games in `runs.changed`, with the changed answers of both runs, and the changes of each game.
-fn changed_boards(
-    runs: &TwoRuns,
-    boards: [&[SavedBoard]; 2],
-    selected: [Option<&str>; 2],
-) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
+fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let mut changed_boards = Vec::new();
     let mut changes = Vec::new();
     for changed in runs.changed.chunk_by(|a, b| a.game == b.game) {
         let names: Vec<&str> = changed.iter().map(|change| &*change.strategy).collect();
         let boards = by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied());
-        if let Some(board) = merged(boards, &names, selected) {
+        if let Some(board) = merged(boards, &names) {
             changed_boards.push(board);
-            changes.push(changed.iter().map(|change| change_json(change, selected)).collect());
+            changes.push(changed.iter().map(change_json).collect());
         }
     }
     (changed_boards, changes)
@@ -194,11 +187,7 @@ fn changed_boards(
 
 /// Returns one board with both runs' answers of the strategies in `changed`. A run has no board of a game that all its strategies get
 /// right: the label is then its answer.
-pub(super) fn merged(
-    boards: [Option<&SavedBoard>; 2],
-    changed: &[&str],
-    selected: [Option<&str>; 2],
-) -> Option<SavedBoard> {
+pub(super) fn merged(boards: [Option<&SavedBoard>; 2], changed: &[&str]) -> Option<SavedBoard> {
     let base = boards[1].or(boards[0])?;
     let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };
     for (run, board) in boards.into_iter().enumerate() {
@@ -209,7 +198,7 @@ pub(super) fn merged(
         }
         for answer in &board.answers {
             let own = answer.strategies.iter().filter(|name| changed.contains(&name.as_str()));
-            let strategies: Vec<String> = own.map(|name| answer_names(name, selected)[run].clone()).collect();
+            let strategies: Vec<String> = own.map(|name| answer_names(name)[run].clone()).collect();
             let same = merged
                 .answers
                 .iter_mut()

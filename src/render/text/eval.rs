@@ -12,18 +12,14 @@ use crate::stats::{Discordance, PairVerdict};
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and remarks on labels. With
-/// `pairs`, it also has the pairwise comparison of the strategies.
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and remarks on labels.
 #[must_use]
-pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
+pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
     let all = figures.all();
     if all.games > 0 {
         let _ = writeln!(text, "{}:\n", heading(figures));
         table(&mut text, all, style);
-        if pairs {
-            matrix(&mut text, figures);
-        }
     }
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
@@ -105,36 +101,6 @@ pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
     strategies
-}
-
-/// The maximum number of strategies in the matrix. With more, no matrix is shown.
-const MATRIX: usize = 17;
-
-/// Writes a matrix with a sign for the verdict on each row's strategy against each column's.
-fn matrix(text: &mut String, figures: &Figures) {
-    let names = &figures.strategies;
-    if names.len() < 2 {
-        return;
-    }
-    let _ = writeln!(
-        text,
-        "\nIs a row's strategy exact more often than a column's? McNemar's exact test,\n\
-         Holm's correction across {}, at 5 %:\n",
-        explored(figures)
-    );
-    if names.len() > MATRIX {
-        return text.push_str("Too many strategies for a table: see pairwise.csv.\n");
-    }
-    let row = |text: &mut String, start: String, cells: Vec<String>| {
-        let cells = cells.iter().fold(String::new(), |line, cell| line + &format!("{cell:>3}"));
-        let _ = writeln!(text, "{start:<28}{cells}");
-    };
-    row(text, String::new(), (1..=names.len()).map(|number| number.to_string()).collect());
-    for (number, name) in names.iter().enumerate() {
-        let sign = |other: &String| against(figures, name, other).map_or("·", |(verdict, ..)| sign(verdict)).to_owned();
-        row(text, format!("{:>3} {name}", number + 1), names.iter().map(sign).collect());
-    }
-    let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
 }
 
 /// Returns the number of comparisons that were not planned, such as `28 pairs`.
@@ -258,7 +224,6 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
             ));
         }
     }
-    notes.extend(unmarked_notes(figures));
     notes.extend(safety_note(figures));
     notes
 }
@@ -283,24 +248,6 @@ fn safety_note(figures: &Figures) -> Option<String> {
         wrong(safe),
         wrong(unsure),
     ))
-}
-
-/// Returns a note for each method with games that unmarked dead stones explain.
-fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
-    let explained = figures.unmarked_dead.iter().filter(|(_, found)| found.explained > 0);
-    let have = |games| if games == 1 { "has" } else { "have" };
-    explained.map(move |(method, found)| {
-        format!(
-            "Of {} whose margin every strategy misses, {} {} unmarked\n\
-             dead stones; with the status of these stones reversed, {} {} the\n\
-             label's margin (remark unmarked_dead).",
-            count(found.games, &format!("{method} game")),
-            found.unmarked,
-            have(found.unmarked),
-            found.explained,
-            have(found.explained),
-        )
-    })
 }
 
 /// Writes the origins of labels, the missing answers, and the labels that contradict themselves.
@@ -363,7 +310,6 @@ fn skipped(text: &mut String, figures: &Figures) {
 }
 
 /// Returns the reasons for skipping with their numbers of games, the most frequent first.
-#[must_use]
 pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
     let mut reasons: Vec<_> = figures.skipped.iter().map(|(name, &games)| (games, name.as_str())).collect();
     reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));

@@ -1,17 +1,18 @@
-//! The gate's verdict as text for a terminal.
+//! The gate's verdict as text for a terminal, and its baseline.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::compare::{Change, Judgement, StrategyVerdict};
-use crate::render::{GateCommands, RunReport, VerdictReport};
+use crate::compare::{Baseline, Change, Judgement, StrategyCounts, StrategyVerdict};
+use crate::render::{RunReport, VerdictReport};
 use crate::text::{clean, clean_lines, count};
 
-/// The number of listed changes; the others are in `mismatches.csv`.
+/// The number of listed changes; JSON has all.
 const LISTED: usize = 20;
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
-    let VerdictReport { run: RunReport { style, .. }, judgement, commands, .. } = verdict;
+    let VerdictReport { run: RunReport { style, .. }, judgement, .. } = verdict;
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -22,8 +23,8 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
     let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
-    changes(&mut text, &bad, commands);
-    changes(&mut text, &other, commands);
+    changes(&mut text, &bad);
+    changes(&mut text, &other);
     let _ = writeln!(text, "\n{}", style.verdict(judgement.violations.is_empty(), &headline(judgement)));
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
@@ -35,7 +36,6 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
 }
 
 /// Returns a one-line summary of the verdict.
-#[must_use]
 pub(crate) fn headline(judgement: &Judgement) -> String {
     format!("{}: {}", outcome(judgement), mismatches(judgement))
 }
@@ -73,7 +73,7 @@ fn row(text: &mut String, verdict: &StrategyVerdict) {
     );
 }
 
-fn changes(text: &mut String, changes: &[&Change], commands: &GateCommands) {
+fn changes(text: &mut String, changes: &[&Change]) {
     if !changes.is_empty() {
         text.push('\n');
     }
@@ -84,9 +84,30 @@ fn changes(text: &mut String, changes: &[&Change], commands: &GateCommands) {
             let _ = writeln!(text, "        {}", clean(&change.explain));
         }
     }
-    if let Some(next) = changes.get(LISTED) {
-        let list = clean(&commands.list_bad(&next.strategy)).into_owned();
-        let list = if next.kind.is_bad() { format!(": {list}") } else { String::new() };
-        let _ = writeln!(text, "… and {} more{list}", changes.len() - LISTED);
+    if changes.len() > LISTED {
+        let _ = writeln!(text, "… and {} more: --format json has all", changes.len() - LISTED);
     }
+}
+
+/// Returns a table of the strategies of a baseline.
+#[must_use]
+pub fn baseline_text(baseline: &Baseline) -> String {
+    let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
+    for (name, known) in &baseline.strategies {
+        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();
+        let StrategyCounts { games, exact, maps_exact, .. } = known;
+        let _ = writeln!(text, "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}");
+    }
+    text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
+}
+
+/// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the line, and with `+`
+/// if only the new baseline has it.
+#[must_use]
+pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
+    let texts = [old, new].map(Baseline::to_text);
+    let [old, new] = texts.each_ref().map(|text| text.lines().collect::<BTreeSet<_>>());
+    // sorted, so the two lines of a changed value or mismatch follow each other
+    let differing = old.symmetric_difference(&new);
+    differing.fold(String::new(), |text, line| text + if old.contains(line) { "- " } else { "+ " } + line + "\n")
 }
