@@ -1,35 +1,45 @@
 //! Compares the margins of `teire` with best play of the end of the game, on small random boards.
 
 use rayon::prelude::*;
-use seichi::board::{Point, Position};
+use seichi::board::{Color, Point, Position};
+use seichi::rules::{Count, Points, Rules};
 use seichi::territory::{Evaluator, Verdict, strategy};
-use seichi_oracle::endgame::{Finished, finished, score};
+use seichi_oracle::endgame::{Counted, Finished, finished, score};
 use seichi_oracle::playout::Board;
 
-/// Returns the margins of `teire` and `linked` on a board.
-fn margins(board: &Finished) -> [i64; 2] {
+/// Returns the margins of `teire` and `linked` on a board under some rules. `to_move` matters only under area rules.
+fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
     let mut position = Position::from_diagram(&board.board.rows().join("\n")).expect("a board");
-    let (mut dead, mut prisoners) = (Vec::new(), 0);
+    let (mut dead, mut prisoners) = (Vec::new(), [0; 2]);
     for &(x, y) in &board.dead {
-        prisoners += if board.board.cells[y][x] == 'x' { -1 } else { 1 };
+        prisoners[usize::from(board.board.cells[y][x] == 'x')] += 1;
         let [x, y] = [x, y].map(|number| u8::try_from(number).expect("a small board"));
         dead.push(Point::new(x, y));
         position.set(Point::new(x, y), None);
     }
+    let count = Count {
+        rules,
+        komi: Points::ZERO,
+        handicap: 0,
+        stones: Color::BOTH.map(|color| position.stones(color)),
+        prisoners,
+        first_pass: None,
+        to_move: Some(to_move),
+    };
     let mut evaluator = Evaluator::new();
     evaluator.set(&position, &dead);
     ["teire", "linked"].map(|name| {
         let mut verdict = Verdict::default();
-        evaluator.decide(strategy(name).expect("it is listed"), &mut verdict);
-        let [black, white] = verdict.counts().territory.map(i64::from);
-        black - white + prisoners
+        evaluator.decide_under(&count, strategy(name).expect("it is listed"), &mut verdict);
+        count.margin(verdict.counts().scored())
     })
 }
 
 /// Returns how far each margin is from the scores of best play, which depend on who moves first.
-fn distances(board: &Finished) -> [i64; 2] {
-    let [black, white] = [0, 1].map(|first| i64::from(board.endings[first].score));
-    margins(board).map(|margin| (margin - black.max(white)).max(black.min(white) - margin).max(0))
+fn distances(board: &Finished) -> [Points; 2] {
+    let [black, white] = [0, 1].map(|first| Points::whole(board.endings[first].score.into()));
+    let margins = margins(board, Rules::JAPANESE, Color::Black);
+    margins.map(|margin| (margin - black.max(white)).max(black.min(white) - margin).max(Points::ZERO))
 }
 
 /// Returns the board with capitals for dead stones, and the best moves.
@@ -54,7 +64,21 @@ fn best_play_scores_known_boards() {
     ] {
         let cells = rows.split(' ').map(|row| row.to_lowercase().chars().collect()).collect();
         let board = Board { cells };
-        assert_eq!([0, 1].map(|first| score(&board, first)), scores.map(Some), "{rows}");
+        assert_eq!([0, 1].map(|first| score(&board, Counted::Prisoners, first)), scores.map(Some), "{rows}");
+    }
+}
+
+#[test]
+fn best_play_scores_known_boards_by_area() {
+    for (rows, scores) in [
+        // one dame is left
+        (".x.xo.o. xxxxoooo xx.xo.oo xxx.oooo", [0, -2]),
+        // two dame are left
+        (".x.xo.o. xxxxoooo xxx.oooo xxx.oooo", [-2, -2]),
+    ] {
+        let cells = rows.split(' ').map(|row| row.chars().collect()).collect();
+        let board = Board { cells };
+        assert_eq!([0, 1].map(|first| score(&board, Counted::Stones, first)), scores.map(Some), "{rows}");
     }
 }
 
@@ -73,15 +97,51 @@ fn teire_counts_like_best_play_in_many_games() {
 fn check_games(games: u64) {
     let boards: Vec<(u64, Finished)> =
         (0..games).into_par_iter().filter_map(|number| Some((number, finished(number)?))).collect();
-    let distances: Vec<[i64; 2]> = boards.iter().map(|(_, board)| distances(board)).collect();
-    for ((number, board), [teire, linked]) in boards.iter().zip(&distances).filter(|(_, [teire, _])| *teire > 0) {
-        println!("game {number}: teire {:?}, away by {teire}, linked by {linked}\n{}", margins(board), show(board));
+    let distances: Vec<[Points; 2]> = boards.iter().map(|(_, board)| distances(board)).collect();
+    for ((number, board), [teire, linked]) in
+        boards.iter().zip(&distances).filter(|(_, [teire, _])| *teire > Points::ZERO)
+    {
+        println!("game {number}: teire away by {teire}, linked by {linked}\n{}", show(board));
     }
-    let count = |test: fn(&&[i64; 2]) -> bool| distances.iter().filter(test).count();
-    let (wrong, linked) = (count(|[teire, _]| *teire > 0), count(|[_, linked]| *linked > 0));
+    let count = |test: fn(&&[Points; 2]) -> bool| distances.iter().filter(test).count();
+    let (wrong, linked) = (count(|[teire, _]| *teire > Points::ZERO), count(|[_, linked]| *linked > Points::ZERO));
     let (nearer, further) = (count(|[teire, linked]| teire < linked), count(|[teire, linked]| teire > linked));
     println!("{} boards: {wrong} wrong ({linked} by linked), {nearer} nearer, {further} further", boards.len());
     assert!(boards.len() as u64 * 3 > games, "the search gave up too often");
     assert!(linked * 20 > boards.len(), "few boards have protective moves");
     assert!(wrong * 3 < linked && further * 3 < nearer);
+}
+
+#[test]
+fn teire_counts_area_in_turn_like_best_play() {
+    check_area(300);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn teire_counts_area_in_turn_like_best_play_in_many_games() {
+    check_area(3_000);
+}
+
+/// Compares the area of the first random games, for each player to move.
+fn check_area(games: u64) {
+    let turns = |number: u64| {
+        let board = finished(number)?;
+        let compare = |first: usize| {
+            let best = Points::whole(score(&board.board, Counted::Stones, first)?.into());
+            let margins = margins(&board, Rules::TROMP_TAYLOR, Color::BOTH[first]);
+            if margins[0] != best {
+                println!("game {number}, {first} first: best {best}, teire and linked {margins:?}\n{}", show(&board));
+            }
+            Some(margins.map(|margin| margin == best))
+        };
+        Some([compare(0), compare(1)])
+    };
+    let results: Vec<[bool; 2]> = (0..games).into_par_iter().filter_map(turns).flatten_iter().flatten().collect();
+    let count = |test: fn(&&[bool; 2]) -> bool| results.iter().filter(test).count();
+    let (wrong, linked) = (count(|[teire, _]| !teire), count(|[_, linked]| !linked));
+    println!("{} turns: {wrong} wrong ({linked} by linked)", results.len());
+    println!("{} only teire, {} only linked", count(|[a, b]| *a && !b), count(|[a, b]| !a && *b));
+    assert!(results.len() as u64 * 2 > games, "the search gave up too often");
+    assert!(wrong * 3 < linked);
 }

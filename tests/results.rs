@@ -37,7 +37,8 @@ fn page_in_docs_is_up_to_date() {
     }
     // the README quotes this page and others
     let document = |name| fs::read_to_string(Path::new(TOP).join(name)).expect("a document");
-    let pages = ["docs/results.md", "docs/scorers-compared.md", "docs/javascript.md", "docs/strategies.md"].map(document);
+    let pages =
+        ["docs/results.md", "docs/scorers-compared.md", "docs/javascript.md", "docs/strategies.md"].map(document);
     let readme = document("README.md");
     let quoted = readme.split("\n## ").find(|section| section.starts_with("Which scorer")).expect("a section");
     let words: Vec<&str> = quoted.split([' ', '\n']).collect();

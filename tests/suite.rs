@@ -19,7 +19,7 @@ use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use seichi::rules::Points;
 use seichi::sgf::result_text;
 use seichi::territory::strategy;
-use seichi_oracle::endgame::score;
+use seichi_oracle::endgame::{Counted, score};
 use seichi_oracle::playout;
 use seichi_oracle::slow::{first, score_with_dead};
 use serde::Deserialize;
@@ -196,7 +196,8 @@ fn recorded_checks_hold() {
                 "search" => {
                     let cells = case.rows.iter().map(|row| row.to_lowercase().chars().collect()).collect();
                     let whole = playout::Board { cells };
-                    let scores = [0, 1].map(|first| f64::from(score(&whole, first).expect("a small board")));
+                    let scores =
+                        [0, 1].map(|first| f64::from(score(&whole, Counted::Prisoners, first).expect("a small board")));
                     let expected = case.margin - case.added;
                     // the search counts eyes in seki
                     let with_eyes = board.on_the_board(&board.reached_by_one_color(), false);

@@ -18,6 +18,8 @@ pub(crate) struct Evaluation {
     pub(crate) figures: Figures,
     /// The games that count in the headline figures, in the walk's order.
     pub(crate) games: Vec<Game>,
+    /// The area games, in the same order. They are not in `games`.
+    pub(crate) area: Vec<Game>,
 }
 
 impl Evaluation {
@@ -143,26 +145,29 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
     let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
     let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;
     let context = Context { survey: Some(&survey), ..unsurveyed };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, [Option<Game>; 2])> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
-            let counts = sample.strata().iter().any(|name| name == seichi::pipeline::ALL);
-            let game = if counts { Game::new(outcome) } else { None };
-            (sample, game)
+            let games = [seichi::pipeline::ALL, "method=area"].map(|stratum| {
+                let counts = sample.strata().iter().any(|name| name == stratum);
+                if counts { Game::new(outcome) } else { None }
+            });
+            (sample, games)
         };
         outcomes.iter().map(evaluated).collect()
     };
     let mut summary = Summary::new(options);
-    let mut games = Vec::new();
+    let (mut games, mut area) = (Vec::new(), Vec::new());
     evaluate(&walk.entries, 0, &context, prepare, |files| {
         for file in files {
-            for (sample, game) in file?.kept {
+            for (sample, [game, area_game]) in file?.kept {
                 summary.add(&sample);
                 games.extend(game);
+                area.extend(area_game);
             }
         }
         Ok(())
     })
     .map_err(|error: Interrupted| error.to_string())?;
-    Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games })
+    Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games, area })
 }

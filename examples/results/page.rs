@@ -86,6 +86,7 @@ impl Page<'_> {
         Ok(match words[..] {
             ["labels"] => self.labels(),
             ["owed"] => self.owed(),
+            ["area"] => self.area(),
             ["article"] => self.article(),
             ["flow"] => self.flow(),
             ["planned"] => self.planned(),
@@ -145,6 +146,26 @@ impl Page<'_> {
                 let _ = write!(text, " {} ({:.1} – {:.1}) |", percent(share(games, number)), 100.0 * low, 100.0 * high);
             }
             let _ = writeln!(text, " {} |", percent(share(&columns[2], number)));
+        }
+        text
+    }
+
+    /// `linked`, as every other strategy, and `teire` on area games.
+    fn area(&self) -> String {
+        let numbers = ["linked", "teire"].map(|name| self.people.number(name));
+        let mut text =
+            "| | games | every other | `teire` | only `teire` : only the others |\n|---|--:|--:|--:|--:|\n".to_owned();
+        for (name, finished, half) in [
+            ("finished", true, None),
+            ("first half", true, Some(0)),
+            ("second half", true, Some(1)),
+            ("unfinished", false, None),
+        ] {
+            let is_meant = |game: &&Game| game.finished == finished && half.is_none_or(|half| game.half() == half);
+            let games: Vec<&Game> = self.people.area.iter().filter(is_meant).collect();
+            let [linked, teire] = numbers.map(|number| percent(share(&games, number)));
+            let Discordant { first, second } = Discordant::between(games.iter().copied(), numbers);
+            let _ = writeln!(text, "| {name} | {} | {linked} | {teire} | {second} : {first} |", games.len());
         }
         text
     }

@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 
 use super::readings::line_text;
-use crate::board::{Grid, Point, Size};
+use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety};
+use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame};
 use crate::rules::{Count, Method};
 use crate::safety::Doubt;
 use crate::sgf::result_text;
-use crate::territory::{ChainStatus, Evaluator, OwedMove};
+use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Verdict};
 use crate::text::some;
 
 /// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
@@ -37,21 +37,38 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 }
 
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies
-/// of the evaluation. Under area rules there are none, because a move in the player's own territory costs nothing.
+/// of the evaluation. Under area rules they cost nothing except a turn, so there are none if the game ends with a pass.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
-    if game.labelled.count.rules.method() == Method::Area {
+    let count = &game.labelled.count;
+    if count.rules.method() == Method::Area && count.to_move.is_none() {
         return Vec::new();
     }
     evaluator.set(&game.labelled.position, &game.labelled.dead);
     evaluator.owed_moves()
 }
 
-/// Returns a sentence about the last dame under area rules, if `teire` gives it to the player to move.
+/// Returns a sentence about the dame under area rules, if `teire` gives one player more of them than the other.
 pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
-    let count = &game.labelled.count;
-    let color = count.to_move.filter(|_| count.rules.method() == Method::Area && game.completeness.neutral % 2 == 1)?;
-    Some(format!("{color} plays the last dame if the players fill them in turn, as teire counts"))
+    let LabelledGame { count, position, dead, .. } = &game.labelled;
+    let to_move = count.to_move.filter(|_| count.rules.method() == Method::Area)?;
+    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+    evaluator.set(position, dead);
+    evaluator.decide(PROTECTIVE, &mut verdict);
+    let fills = verdict.fills(evaluator.analysis());
+    let lead = verdict.lead_in_dame(to_move, fills);
+    let color = if lead > 0 { Color::Black } else { Color::White };
+    let [dame, more] = [verdict.counts().dame, lead.unsigned_abs()];
+    let filled = if fills == [0; 2] {
+        String::new()
+    } else {
+        format!(" and fill points of their own (Black {}, White {})", fills[0], fills[1])
+    };
+    (lead != 0).then(|| {
+        format!(
+            "the players take {dame} dame{filled} in turn, {to_move} first: {color} gets {more} more, as teire counts"
+        )
+    })
 }
 
 /// Returns a sentence about a protective move.

@@ -95,7 +95,7 @@ impl Verdicts {
         let mut verdicts = Self { different: Vec::new(), numbers: Vec::with_capacity(strategies.len()) };
         let mut verdict = Verdict::default();
         for (number, &strategy) in strategies.iter().enumerate() {
-            // under area rules without a tax, only the last dame can differ
+            // under area rules without a tax, only the shares of the dame can differ
             let is_twin = |other: &&dyn Strategy| other.fills_dame() == strategy.fills_dame();
             if count.rules.is_plain_area()
                 && let Some(twin) = strategies[..number].iter().position(is_twin)

@@ -71,13 +71,16 @@ impl Evaluator {
     }
 
     /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their tax. Under area scoring without
-    /// a tax, every strategy gives the controlled regions to their colours.
+    /// a tax, every strategy gives the controlled regions to their colours. If a player is to move, a strategy that fills
+    /// dame also gives them to the players who take them in turn.
     pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {
         let rules = count.rules;
-        self.decide(if rules.is_plain_area() { AREA } else { strategy }, verdict);
+        let to_move = count.to_move.filter(|_| strategy.fills_dame() && rules.method() == Method::Area);
+        self.decide(if rules.is_plain_area() && to_move.is_none() { AREA } else { strategy }, verdict);
+        let lead = to_move.map(|color| verdict.lead_in_dame(color, verdict.fills(&self.analysis)));
         verdict.apply(&self.analysis, rules);
-        if let (Method::Area, true, Some(color)) = (rules.method(), strategy.fills_dame(), count.to_move) {
-            verdict.take_last_dame(&self.analysis, color);
+        if let Some(lead) = lead {
+            verdict.share_dame(&self.analysis, lead);
         }
     }
 

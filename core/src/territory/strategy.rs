@@ -72,8 +72,8 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy counts as if the players had filled the last dame in turn. Under area rules, an odd
-    /// dame is then a point for the player to move.
+    /// Returns whether the strategy counts as if the players had filled the last dame in turn. Under area rules, the
+    /// player who does not have to fill points of his own then takes more dame, and so does the player with the last move.
     fn fills_dame(&self) -> bool {
         false
     }

@@ -156,20 +156,41 @@ impl Verdict {
         }
     }
 
-    /// Gives a dame to `color`, who is to move, if the number of dame is odd: the players fill them in turn, and under area
-    /// rules only the last one makes a difference.
-    pub fn take_last_dame(&mut self, analysis: &Analysis, color: Color) {
-        if self.counts.dame.is_multiple_of(2) {
-            return;
-        }
-        let (mut statuses, mut last) = (vec![Status::Dame; analysis.cells().len()], 0);
+    /// Returns the number of points in Black's territory and in White's that their owners fill.
+    #[must_use]
+    pub fn fills(&self, analysis: &Analysis) -> [u32; 2] {
+        let mut fills = [0; 2];
         self.for_each_point(analysis, |index, status| {
-            statuses[index] = status;
-            if status == Status::Dame {
-                last = index;
+            let owner = analysis.regions()[analysis.region(index)].owner;
+            if let Some(owner) = owner.filter(|_| status == Status::FalseEye) {
+                fills[owner.index()] += 1;
             }
         });
-        statuses[last] = Status::territory(color);
+        fills
+    }
+
+    /// Returns how many dame more Black takes than White if the players take turns, `to_move` first, until all dame are
+    /// taken, and until Black and White have filled as many points of their own as `fills` says.
+    #[must_use]
+    pub fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
+        let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
+        let last = (dame + black + white) % 2;
+        let moves = if to_move == Color::Black { last } else { -last };
+        (moves + white - black).clamp(-dame, dame)
+    }
+
+    /// Gives the dame that one player takes more than his opponent to him. Black takes `lead` more than White, as
+    /// [`Self::lead_in_dame`] says. Under area rules, the other dame make no difference.
+    pub fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
+        let color = if lead > 0 { Color::Black } else { Color::White };
+        let (mut statuses, mut dame) = (vec![Status::Dame; analysis.cells().len()], Vec::new());
+        self.for_each_point(analysis, |index, status| {
+            statuses[index] = status;
+            dame.extend((status == Status::Dame).then_some(index));
+        });
+        for index in dame.into_iter().rev().take(lead.unsigned_abs() as usize) {
+            statuses[index] = Status::territory(color);
+        }
         let tax = self.counts.tax;
         self.set_statuses(analysis, |index| statuses[index]);
         self.count(analysis);

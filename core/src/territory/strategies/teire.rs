@@ -26,8 +26,13 @@
 //!
 //! If a search reaches its limit, no move is owed.
 //!
-//! Under area rules, protective moves cost nothing. There the players fill the dame in turn, so the player to move gets a
-//! point if their number is odd, unless the record ends with a pass: then the board counts as it stands.
+//! Under area rules, a protective move costs nothing except a turn, and so does filling a false eye. The players take the
+//! dame and make these moves in turn, until none is left. So a player who makes more of them than his opponent takes as
+//! many dame fewer, and the player with the last move takes one dame more. Points under dead stones in neutral regions
+//! belong to their captors there, too. If the record ends with a pass, the board counts as it stands.
+//!
+//! An open ko, too, counts as if its owner connects, whoever is to move: a player who leaves his stone in atari to play
+//! elsewhere usually has the threats to win the ko.
 //!
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to its commentary, the
 //! players fill dame and make the necessary protective moves before that.

@@ -13,6 +13,9 @@ use crate::territory::search::proof_number::{Game, ProofNumbers};
 /// The maximum number of liberties of a chain that is searched. A chain that gets more liberties has escaped.
 const MAX_LIBERTIES: usize = 2;
 
+/// The same maximum when the owner looks for a protective move, which he plays before there is a threat.
+const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;
+
 /// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
 
@@ -76,13 +79,13 @@ impl CaptureSearch {
     /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the liberties of adjacent
     /// chains with few liberties.
     pub(super) fn defences(&mut self, stone: u16, owner: Color) -> Vec<u16> {
-        defences(&self.board, &mut self.ranks, stone, owner)
+        defences(&self.board, &mut self.ranks, stone, owner, MAX_LIBERTIES_BEFORE_THREAT)
     }
 }
 
 /// Returns the moves of `owner` that may save the chain of `stone`, in the order of their ranks.
-fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color) -> Vec<u16> {
-    let few_liberties = |stone: u16| board.board.few_liberties(stone.into(), MAX_LIBERTIES).unwrap_or_default();
+fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color, most: usize) -> Vec<u16> {
+    let few_liberties = |stone: u16| board.board.few_liberties(stone.into(), most).unwrap_or_default();
     let mut moves = few_liberties(stone);
     for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
         if board.color(cell) == Some(owner.opponent()) {
@@ -170,7 +173,7 @@ impl Game for ChainCapture<'_> {
         let mut moves = Vec::new();
         let points = if player == self.owner {
             moves.extend((liberties.len() > 1).then_some(None));
-            defences(self.board, self.ranks, target, self.owner)
+            defences(self.board, self.ranks, target, self.owner, MAX_LIBERTIES)
         } else {
             self.ranks.sort(self.board.board.grid(), self.owner, &mut liberties);
             liberties

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::field::{Set, Stones};
-use super::{Endgame, Ending, PLAYERS};
+use super::{Counted, Endgame, Ending, PLAYERS};
 use crate::playout::{Board, Point, opponent};
 
 /// The rows of a living group at the edge of a board.
@@ -32,7 +32,7 @@ pub struct Finished {
 #[must_use]
 pub fn finished(number: u64) -> Option<Finished> {
     let mut board = random(number);
-    let mut game = Endgame::new(board.cells[0].len(), board.cells.len());
+    let mut game = Endgame::new(board.cells[0].len(), board.cells.len(), Counted::Prisoners);
     for turn in number..number + MOST_MOVES {
         let stones = game.stones(&board);
         let dead = game.dead(stones)?;

@@ -1,9 +1,10 @@
-//! The end of a game by Japanese rules, by full search of a small board.
+//! The end of a game by Japanese rules or by area, by full search of a small board.
 //!
 //! The players move or pass until both pass in succession; a ko may not be retaken at once. Then a chain is dead if the
 //! opponent, moving first, can capture it, however its owner answers: a player who has to protect his stones must do so
-//! before he stops. Dead stones are prisoners, and the empty points that one player surrounds are his territory. The
-//! search leaves out only moves on points that a player holds even if he always passes.
+//! before he stops. Dead stones are prisoners, and the empty points that one player surrounds are his territory. Under area
+//! rules, living stones count instead of prisoners. The search leaves out only moves on points that a player holds even if
+//! he always passes.
 
 mod boards;
 mod field;
@@ -29,6 +30,15 @@ const MOST_STATES: u32 = 6_000;
 const ALL: i32 = 1_000;
 
 const PLAYERS: [usize; 2] = [0, 1];
+
+/// What the players count besides territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Prisoners.
+    Prisoners,
+    /// Living stones.
+    Stones,
+}
 
 /// A state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,8 +88,8 @@ pub struct Ending {
 /// Returns Black's score minus White's with best play if player `first` moves first (Black is 0), or `None` if the search
 /// gives up.
 #[must_use]
-pub fn score(board: &Board, first: usize) -> Option<i32> {
-    let mut game = Endgame::new(board.cells[0].len(), board.cells.len());
+pub fn score(board: &Board, counted: Counted, first: usize) -> Option<i32> {
+    let mut game = Endgame::new(board.cells[0].len(), board.cells.len(), counted);
     let stones = game.stones(board);
     game.score(State { stones, ko: 0, player: first, passes: 0 }, 0)
 }
@@ -88,6 +98,7 @@ pub fn score(board: &Board, first: usize) -> Option<i32> {
 #[derive(Debug)]
 struct Endgame {
     width: usize,
+    counted: Counted,
     field: Field,
     life: Life,
     table: HashMap<State, Known, Fast>,
@@ -95,9 +106,9 @@ struct Endgame {
 }
 
 impl Endgame {
-    fn new(width: usize, height: usize) -> Self {
+    fn new(width: usize, height: usize, counted: Counted) -> Self {
         let field = Field::new(width, height);
-        Self { width, field, life: Life::new(field), table: HashMap::default(), left: MOST_STATES }
+        Self { width, counted, field, life: Life::new(field), table: HashMap::default(), left: MOST_STATES }
     }
 
     fn points(&self, set: Set) -> Vec<Point> {
@@ -213,8 +224,11 @@ impl Endgame {
     /// the opponent always passes; otherwise `None`. `safe` are the points that each player holds then.
     fn is_sure(&self, stones: Stones, safe: [Set; 2], player: usize, need: i32) -> Option<bool> {
         let (other, empty) = (1 - player, self.field.empty(stones));
-        // an empty point is worth one point to its owner, and a captured stone two
-        let worth = |set: Set, color: usize| count(set & empty) + 2 * count(set & stones[1 - color]);
+        let worth = |set: Set, color: usize| match self.counted {
+            // an empty point is worth one point to its owner, and a captured stone two
+            Counted::Prisoners => count(set & empty) + 2 * count(set & stones[1 - color]),
+            Counted::Stones => count(set),
+        };
         let held = worth(safe[player], player) - worth(safe[other], other);
         let open = !safe[0] & !safe[1];
         if held - worth(open, other) >= need {
@@ -223,7 +237,7 @@ impl Endgame {
         (held + worth(open, player) < need).then_some(false)
     }
 
-    /// Returns the state after a move, or a pass if `at` is 0, and the number of stones captured.
+    /// Returns the state after a move, or a pass if `at` is 0, and the points that the captured stones are worth.
     fn after(&self, state: State, at: Set) -> Option<(State, i32)> {
         let next = State { ko: 0, player: 1 - state.player, passes: 0, ..state };
         if at == 0 {
@@ -231,7 +245,8 @@ impl Endgame {
         }
         let (stones, captured, is_ko) = self.field.play(state.stones, state.player, at)?;
         let ko = if is_ko { captured } else { 0 };
-        (at != state.ko || count(captured) != 1).then_some((State { stones, ko, ..next }, count(captured)))
+        let worth = if self.counted == Counted::Prisoners { count(captured) } else { 0 };
+        (at != state.ko || count(captured) != 1).then_some((State { stones, ko, ..next }, worth))
     }
 
     /// Returns the score of `player` minus that of his opponent once both have stopped, or as little as possible if a
@@ -243,7 +258,11 @@ impl Endgame {
         if self.field.grow(dead[0]) & dead[1] != 0 {
             return if state.player == player { ALL } else { -ALL };
         }
-        let score = |color: usize| count(territory[color]) + count(dead[1 - color]);
+        let added = |color: usize| match self.counted {
+            Counted::Prisoners => dead[1 - color],
+            Counted::Stones => alive[color],
+        };
+        let score = |color: usize| count(territory[color]) + count(added(color));
         score(player) - score(1 - player)
     }
 
