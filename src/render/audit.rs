@@ -29,7 +29,7 @@ pub fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
         }
         text.push('\n');
     }
-    if let Some(row) = rows.iter().find(|row| row.doubt.is_some() && !row.explain.is_empty()) {
+    if let Some(row) = rows.iter().find(|row| row.doubt().is_some() && !row.explain.is_empty()) {
         let _ = writeln!(text, "To see the first of these games:\n    {}\n", clean(&row.explain));
     }
     if text.is_empty() { text } else { format!("{}\n{text}", style.bold("recorded   counted    game")) }
