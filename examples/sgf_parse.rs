@@ -16,7 +16,7 @@ use seichi::territory::{Evaluator, Verdict, strategy};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let linked = strategy("linked").expect("a strategy of the table");
-    let (mut evaluator, mut verdict) = (Evaluator::of(&[linked]), Verdict::default());
+    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     for path in env::args().skip(1) {
         for tree in sgf_parse::go::parse(&fs::read_to_string(&path)?)? {
             let record = Record::from_sgf_parse(&tree)?;

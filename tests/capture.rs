@@ -41,7 +41,7 @@ fn is_suitable(board: &Board, analysis: &Analysis) -> bool {
 fn compare(number: u64) -> Vec<(Option<ChainStatus>, Option<Fate>)> {
     let board = random_board(number);
     let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");
-    let mut evaluator = Evaluator::of(&[]);
+    let mut evaluator = Evaluator::new();
     evaluator.set(&position, &[]);
     let analysis = evaluator.analysis();
     if !is_suitable(&board, analysis) {

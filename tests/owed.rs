@@ -16,7 +16,7 @@ fn margins(board: &Finished) -> [i64; 2] {
         dead.push(Point::new(x, y));
         position.set(Point::new(x, y), None);
     }
-    let mut evaluator = Evaluator::of(&[]);
+    let mut evaluator = Evaluator::new();
     evaluator.set(&position, &dead);
     ["teire", "linked"].map(|name| {
         let mut verdict = Verdict::default();

@@ -26,7 +26,7 @@
 //! let (position, taken) = take_off(&end.position, &dead);
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
-//! let (mut evaluator, mut verdict) = (Evaluator::of(&[linked]), Verdict::default());
+//! let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
 //! evaluator.set(&position, &dead);
 //! evaluator.decide(linked, &mut verdict);
 //! verdict.apply(evaluator.analysis(), headers.rules);

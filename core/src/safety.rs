@@ -201,7 +201,7 @@ pub struct SafetyJudge {
 
 impl Default for SafetyJudge {
     fn default() -> Self {
-        Self { evaluator: Evaluator::of(&[READING]), verdict: Verdict::default() }
+        Self { evaluator: Evaluator::new(), verdict: Verdict::default() }
     }
 }
 

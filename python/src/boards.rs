@@ -72,7 +72,7 @@ fn final_score(
     let dead = dead_stones(&board, dead.as_array().index_axis(Axis(0), 0));
     let ending = Count { rules, komi, handicap, stones: [0; 2], prisoners, first_pass, to_move: None };
     let mut verdict = Verdict::default();
-    let mut evaluator = Evaluator::of(&[strategy]);
+    let mut evaluator = Evaluator::new();
     let count = count_board(&board, &dead, ending, strategy, &mut evaluator, &mut verdict);
     let [black, white] = count.points(verdict.counts().scored());
     Ok((black.to_f64(), white.to_f64(), (black - white).to_f64(), result_text(black - white)))
@@ -124,7 +124,7 @@ fn score<'py>(
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
     let mut scorer =
-        Scorer { evaluator: Evaluator::of(&[strategy]), map: TerritoryMap::default(), strategy, counts_stones };
+        Scorer { evaluator: Evaluator::new(), map: TerritoryMap::default(), strategy, counts_stones };
     let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
     for_each_board(py, stones.len_of(Axis(0)), |board| {
         let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));

@@ -101,7 +101,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut notes, mut records) = (GameNotes::new(options), RecordWriter::default());
-    let (mut is_first, mut evaluator) = (true, Evaluator::of(&[]));
+    let (mut is_first, mut evaluator) = (true, Evaluator::new());
     let (walk, labels) = options.games.walk(&plan)?;
     if !options.output.quiet {
         walk.skipped.iter().for_each(|(name, skip)| complain(&skip_text(name, skip)));

@@ -53,7 +53,7 @@ impl<'a> Explained<'a> {
         order: &[&str],
         left_out: Option<Skip>,
     ) -> Self {
-        let mut evaluator = Evaluator::of(&options.strategies);
+        let mut evaluator = Evaluator::new();
         evaluator.set(&game.labelled.position, &game.labelled.dead);
         let (mut with_map, mut without_map) = (Vec::new(), Vec::new());
         for (scorer, answer) in options.scorers.iter().zip(&game.external) {
@@ -84,7 +84,7 @@ impl<'a> Explained<'a> {
             answers,
             without_map,
             left_out,
-            owed: protective_moves(&mut Evaluator::of(&[]), game),
+            owed: protective_moves(&mut Evaluator::new(), game),
         }
     }
 }

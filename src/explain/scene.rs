@@ -122,7 +122,7 @@ mod tests {
     fn sentences_name_the_status_of_every_point_and_its_reason() {
         let board = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
         let position = Position::from_diagram(board).expect("a board");
-        let (mut evaluator, mut verdict) = (Evaluator::of(&[]), Verdict::default());
+        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&position, &[Point::new(0, 5)]);
         let trace = evaluator.trace(strategy("linked").expect("the strategy is listed"), &mut verdict);
         let mut statuses = vec![Status::Stone; position.cells().len()];

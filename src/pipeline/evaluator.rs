@@ -169,7 +169,7 @@ impl<'a> GameEvaluator<'a> {
 
 /// Returns the tools of an evaluator without memory. They stop when the user wants to.
 fn fresh(context: Context<'_>) -> (Evaluator, Estimator, SafetyJudge) {
-    let mut evaluator = Evaluator::of(&context.options.strategies);
+    let mut evaluator = Evaluator::new();
     evaluator.watch(context.stop);
     let mut estimator = Estimator::default();
     estimator.watch(context.stop);

@@ -1,6 +1,7 @@
 //! Evaluates strategies on one position after another.
 
-use super::strategies::{AREA, BOUNDS, STRATEGIES};
+use super::search::SearchScope;
+use super::strategies::AREA;
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
@@ -8,9 +9,6 @@ use crate::board::{Grid, Point, Position};
 use crate::rules::{Count, Method};
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
-///
-/// Its own fills are computed side by side when the first of them is requested. It can also evaluate strategies that it
-/// was not created for.
 ///
 /// # Examples
 /// ```
@@ -33,27 +31,21 @@ pub struct Evaluator {
 }
 
 impl Default for Evaluator {
-    /// Returns an evaluator for all of [`STRATEGIES`], without a position.
+    /// Returns an evaluator without a position.
     fn default() -> Self {
-        Self::of(STRATEGIES)
+        let mut evaluator =
+            Self { analysis: Analysis::default(), buffers: Buffers::default(), verdict: Verdict::default() };
+        // without a position, it scores an empty board of one point
+        evaluator.set(&Position::new(Grid::default().size()), &[]);
+        evaluator
     }
 }
 
 impl Evaluator {
-    /// Creates an evaluator for all of [`STRATEGIES`], without a position.
+    /// Creates an evaluator without a position.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Creates an evaluator for `strategies`, without a position.
-    #[must_use]
-    pub fn of(strategies: &[&'static dyn Strategy]) -> Self {
-        let (analysis, buffers) = (Analysis::default(), Buffers::new(strategies, BOUNDS));
-        let mut evaluator = Self { analysis, buffers, verdict: Verdict::default() };
-        // without a position, it scores an empty board of one point
-        evaluator.set(&Position::new(Grid::default().size()), &[]);
-        evaluator
     }
 
     /// Ends searches once `stop` is set. An answer that needs a search means nothing then.
@@ -130,7 +122,7 @@ impl Evaluator {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
         tools.decide_by_life(verdict);
-        let results = tools.search_whole(verdict);
+        let results = tools.search(SearchScope::Whole, verdict);
         verdict.count(&self.analysis);
         results
     }
@@ -145,7 +137,7 @@ impl Evaluator {
 /// [`Evaluator`].
 #[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
-    let mut evaluator = Evaluator::of(&[]);
+    let mut evaluator = Evaluator::new();
     let mut map = TerritoryMap::default();
     evaluator.set(position, &[]);
     evaluator.write_map(strategy, &mut map);

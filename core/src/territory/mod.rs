@@ -22,6 +22,7 @@ mod completeness;
 mod evaluator;
 mod eyes;
 mod fill;
+mod filled;
 mod life;
 mod map;
 mod search;
@@ -146,29 +147,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn fills_give_the_same_answer_side_by_side_and_separately() {
-        let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::of(&[]));
-        let [mut together, mut alone, mut traced] = [Verdict::default(), Verdict::default(), Verdict::default()];
-        let mut differ = 0;
-        random_boards(3000, |position| {
-            evaluator.set(position, &[]);
-            other.set(position, &[]);
-            let mut answers = Vec::new();
-            for &strategy in STRATEGIES.iter().filter(|strategy| strategy.is_fill()) {
-                evaluator.decide(strategy, &mut together);
-                answers.push(*together.counts());
-                other.decide(strategy, &mut alone);
-                assert_eq!(together, alone, "{}\n{position}", strategy.name());
-                let [trace, trace_alone] = [&mut evaluator, &mut other].map(|one| one.trace(strategy, &mut traced));
-                assert_eq!(together, traced, "{}\n{position}", strategy.name());
-                assert_eq!(format!("{trace:?}"), format!("{trace_alone:?}"), "{}\n{position}", strategy.name());
-            }
-            differ += usize::from(answers.iter().any(|counts| *counts != answers[0]));
-        });
-        assert!(differ > 100, "{differ}");
-    }
-
     /// A board from the tests of `teire`, where Black owes a connection.
     const OWED: &str = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
 
@@ -206,70 +184,6 @@ mod tests {
         assert_eq!(trace.protective_moves, charged.protective_moves);
         evaluator.decide(strategy("independent").expect("a strategy"), &mut verdict);
         assert_eq!(read.counts().territory, verdict.counts().territory);
-    }
-
-    /// Fills each dame with a colour given by one bit of a number, chosen by the index of the dame.
-    struct Bits(&'static str, u32);
-
-    impl Strategy for Bits {
-        fn name(&self) -> &'static str {
-            self.0
-        }
-
-        fn summary(&self) -> &'static str {
-            "fills dame with the colours of a number's bits"
-        }
-
-        fn rule(&self) -> Rule<'_> {
-            Rule::Fill(self)
-        }
-    }
-
-    impl FillDame for Bits {
-        fn fill_dame(&self, dame: &mut Dame<'_>) {
-            dame.fill(|index, _| Color::BOTH[usize::from(self.1 >> (index % 32) & 1 == 1)]);
-        }
-    }
-
-    #[test]
-    fn more_fills_than_one_group_give_the_same_answers() {
-        const FILLS: [&dyn Strategy; 19] = {
-            const fn bits(name: &'static str, number: u32) -> Bits {
-                Bits(name, number.wrapping_mul(0x9E37_79B9))
-            }
-            [
-                &bits("a", 1),
-                &bits("b", 2),
-                &bits("c", 3),
-                &bits("d", 4),
-                &bits("e", 5),
-                &bits("f", 6),
-                &bits("g", 7),
-                &bits("h", 8),
-                &bits("i", 9),
-                &bits("j", 10),
-                &bits("k", 11),
-                &bits("l", 12),
-                &bits("m", 13),
-                &bits("n", 14),
-                &bits("o", 15),
-                &bits("p", 16),
-                &bits("q", 17),
-                &bits("r", 18),
-                &bits("s", 19),
-            ]
-        };
-        let (mut evaluator, mut other) = (Evaluator::of(&FILLS), Evaluator::of(&[]));
-        let [mut together, mut alone] = [Verdict::default(), Verdict::default()];
-        random_boards(3000, |position| {
-            evaluator.set(position, &[]);
-            other.set(position, &[]);
-            for strategy in FILLS {
-                evaluator.decide(strategy, &mut together);
-                other.decide(strategy, &mut alone);
-                assert_eq!(together, alone, "{}\n{position}", strategy.name());
-            }
-        });
     }
 
     #[test]

@@ -2,17 +2,16 @@
 
 use std::fmt;
 
-use super::fill::{FillDame, FillSteps, Fills};
+use super::fill::{FillDame, FillSteps};
 use super::life::Life;
 use super::reset;
 use super::search::{LocalResult, LocalSearch, SearchScope};
+use super::strategies::BOUNDS;
 use super::teire::Protection;
 use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
 use crate::Stop;
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
-///
-/// The name identifies the strategy: an evaluator treats two strategies with one name as the same.
 ///
 /// # Examples
 /// ```
@@ -101,7 +100,7 @@ impl fmt::Debug for dyn Strategy + '_ {
 #[non_exhaustive]
 pub enum Rule<'a> {
     /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a region to its colour if
-    /// the joined blocks around it have two eyes. All fills of an evaluator are computed side by side.
+    /// the joined blocks around it have two eyes.
     ///
     /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and two of its
     /// diagonals hold opponent's stones (on the first line: one neighbour and one diagonal). It is a *false eye*, and
@@ -121,14 +120,9 @@ pub trait Decide: Sync {
 }
 
 /// The buffers for the steps of all strategies.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Buffers {
-    /// The fills of the evaluator.
-    fills: Fills,
-    /// The two fills whose answers bound the answers of all fills, for an evaluator that lacks one of them.
-    bounds: Fills,
-    /// For fills that the evaluator does not have, and for counting eyes on the board as it is.
-    alone: FillSteps,
+    fill: FillSteps,
     life: Life,
     protection: Protection,
     /// The protective moves, once they are found.
@@ -169,28 +163,6 @@ impl Buffers {
         self.protected.as_ref().map(|protected| !protected.moves.is_empty())
     }
 
-    /// Returns the buffers for `strategies`. The answers of all fills lie between the answers of `bounds`.
-    pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
-        let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
-            Rule::Fill(fill) => Some((strategy.name(), fill)),
-            Rule::Own(_) => None,
-        };
-        let fills = |strategies: &[&'static dyn Strategy]| {
-            Fills::new(strategies.iter().filter_map(fill), bounds.map(Strategy::name))
-        };
-        Self {
-            fills: fills(strategies),
-            bounds: fills(&bounds),
-            alone: FillSteps::default(),
-            life: Life::default(),
-            protection: Protection::default(),
-            protected: None,
-            search: LocalSearch::default(),
-            searched: None,
-            blocks_with_dame: Vec::new(),
-        }
-    }
-
     /// Ends searches once `stop` is set.
     pub(super) fn watch(&mut self, stop: &Stop) {
         self.protection.watch(stop);
@@ -199,8 +171,6 @@ impl Buffers {
 
     /// Discards all results for the previous position.
     pub(super) fn reset(&mut self) {
-        self.fills.reset();
-        self.bounds.reset();
         self.protected = None;
         self.searched = None;
     }
@@ -235,24 +205,12 @@ impl<'a> Tools<'a> {
 
     /// Overwrites `verdict` with the answer of a strategy.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
+        verdict.reset(self.analysis);
         match strategy.rule() {
-            Rule::Fill(fill) => {
-                let is_traced = self.trace.is_some();
-                let trace = match self.buffers.fills.decide(self.analysis, strategy.name(), is_traced) {
-                    Some((known, trace)) => {
-                        verdict.clone_from(known);
-                        trace
-                    }
-                    None => self.buffers.alone.evaluate_one(self.analysis, fill, is_traced, verdict),
-                };
-                self.trace = trace;
-            }
-            Rule::Own(rule) => {
-                verdict.reset(self.analysis);
-                rule.decide(self, verdict);
-                verdict.count(self.analysis);
-            }
+            Rule::Fill(fill) => self.buffers.fill.evaluate(self.analysis, fill, self.trace.as_mut(), verdict),
+            Rule::Own(rule) => rule.decide(self, verdict),
         }
+        verdict.count(self.analysis);
     }
 
     /// Returns, for each block, whether it borders dame.
@@ -268,7 +226,7 @@ impl<'a> Tools<'a> {
     /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts it in seki otherwise.
     /// False eyes count as eyes, and nothing is filled.
     pub fn count_eyes(&mut self, verdict: &mut Verdict) {
-        self.trace = self.buffers.alone.count_eyes(self.analysis, self.trace.is_some(), verdict);
+        self.buffers.fill.count_eyes(self.analysis, self.trace.as_mut(), verdict);
     }
 
     /// Gives each controlled region its status by a static analysis of life.
@@ -319,7 +277,13 @@ impl<'a> Tools<'a> {
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let known = self.buffers.searched.take().unwrap_or_else(|| {
-            let results = self.search_uncertain(verdict);
+            let bounds = BOUNDS.map(|bound| {
+                let mut answer = Verdict::default();
+                answer.reset(self.analysis);
+                self.buffers.fill.evaluate(self.analysis, bound, None, &mut answer);
+                answer
+            });
+            let results = self.search(SearchScope::Uncertain(bounds.each_ref()), verdict);
             Searched { results, verdict: verdict.clone() }
         });
         verdict.clone_from(&known.verdict);
@@ -329,17 +293,9 @@ impl<'a> Tools<'a> {
         self.buffers.searched = Some(known);
     }
 
-    /// Searches the uncertain local games, and updates the static answer in `verdict` with the results.
-    fn search_uncertain(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
-        let Buffers { fills, bounds, search, life, .. } = &mut *self.buffers;
-        let bounds =
-            fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("one of them has both bounds");
-        search.search(self.analysis, &life.half_eyes, SearchScope::Uncertain(bounds), verdict)
-    }
-
-    /// Searches all local games, and updates the static answer in `verdict` with the results.
-    pub(super) fn search_whole(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
+    /// Searches local games, and updates the answer of [`Self::decide_by_life`] in `verdict` with the results.
+    pub(super) fn search(&mut self, scope: SearchScope<'_>, verdict: &mut Verdict) -> Vec<LocalResult> {
         let Buffers { search, life, .. } = &mut *self.buffers;
-        search.search(self.analysis, &life.half_eyes, SearchScope::Whole, verdict)
+        search.search(self.analysis, &life.half_eyes, scope, verdict)
     }
 }

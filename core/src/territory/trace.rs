@@ -104,6 +104,21 @@ pub struct Group {
     pub spaces: Vec<Space>,
 }
 
+impl Group {
+    /// Returns the groups of some eye spaces, each given with the number of its set of blocks, in the order of their
+    /// first spaces. `eyes` returns the number of eyes of a set.
+    pub(super) fn collect(spaces: Vec<(usize, Space)>, eyes: impl Fn(usize) -> u16) -> Vec<Self> {
+        let mut groups: Vec<(usize, Self)> = Vec::new();
+        for (set, space) in spaces {
+            match groups.iter_mut().find(|(other, _)| *other == set) {
+                Some((_, group)) => group.spaces.push(space),
+                None => groups.push((set, Self { eyes: eyes(set), spaces: vec![space] })),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
 /// A region, or a connected component of it after its false eyes are filled.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -116,6 +131,15 @@ pub struct Space {
     pub boundary: Boundary,
     /// The number of whole eyes.
     pub eyes: u16,
+}
+
+impl Space {
+    /// Returns the space of some points of a region, with the eyes of its boundary.
+    pub(super) fn new(region: u16, points: &[u16], boundary: Boundary) -> Self {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        Self { region, points, boundary, eyes: boundary.most_eyes() }
+    }
 }
 
 #[cfg(test)]

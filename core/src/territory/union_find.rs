@@ -35,19 +35,6 @@ impl UnionFind {
         let (low, high) = (a.min(b), a.max(b));
         self.parent[high] = idx16(low);
     }
-
-    /// Points every number directly at its representative, for [`Self::representatives`].
-    pub(super) fn flatten(&mut self) {
-        for number in 0..self.parent.len() {
-            // all smaller numbers already point at their representatives
-            self.parent[number] = self.parent[usize::from(self.parent[number])];
-        }
-    }
-
-    /// Returns, for each number, its representative. Valid after [`Self::flatten`], until the next [`Self::join`].
-    pub(super) fn representatives(&self) -> &[u16] {
-        &self.parent
-    }
 }
 
 #[cfg(test)]
@@ -63,8 +50,6 @@ mod tests {
             sets.join(4, 3);
             sets.join(1, 4);
             assert_eq!((0..6).map(|number| sets.find(number)).collect::<Vec<_>>(), [0, 0, 2, 0, 0, 5]);
-            sets.flatten();
-            assert_eq!(sets.representatives(), [0, 0, 2, 0, 0, 5]);
         }
     }
 }

@@ -109,6 +109,26 @@ impl Verdict {
         self.points.push((index, status));
     }
 
+    /// Sets the status of all points of a region, except the points where `is_false`: these are false eyes.
+    pub(super) fn set_with_false_eyes(
+        &mut self,
+        analysis: &Analysis,
+        region: usize,
+        status: Status,
+        is_false: impl Fn(usize) -> bool,
+    ) {
+        let points = analysis.points(&analysis.regions()[region]);
+        match points.iter().filter(|&&point| is_false(point.into())).count() {
+            0 => self.set(region, status),
+            all if all == points.len() => self.set(region, Status::FalseEye),
+            _ => {
+                for &point in points {
+                    self.set_point(region, point, if is_false(point.into()) { Status::FalseEye } else { status });
+                }
+            }
+        }
+    }
+
     /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty point. A point without
     /// an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
     #[doc(hidden)] // for the answers of external scorers
@@ -186,11 +206,6 @@ impl Verdict {
         for &(_, status) in &self.points {
             points[status as usize] += 1;
         }
-        self.set_counts(points);
-    }
-
-    /// Sets the number of points with each status, for callers that have counted them already.
-    pub(super) fn set_counts(&mut self, points: [u32; Status::COUNT]) {
         self.counts = Counts {
             territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
             dame: points[Status::Dame as usize],

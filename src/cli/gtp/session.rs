@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
         let strategy = self.context.options.strategies.first().copied();
         let (game, answer) = self.scored()?;
         let labelled = &game.labelled;
-        let mut evaluator = Evaluator::of(&[]);
+        let mut evaluator = Evaluator::new();
         evaluator.set(&labelled.position, &labelled.dead);
         let trace = strategy.map(|strategy| evaluator.trace(strategy, &mut Verdict::default()));
         let eyes = trace.and_then(|trace| trace.eyes_of_blocks(evaluator.analysis()));
@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
     fn list_owed(&mut self, _: &[&str]) -> Answer {
         let (game, _) = self.scored()?;
         let grid = game.labelled.position.grid();
-        let owed = protective_moves(&mut Evaluator::of(&[]), game);
+        let owed = protective_moves(&mut Evaluator::new(), game);
         let points: Vec<Point> = owed.iter().map(|owed| grid.point(owed.owed.point.into())).collect();
         Ok(labels(&points, grid.size()).join(" "))
     }

@@ -29,7 +29,7 @@ pub struct OwnershipJudgement {
 /// [`Completeness`]: crate::territory::Completeness
 #[must_use]
 pub fn unclosed_borders(position: &Position, dead: &[Point], ownership: &Ownership) -> Vec<UnclosedBorder> {
-    let mut evaluator = Evaluator::of(&[]);
+    let mut evaluator = Evaluator::new();
     let chains = Chains::new(position, ownership, &mut evaluator);
     let (rest, _) = take_off(position, dead);
     evaluator.set(&rest, dead);
@@ -50,7 +50,7 @@ pub fn unclosed_borders(position: &Position, dead: &[Point], ownership: &Ownersh
 /// ```
 #[must_use]
 pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
-    let mut evaluator = Evaluator::of(&[]);
+    let mut evaluator = Evaluator::new();
     let chains = Chains::new(position, ownership, &mut evaluator);
     let mut dead = chains.dead(position, Ownership::DEAD, &mut evaluator);
     dead.sort_unstable();

@@ -32,7 +32,7 @@ impl Ownership {
     /// stones.
     #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
-        Chains::new(position, self, &mut Evaluator::of(&[])).lives()
+        Chains::new(position, self, &mut Evaluator::new()).lives()
     }
 }
 

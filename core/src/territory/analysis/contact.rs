@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::board::{Cell, Color};
+use crate::board::Color;
 use crate::territory::eyes::Boundary;
 
 /// No region, block or point.
@@ -46,35 +46,6 @@ impl LibertyRange {
     }
 }
 
-/// A dame point that two blocks of one colour touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Gap {
-    /// The dame point.
-    pub(crate) point: u16,
-    /// The colour of the blocks, as a cell.
-    pub(crate) stone: Cell,
-    /// The numbers of the two blocks.
-    pub(crate) blocks: [u16; 2],
-}
-
-/// A point of a controlled region that may be a false eye in some fill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    /// The point.
-    pub(crate) point: u16,
-    /// The number of its region.
-    pub(crate) region: u16,
-    /// The colour that controls the region.
-    pub(crate) owner: Color,
-    /// The numbers of occupied neighbours and of diagonals held by the opponent that make the point a false eye.
-    pub(crate) needed: u8,
-    /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n means nothing, and node n+1+i is
-    /// candidate i as a stone that may be filled in. Duplicates and other cells are node n.
-    pub(crate) adjacent: [u16; 4],
-    /// The number of empty sides.
-    pub(crate) open: u16,
-}
-
 /// An adjacent pair of a block and a controlled region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contact {
@@ -116,17 +87,4 @@ pub struct Block {
     pub color: Color,
     /// The number of its stones.
     pub stones: u16,
-}
-
-/// The data of a controlled region for counting eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Controlled {
-    /// The number of the region.
-    pub(crate) region: u16,
-    /// The colour that controls it.
-    pub(crate) owner: Color,
-    /// The number of an adjacent block.
-    pub(crate) block: u16,
-    /// The number of whole eyes if the owner plays first.
-    pub(crate) eyes: u16,
 }

@@ -3,9 +3,8 @@
 use super::evaluate::FillReason;
 use super::evaluate::Life;
 use super::eye_space::{EyeSpace, LARGEST};
-use crate::board::{Cell, idx16};
+use crate::board::Cell;
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
-use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
@@ -22,10 +21,10 @@ impl Life {
             // added to one block, because the blocks around the region are not joined yet
             self.group_half_eyes[analysis.adjacent_block(region)] += half_eyes;
         }
-        analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
+        self.board.join_around_regions(analysis);
         self.find_uncapturable(blocks);
         for block in 0..blocks {
-            let set = self.joins.find(block);
+            let set = self.board.joins.find(block);
             if set != block {
                 self.group_half_eyes[set] += std::mem::take(&mut self.group_half_eyes[block]);
             }
@@ -37,41 +36,19 @@ impl Life {
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
-        if self.filled[number] > 0 && !has_dead && !self.has_capture[number] && self.is_shared_by_two(analysis, region)
+        if self.board.is_filled(number) && !has_dead && !self.has_capture[number] && self.is_shared_by_two(analysis, region)
         {
             return 0;
         }
-        if self.filled[number] == 0 && (!has_dead || points.len() > LARGEST) {
+        if !self.board.is_filled(number) && (!has_dead || points.len() > LARGEST) {
             return 2 * region.boundary.most_eyes();
         }
         if points.len() <= LARGEST {
             return self.half_eyes_of_space(analysis, number, points);
         }
         let mut half_eyes = 0;
-        let mut measured = std::mem::take(&mut self.measured);
-        reset(&mut measured, self.cells.len());
-        for &point in points {
-            if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
-                self.find_component(analysis, usize::from(point));
-                // the mark is the cell's own index, which is unique to the component and never 0
-                half_eyes +=
-                    2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
-                self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
-            }
-        }
-        self.measured = measured;
+        self.board.for_each_space(analysis, region, |_, boundary| half_eyes += 2 * boundary.most_eyes());
         half_eyes
-    }
-
-    /// Collects the empty points connected to `index` in `points`.
-    fn find_component(&mut self, analysis: &Analysis, index: usize) {
-        self.points.clear();
-        self.points.push(idx16(index));
-        self.seen[index] = true;
-        analysis.grid().flood(&mut self.points, |cell| {
-            self.cells[cell] == Cell::Empty && !std::mem::replace(&mut self.seen[cell], true)
-        });
-        self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
     }
 
     /// Returns the half eyes of a small region with dead stones or filled points.
@@ -105,7 +82,7 @@ impl Life {
     /// sets of blocks around them, and these blocks are not all in one set. Making an eye there takes another stone,
     /// and the opponent moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
-        let mut left = analysis.points(region).iter().filter(|&&point| self.cells[usize::from(point)] == Cell::Empty);
+        let mut left = analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);
         let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
         if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
             return false;
@@ -114,9 +91,9 @@ impl Life {
         let (mut sets, mut is_short) = ([usize::MAX; 8], false);
         let adjacent = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
         for (set, cell) in sets.iter_mut().zip(adjacent.into_iter().flatten()) {
-            let Some(block) = self.block(analysis, cell) else { continue };
-            *set = self.joins.find(block);
-            is_short |= self.liberties[*set] == both && !self.uncapturable[*set];
+            let Some(block) = self.board.block(analysis, cell) else { continue };
+            *set = self.board.joins.find(block);
+            is_short |= self.board.liberties(block) == both && !self.uncapturable[*set];
         }
         let mut sets = sets.into_iter().filter(|&set| set != usize::MAX);
         let first = sets.next();
@@ -126,27 +103,16 @@ impl Life {
     /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
     pub(super) fn assign_statuses(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
-            let set = self.joins.find(analysis.adjacent_block(region));
+            let set = self.board.joins.find(analysis.adjacent_block(region));
             let status = if self.group_half_eyes[set] >= 4 || self.uncapturable[set] {
                 Status::territory(owner)
             } else {
                 Status::Seki
             };
-            let is_false = |point: &&u16| self.reasons[usize::from(**point)].is_false_eye();
-            // most regions have no filled points, so their points need no test
-            let count = match self.filled[number] {
-                0 => 0,
-                _ => analysis.points(region).iter().filter(is_false).count(),
-            };
-            match count {
-                0 => verdict.set(number, status),
-                all if all == analysis.points(region).len() => verdict.set(number, Status::FalseEye),
-                _ => {
-                    for point in analysis.points(region) {
-                        let status = if is_false(&point) { Status::FalseEye } else { status };
-                        verdict.set_point(number, *point, status);
-                    }
-                }
+            if self.board.is_filled(number) {
+                verdict.set_with_false_eyes(analysis, number, status, |index| self.reasons[index].is_false_eye());
+            } else {
+                verdict.set(number, status);
             }
         }
     }
@@ -195,9 +161,8 @@ mod tests {
             let (analysis, mut life) = evaluated(&filled.replace('*', "."));
             let letters = filled.bytes().filter(|&letter| letter != b'\n');
             for (index, _) in analysis.grid().points().zip(letters).filter(|&(_, letter)| letter == b'*') {
-                life.cells[index] = Cell::Black;
+                life.board.fill(&analysis, index, 0);
                 life.reasons[index] = FillReason::Cut;
-                life.filled[0] += 1;
             }
             life.half_eyes_of(&analysis, 0, &analysis.regions()[0])
         };

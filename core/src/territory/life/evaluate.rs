@@ -2,10 +2,9 @@
 
 use super::benson::Benson;
 use super::benson::mark_with_way_out;
-use crate::board::{Cell, idx16};
-use crate::territory::analysis::{Analysis, LibertyRange};
+use crate::territory::analysis::Analysis;
+use crate::territory::filled::FilledBoard;
 use crate::territory::reset;
-use crate::territory::union_find::UnionFind;
 use crate::territory::verdict::Verdict;
 
 /// The buffers and results of the static analysis of life.
@@ -14,24 +13,15 @@ pub(crate) struct Life {
     pub(super) benson: Benson,
     /// For each block, whether it is not hemmed in.
     pub(super) has_way_out: Vec<bool>,
-    /// A union-find over the blocks. It joins blocks across dame, through filled points and around controlled regions.
-    pub(super) joins: UnionFind,
-    /// The cells of the position, with the filled points.
-    pub(super) cells: Vec<Cell>,
+    pub(super) board: FilledBoard,
     /// For each cell, the reason why it was filled.
     pub(super) reasons: Vec<FillReason>,
-    /// For each filled cell, a block that the filled stone joins.
-    pub(super) joined: Vec<u16>,
     /// For each cell, whether it has a dead stone that has not been captured.
     pub(super) dead: Vec<bool>,
     /// For each region, whether the owner has to capture dead stones in it.
     pub(super) has_capture: Vec<bool>,
     /// For each region, the number of half eyes that remain after captures.
     pub(super) capture_half_eyes: Vec<u16>,
-    /// For each region, the number of points that were filled.
-    pub(super) filled: Vec<u16>,
-    /// For each block that represents a set, the first and last liberty of the set.
-    pub(super) liberties: Vec<LibertyRange>,
     /// For each block that represents a set, whether the set cannot be captured: one of its blocks is unconditionally
     /// alive or not hemmed in.
     pub(super) uncapturable: Vec<bool>,
@@ -50,8 +40,6 @@ pub(crate) struct Life {
     pub(super) points: Vec<u16>,
     /// For each cell, whether the flood fill has visited it.
     pub(super) seen: Vec<bool>,
-    /// For each cell, the mark of the last component whose boundary counted it.
-    pub(super) measured: Vec<u16>,
 }
 
 impl Life {
@@ -66,14 +54,11 @@ impl Life {
 
     /// Resets everything for a new position.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
-        let (blocks, regions, cells) = (analysis.blocks().len(), analysis.regions().len(), analysis.cells().len());
+        let (regions, cells) = (analysis.regions().len(), analysis.cells().len());
         self.benson.find(analysis);
         mark_with_way_out(analysis, &mut self.has_way_out);
-        self.joins.reset(idx16(blocks));
-        self.cells.clear();
-        self.cells.extend_from_slice(analysis.cells());
+        self.board.reset(analysis);
         reset(&mut self.reasons, cells);
-        reset(&mut self.joined, cells);
         reset(&mut self.dead, cells);
         for (_, region, _) in analysis.controlled() {
             for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
@@ -82,25 +67,16 @@ impl Life {
         }
         reset(&mut self.has_capture, regions);
         reset(&mut self.capture_half_eyes, regions);
-        reset(&mut self.filled, regions);
         reset(&mut self.seen, cells);
         self.cuts.clear();
         self.rounds = 0;
-    }
-
-    /// Returns the block of the stone at `cell`. For a filled stone, returns a block that it joins.
-    pub(super) fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
-        match self.reasons[cell] {
-            FillReason::NotFilled => analysis.cells()[cell].color().map(|_| analysis.block(cell)),
-            _ => Some(usize::from(self.joined[cell])),
-        }
     }
 
     /// Finds the sets of joined blocks that cannot be captured.
     pub(super) fn find_uncapturable(&mut self, blocks: usize) {
         reset(&mut self.uncapturable, blocks);
         for block in 0..blocks {
-            let set = self.joins.find(block);
+            let set = self.board.joins.find(block);
             self.uncapturable[set] |= self.has_way_out[block] || self.benson.is_unconditionally_alive(block);
         }
     }

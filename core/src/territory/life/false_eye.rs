@@ -18,7 +18,8 @@ impl Life {
     /// Fills the false eyes in rounds. The points of one round do not depend on each other.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         loop {
-            self.find_liberties(analysis);
+            self.board.find_liberties(analysis);
+            self.find_uncapturable(analysis.blocks().len());
             self.found.clear();
             for (number, region, _) in analysis.controlled() {
                 let blocks = analysis.blocks_around(region);
@@ -54,41 +55,11 @@ impl Life {
         self.found = found;
     }
 
-    /// Finds the liberties of each set of joined blocks in controlled regions, and the sets that cannot be captured.
-    fn find_liberties(&mut self, analysis: &Analysis) {
-        let blocks = analysis.blocks().len();
-        self.liberties.clear();
-        self.liberties.resize(blocks, LibertyRange::NONE);
-        self.find_uncapturable(blocks);
-        for (number, region, _) in analysis.controlled() {
-            if self.filled[number] == 0 {
-                continue;
-            }
-            for &point in analysis.points(region) {
-                if self.cells[usize::from(point)] != Cell::Empty {
-                    continue;
-                }
-                for cell in analysis.grid().neighbours(usize::from(point)) {
-                    if let Some(block) = self.block(analysis, cell) {
-                        let set = self.joins.find(block);
-                        self.liberties[set] = self.liberties[set].with(LibertyRange::only(point));
-                    }
-                }
-            }
-        }
-        for contact in analysis.contacts() {
-            if self.filled[usize::from(contact.region)] == 0 {
-                let set = self.joins.find(usize::from(contact.block));
-                self.liberties[set] = self.liberties[set].with(contact.liberties);
-            }
-        }
-    }
-
     /// Returns whether the set of `block` has to be connected, because it has only one liberty and can be captured.
     /// Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
-        let set = self.joins.find(usize::from(block));
-        self.liberties[set].is_one() && !self.uncapturable[set]
+        let set = self.board.joins.find(usize::from(block));
+        self.board.liberties(set).is_one() && !self.uncapturable[set]
     }
 
     /// Adds the points of a region that have to be filled to `found`.
@@ -96,13 +67,13 @@ impl Life {
         let region = &analysis.regions()[number];
         for &point in analysis.points(region) {
             let index = usize::from(point);
-            if self.cells[index] != Cell::Empty {
+            if self.board.cells[index] != Cell::Empty {
                 continue;
             }
             for cell in analysis.grid().neighbours(index) {
-                let Some(block) = self.block(analysis, cell) else { continue };
-                let set = self.joins.find(block);
-                if self.liberties[set] == LibertyRange::only(point)
+                let Some(block) = self.board.block(analysis, cell) else { continue };
+                let set = self.board.joins.find(block);
+                if self.board.liberties(set) == LibertyRange::only(point)
                     && !self.uncapturable[set]
                     && self.is_shared(analysis, region, set)
                 {
@@ -117,7 +88,7 @@ impl Life {
     /// of its points were filled. If only `set` bordered the component with its last liberty, the filled points around
     /// this component would belong to `set`, too, and the components behind them would give it more liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
-        analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
+        analysis.blocks_around(region).iter().any(|&block| self.board.joins.find(usize::from(block)) != set)
     }
 
     /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points around them, and
@@ -134,7 +105,7 @@ impl Life {
         self.has_capture[region] = true;
         self.capture_half_eyes[region] += u16::from(stones.len() > 1);
         for other in found.iter().filter(|other| stones.contains(&other.point)) {
-            self.joins.join(usize::from(cut.block), usize::from(other.block));
+            self.board.joins.join(usize::from(cut.block), usize::from(other.block));
         }
         for &stone in &stones {
             for cell in analysis.grid().neighbours(usize::from(stone)) {
@@ -148,18 +119,8 @@ impl Life {
 
     /// Fills a point if it is empty, and joins it and the adjacent stones with `block`.
     fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: FillReason) {
-        if self.cells[index] == Cell::Empty {
-            self.filled[analysis.region(index)] += 1;
-            self.cells[index] = analysis.blocks()[usize::from(block)].color.into();
+        if self.board.fill(analysis, index, block) {
             self.reasons[index] = reason;
-            self.joined[index] = block;
-            for cell in analysis.grid().neighbours(index) {
-                if let Some(other) = self.block(analysis, cell) {
-                    self.joins.join(usize::from(block), other);
-                }
-            }
-        } else if self.reasons[index] != FillReason::NotFilled {
-            self.joins.join(usize::from(block), usize::from(self.joined[index]));
         }
     }
 }

@@ -21,9 +21,7 @@ impl Life {
     /// Joins the blocks of one colour that touch the same dame point, or that can reach each other in a region with
     /// room.
     pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
-        for gap in analysis.gaps() {
-            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
-        }
+        self.board.join_across_points(analysis);
         let (grid, cells) = (analysis.grid(), analysis.cells());
         for region in analysis.neutral() {
             let points = analysis.points(region);
@@ -52,7 +50,7 @@ impl Life {
                         queue.push(idx16(cell));
                     } else if cells[cell] == own {
                         let block = analysis.block(cell);
-                        self.joins.join(*first.get_or_insert(block), block);
+                        self.board.joins.join(*first.get_or_insert(block), block);
                     }
                 }
             }
@@ -102,7 +100,7 @@ mod tests {
         life.reset(&analysis);
         life.join_over_dame(&analysis);
         let white = (0..analysis.blocks().len()).filter(|&block| analysis.blocks()[block].color == Color::White);
-        let sets: Vec<usize> = white.map(|block| life.joins.find(block)).collect();
+        let sets: Vec<usize> = white.map(|block| life.board.joins.find(block)).collect();
         sets[0] == sets[1]
     }
 

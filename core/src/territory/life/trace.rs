@@ -35,23 +35,17 @@ impl Life {
 
     /// Returns the sets of two or more blocks that are joined across dame.
     fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
-        let blocks = analysis.blocks().len();
-        self.joins.reset(idx16(blocks));
+        self.board.reset(analysis);
         self.join_over_dame(analysis);
-        let mut sets: Vec<Vec<u16>> = vec![Vec::new(); blocks];
-        for block in 0..blocks {
-            sets[self.joins.find(block)].push(idx16(block));
-        }
-        sets.retain(|set| set.len() > 1);
-        sets
+        self.board.joined_blocks(analysis)
     }
 
     /// Returns the groups whose eyes decide, in the order of their first regions. Leaves out groups with fewer than two
     /// eyes that live without them.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
-        let mut groups: Vec<(usize, Group)> = Vec::new();
+        let mut spaces = Vec::new();
         for (number, region, _) in analysis.controlled() {
-            let set = self.joins.find(analysis.adjacent_block(region));
+            let set = self.board.joins.find(analysis.adjacent_block(region));
             if self.uncapturable[set] && self.group_half_eyes[set] < 4 {
                 continue;
             }
@@ -60,14 +54,10 @@ impl Life {
             if points.is_empty() {
                 continue;
             }
-            let space =
-                Space { region: idx16(number), points, boundary: region.boundary, eyes: self.half_eyes[number] / 2 };
-            match groups.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, group)) => group.spaces.push(space),
-                None => groups.push((set, Group { eyes: self.group_half_eyes[set] / 2, spaces: vec![space] })),
-            }
+            let space = Space::new(idx16(number), &points, region.boundary);
+            spaces.push((set, Space { eyes: self.half_eyes[number] / 2, ..space }));
         }
-        groups.into_iter().map(|(_, group)| group).collect()
+        Group::collect(spaces, |set| self.group_half_eyes[set] / 2)
     }
 }
 

@@ -39,6 +39,6 @@ impl Strategy for Fixed {
 
 impl FillDame for Fixed {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
-        dame.fill_all(self.0);
+        dame.fill(|_, _| self.0);
     }
 }

@@ -14,7 +14,7 @@ mod strict;
 mod teire;
 mod unfilled;
 
-use super::Strategy;
+use super::{FillDame, Strategy};
 use crate::board::Color;
 
 /// Every strategy, in the order of reports. This is the only list of them.
@@ -49,7 +49,7 @@ pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
 pub const EYES: &dyn Strategy = &independent::Independent;
 
 /// The answers of all fills lie between the answers of these two: every dame is Black's, or every dame is White's.
-pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
+pub(super) const BOUNDS: [&dyn FillDame; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
 /// Returns the strategies that run if no strategy is chosen.
 pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {

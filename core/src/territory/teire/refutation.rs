@@ -91,7 +91,7 @@ mod tests {
 
     /// Returns the owed moves of a board, and its dame.
     fn owed(whole: &Position, dead: &[Point]) -> (Vec<OwedMove>, Vec<Point>) {
-        let (mut evaluator, mut rest) = (Evaluator::of(&[]), whole.clone());
+        let (mut evaluator, mut rest) = (Evaluator::new(), whole.clone());
         for &stone in dead {
             rest.set(stone, None);
         }

@@ -1,0 +1,88 @@
+//! The dame that a fill can fill.
+
+use crate::board::Color;
+use crate::territory::Analysis;
+use crate::territory::filled::FilledBoard;
+
+/// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
+///
+/// The territory of each colour contains its territory in the fill where the opponent fills all dame, and is contained
+/// in its territory in the fill where it fills all dame itself. The reasons: a player's own stones on dame can only
+/// join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never opposes an eye of
+/// its own colour.
+pub trait FillDame: Sync {
+    /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is empty.
+    fn fill_dame(&self, dame: &mut Dame<'_>);
+}
+
+/// The dame of a position, and the ways for a fill to treat them. A fill may combine several ways.
+#[derive(Debug)]
+pub struct Dame<'a> {
+    analysis: &'a Analysis,
+    board: &'a mut FilledBoard,
+}
+
+impl<'a> Dame<'a> {
+    /// Returns the dame of the position of `analysis`, on a board where nothing is filled.
+    pub(super) const fn new(analysis: &'a Analysis, board: &'a mut FilledBoard) -> Self {
+        Self { analysis, board }
+    }
+
+    /// Returns the blocks and regions of the position.
+    #[must_use]
+    pub const fn analysis(&self) -> &'a Analysis {
+        self.analysis
+    }
+
+    /// Fills every dame with a stone. `color` gets the point's index and the number of its region, region by region, in
+    /// row-major order, and returns the colour of the stone. A stone joins the stones of its colour that it touches.
+    pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
+        self.fill_some(|index, region| Some(color(index, region)));
+    }
+
+    /// Fills dame like [`Self::fill`], but leaves a point empty where `color` returns `None`.
+    pub fn fill_some(&mut self, mut color: impl FnMut(usize, usize) -> Option<Color>) {
+        for (index, region) in self.analysis.dame() {
+            if let Some(color) = color(index, region) {
+                self.board.cells[index] = color.into();
+            }
+        }
+        self.board.join_stones_on_dame(self.analysis);
+    }
+
+    /// Fills every dame like [`Self::fill`], but goes through each region in column-major order.
+    pub fn fill_by_column(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
+        let grid = self.analysis.grid();
+        for region in self.analysis.neutral() {
+            let points = self.analysis.points(region).iter().map(|&point| usize::from(point));
+            for column in 1..=grid.size().width().into() {
+                for index in points.clone().filter(|&index| grid.column_and_row(index).0 == column) {
+                    self.board.cells[index] = color(index, self.analysis.region(index)).into();
+                }
+            }
+        }
+        self.board.join_stones_on_dame(self.analysis);
+    }
+
+    /// Joins the blocks of `color` that touch the dame point `index`.
+    pub fn join_across(&mut self, index: usize, color: Color) {
+        self.board.join_across(self.analysis, index, color);
+    }
+
+    /// Joins blocks of one colour that touch the same dame point.
+    pub fn join_across_points(&mut self) {
+        self.board.join_across_points(self.analysis);
+    }
+
+    /// Joins all blocks of `color` around each neutral region.
+    pub fn join_around_regions(&mut self, color: Color) {
+        let analysis = self.analysis;
+        for region in analysis.neutral() {
+            let blocks = analysis.blocks_around(region).iter().map(|&block| usize::from(block));
+            let mut own = blocks.filter(|&block| analysis.blocks()[block].color == color);
+            if let Some(first) = own.next() {
+                own.for_each(|block| self.board.joins.join(first, block));
+            }
+        }
+    }
+}
