@@ -123,8 +123,7 @@ fn score<'py>(
     counts_stones: bool,
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
-    let mut scorer =
-        Scorer { evaluator: Evaluator::new(), map: TerritoryMap::default(), strategy, counts_stones };
+    let mut scorer = Scorer { evaluator: Evaluator::new(), map: TerritoryMap::default(), strategy, counts_stones };
     let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
     for_each_board(py, stones.len_of(Axis(0)), |board| {
         let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));

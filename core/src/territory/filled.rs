@@ -55,7 +55,9 @@ impl FilledBoard {
     /// Joins the blocks of one colour that touch the same dame point.
     pub(super) fn join_across_points(&mut self, analysis: &Analysis) {
         for (index, _) in analysis.dame() {
-            Color::BOTH.into_iter().for_each(|color| self.join_across(analysis, index, color));
+            for color in Color::BOTH {
+                self.join_across(analysis, index, color);
+            }
         }
     }
 
@@ -159,13 +161,17 @@ impl FilledBoard {
 
     /// Calls `see` for each connected component of the empty points of a region: with its points, in the order of a
     /// breadth-first search, and its boundary.
-    pub(super) fn for_each_space(&mut self, analysis: &Analysis, region: &Region, mut see: impl FnMut(&[u16], Boundary)) {
+    pub(super) fn for_each_space(
+        &mut self,
+        analysis: &Analysis,
+        region: &Region,
+        mut see: impl FnMut(&[u16], Boundary),
+    ) {
         let Self { cells, points, seen, .. } = self;
         reset(seen, cells.len());
         for &first in analysis.points(region) {
-            let mut is_new = |cell: usize| {
-                cells[cell] == Cell::Empty && std::mem::replace(&mut seen[cell], FOUND) != FOUND
-            };
+            let mut is_new =
+                |cell: usize| cells[cell] == Cell::Empty && std::mem::replace(&mut seen[cell], FOUND) != FOUND;
             if is_new(first.into()) {
                 points.clear();
                 points.push(first);

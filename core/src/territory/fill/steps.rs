@@ -97,9 +97,8 @@ impl FillSteps {
                 let index = usize::from(point);
                 if board.cells[index] == Cell::Empty && is_false_by_shape(analysis.grid(), &board.cells, index, owner) {
                     let mut adjacent = analysis.grid().neighbours(index).into_iter();
-                    let cut_off = adjacent.find_map(|cell| {
-                        board.block(analysis, cell).filter(|&block| is_only(board, block, point))
-                    });
+                    let cut_off = adjacent
+                        .find_map(|cell| board.block(analysis, cell).filter(|&block| is_only(board, block, point)));
                     found.extend(cut_off.map(|block| (point, idx16(block))));
                 }
             }

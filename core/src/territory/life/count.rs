@@ -36,7 +36,10 @@ impl Life {
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
-        if self.board.is_filled(number) && !has_dead && !self.has_capture[number] && self.is_shared_by_two(analysis, region)
+        if self.board.is_filled(number)
+            && !has_dead
+            && !self.has_capture[number]
+            && self.is_shared_by_two(analysis, region)
         {
             return 0;
         }
@@ -82,7 +85,8 @@ impl Life {
     /// sets of blocks around them, and these blocks are not all in one set. Making an eye there takes another stone,
     /// and the opponent moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
-        let mut left = analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);
+        let mut left =
+            analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);
         let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
         if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
             return false;
