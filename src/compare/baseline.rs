@@ -41,6 +41,8 @@ pub struct Baseline {
     pub evaluated: u64,
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
+    /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
+    pub without_map: BTreeMap<String, String>,
     /// The known mismatches.
     pub mismatches: Mismatches,
 }
@@ -81,6 +83,7 @@ impl Baseline {
             games: figures.games,
             evaluated: figures.evaluated,
             strategies: counts(figures),
+            without_map: figures.without_map.clone(),
             mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
         }
     }
@@ -141,8 +144,7 @@ impl Baseline {
     /// Returns the accepted answer to a game without a known mismatch, on the run's board of this game: the label's map. `None`
     /// if the game has a known mismatch, or a map is unknown.
     pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {
-        let is_unknown = |counts: &StrategyCounts| counts.maps == 0;
-        if change.before.is_some() || self.strategies.get(&change.strategy).is_none_or(is_unknown) {
+        if change.before.is_some() || self.without_map.contains_key(&change.strategy) {
             return None;
         }
         Some(BoardAnswer {

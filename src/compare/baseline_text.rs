@@ -16,6 +16,7 @@ const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 const COMMENT: &str = "\
 # The accepted run that `seichi gate` compares runs with. `seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
+# without_map,NAME,digest of the games where only the label has a map
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
@@ -53,6 +54,9 @@ impl Baseline {
         for (name, counts) in &self.strategies {
             writer.serialize(("strategy", name, counts))?;
         }
+        for (name, digest) in &self.without_map {
+            writer.serialize(("without_map", name, digest))?;
+        }
         for ((game, strategy), Mismatch { outcome, delta, map_diff }) in &self.mismatches {
             let outcome = outcome.map_or(NO_ANSWER, Outcome::name);
             writer.serialize(("mismatch", game, strategy, outcome, delta.to_string(), map_diff))?;
@@ -86,6 +90,7 @@ struct BaselineParser {
     games: Option<(u64, u64)>,
     lines: Option<(u64, u64)>,
     strategies: BTreeMap<String, StrategyCounts>,
+    without_map: BTreeMap<String, String>,
     mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
@@ -107,8 +112,11 @@ impl BaselineParser {
                 let (name, counts) = values(record)?;
                 self.strategies.insert(name, counts).is_some()
             }
-            // lines of earlier versions
-            ["without_map", _, _] | ["map", _, _, _] => false,
+            ["without_map", name, digest] => {
+                self.without_map.insert((*name).to_owned(), (*digest).to_owned()).is_some()
+            }
+            // a line of earlier versions
+            ["map", _, _, _] => false,
             ["mismatch", _, _, _, _, _] => {
                 let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) = values(record)?;
                 let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
@@ -136,8 +144,8 @@ impl BaselineParser {
         if lines != found || found.0 == 0 {
             return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));
         }
-        let Self { strategies, mismatches, .. } = self;
-        let baseline = Baseline { version, signature, corpus, games, evaluated, strategies, mismatches };
+        let Self { strategies, without_map, mismatches, .. } = self;
+        let baseline = Baseline { version, signature, corpus, games, evaluated, strategies, without_map, mismatches };
         baseline.check()?;
         Ok(baseline)
     }
@@ -179,6 +187,7 @@ mod tests {
             corpus: text("00ff"),
             games: 20,
             evaluated: 10,
+            without_map: strategies.keys().map(|name: &String| (name.clone(), text("0a1b"))).collect(),
             strategies,
             mismatches: mismatches.iter().map(mismatch).collect(),
         }
@@ -213,7 +222,7 @@ mod tests {
     fn damage_is_reported_with_its_line_number() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
-        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
+        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(13));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("other games listed: 1"));
         assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));

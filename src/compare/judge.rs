@@ -71,7 +71,7 @@ impl Incomparable {
 /// rows of the run's `mismatches.csv`.
 ///
 /// # Errors
-/// If the counted games, their labels or their dead stones differ.
+/// If the counted games, their labels or their dead stones differ, or if the changes do not add up to the counts.
 pub fn judge(
     baseline: &Baseline,
     now: &Baseline,
@@ -103,6 +103,9 @@ pub fn judge(
     for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
     }
+    if let Some(contradiction) = strategies.iter().find_map(StrategyVerdict::contradiction) {
+        return Err(Incomparable(vec![contradiction]));
+    }
     let violations = violations(&strategies, figures, &thresholds);
     if violations.is_empty() && strategies.iter().all(|verdict| verdict.before.is_none()) {
         let [known, new] = [baseline, now].map(|run| run.strategies.keys().cloned().collect::<Vec<_>>().join(", "));
@@ -122,6 +125,8 @@ pub struct StrategyVerdict {
     pub before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<StrategyCounts>,
+    /// Whether other games than in the baseline have no map, so that a game may have lost its map.
+    pub other_maps: bool,
     /// The number of unchanged mismatches.
     pub known: u64,
     /// The number of new mismatches.
@@ -147,6 +152,19 @@ impl StrategyVerdict {
     pub fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }
+
+    /// Says how the counts contradict the changes, if they do: a regression could then hide in the difference.
+    fn contradiction(&self) -> Option<String> {
+        let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
+        let Self { strategy, newly_right, newly_wrong, .. } = self;
+        (before.exact.saturating_add(*newly_right) != now.exact.saturating_add(*newly_wrong)).then(|| {
+            format!(
+                "the counts of {strategy} do not match its mismatches: {} exact in the baseline, {} in the run, \
+                 {newly_right} newly right, {newly_wrong} newly wrong",
+                before.exact, now.exact
+            )
+        })
+    }
 }
 
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
@@ -157,12 +175,15 @@ fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) 
     let turned = |was: bool, is: bool| {
         own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
     };
+    let without_map = now.without_map.get(name);
+    let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
     let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
     let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),
         before,
         now,
+        other_maps: other_maps && before.is_some_and(|before| before.maps > 0),
         known: 0,
         new: number(ChangeKind::New),
         worse: number(ChangeKind::Worse),

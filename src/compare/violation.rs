@@ -44,6 +44,8 @@ pub enum Violation {
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
+    /// A scorer gives maps for other games than in the baseline, although not for fewer.
+    OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
     /// The exact rate of a strategy dropped by more than allowed.
@@ -75,6 +77,11 @@ impl fmt::Display for Violation {
                     "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors in the other maps go unseen"
                 )
             }
+            Self::OtherMaps { strategy } => write!(
+                f,
+                "{strategy} gives maps for other games than in the baseline, so errors in games without one go unseen: \
+                 check the maps, then accept the run"
+            ),
             Self::NewMismatches { strategy, new, worse, allowed } => write!(
                 f,
                 "mismatches of {strategy}: {new} new, {worse} worse; {allowed} allowed \
@@ -136,6 +143,8 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
         violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
     } else if now.maps < before.maps {
         violations.push(Violation::FewerMaps { strategy: strategy(), before: before.maps, now: now.maps });
+    } else if verdict.other_maps {
+        violations.push(Violation::OtherMaps { strategy: strategy() });
     }
     let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
     let allowed = thresholds.max_new_mismatches;

@@ -26,6 +26,9 @@ pub struct Figures {
     /// The SHA-256 over all counted games under any rules: their names with their archives, contents, labels and dead
     /// stones.
     pub corpus: String,
+    /// The SHA-256 over the counted games where the label has a map and the answer has none, for strategies with any.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.

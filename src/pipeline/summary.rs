@@ -39,6 +39,8 @@ pub struct Summary {
     first_no_answers: BTreeMap<String, NoAnswerExample>,
     /// The digest over all games in any stratum.
     counted: Sha256,
+    /// The digest over the games where the label has a map and a strategy's answer has none, by strategy.
+    without_map: BTreeMap<String, Sha256>,
 }
 
 /// The figures of a stratum.
@@ -97,11 +99,21 @@ impl Summary {
                     // mismatches are listed under names with their archives
                     self.counted.update(&game.archive);
                     self.counted.update(game.fingerprint);
+                    self.add_missing_maps(game);
                     if game.rules.method() == Method::Territory {
                         self.errors
                             .add(&game.comparisons.iter().map(|one| one.map(|one| one.delta)).collect::<Vec<_>>());
                     }
                 }
+            }
+        }
+    }
+
+    /// Adds a game to the digests of the strategies whose answers lack a map that the label has.
+    fn add_missing_maps(&mut self, game: &CountedSample) {
+        for (strategy, comparison) in self.options.strategies.iter().zip(&game.comparisons) {
+            if game.has_map && comparison.is_some_and(|comparison| comparison.map.is_none()) {
+                self.without_map.entry(strategy.clone()).or_default().update(game.fingerprint);
             }
         }
     }
@@ -125,6 +137,11 @@ impl Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             signature: self.signature("*", &self.strata[ALL]),
             corpus: hex(&self.counted.clone().finalize()),
+            without_map: self
+                .without_map
+                .iter()
+                .map(|(name, digest)| (name.clone(), hex(&digest.clone().finalize())))
+                .collect(),
             strategies: self.options.strategies.clone(),
             no_answers: self.no_answers.clone(),
             first_no_answers: self.first_no_answers.clone(),
