@@ -22,6 +22,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         version: String::new(),
         signature: String::new(),
         corpus: "c".to_owned(),
+        without_map: BTreeMap::new(),
         strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
         no_answers: BTreeMap::new(),
         weak: BTreeMap::new(),
@@ -137,12 +138,51 @@ fn scorer_without_its_maps_fails() {
 }
 
 #[test]
+fn scorer_that_exchanges_its_maps_fails() {
+    let judged = |[before, now]: [Option<&str>; 2], maps| {
+        let [before, run] = [before, now].map(|digest| {
+            let mut figures = figures(&[("a", 100, 100)]);
+            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps = maps);
+            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps_exact = maps);
+            figures.without_map = digest.map(|digest| ("a".to_owned(), digest.to_owned())).into_iter().collect();
+            figures
+        });
+        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
+    };
+    let violation = Violation::OtherMaps { strategy: "a".to_owned() };
+    assert_eq!(judged([Some("1a"), Some("2b")], 80), std::slice::from_ref(&violation));
+    assert_eq!(judged([None, Some("2b")], 80), [violation], "the baseline of an earlier version");
+    assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
+    assert!(judged([Some("1a"), None], 80).is_empty(), "all have a map now");
+    assert!(judged([Some("1a"), Some("2b")], 0).is_empty(), "no map could be lost");
+}
+
+#[test]
 fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
     let [before, run] = [figures(&[("linked", 100, 100)]), figures(&[("mine", 100, 90)])];
     let rows = rows("mine", 0..10, 2);
     let [before, now] = [Baseline::unchecked(&before, &[]), Baseline::unchecked(&run, &rows)];
     let error = judge(&before, &now, &run, &rows, Thresholds::default()).expect_err("nothing to compare");
     assert!(error.to_string().ends_with("the baseline has only linked, and the run only mine"), "{error}");
+}
+
+#[test]
+fn counts_have_to_fit_the_changes() {
+    let judged = |exact: u64, now: &[SavedRow]| {
+        let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &rows("a", 0..10, 2));
+        let figures = figures(&[("a", 100, exact)]);
+        judge(&before, &Baseline::unchecked(&figures, now), &figures, now, LOOSE).map(|judged| judged.passed)
+    };
+    assert!(judged(90, &rows("a", 0..10, 2)).is_ok());
+    // nine games are fixed and two are new
+    let changed = [rows("a", 9..10, 2), rows("a", 20..22, 2)].concat();
+    assert!(judged(97, &changed).is_ok());
+    for exact in [96, 98] {
+        let why = judged(exact, &changed).expect_err("one game more or less").to_string();
+        let counts = format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
+        assert!(why.ends_with(&counts), "{why}");
+    }
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub(super) struct CountedSample {
     #[serde(default)]
     pub(super) archive: String,
     pub(super) fingerprint: [u8; 32],
+    /// Whether the label has a map.
+    #[serde(default)]
+    pub(super) has_map: bool,
     pub(super) comparisons: Vec<Option<Comparison>>,
     /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an
     /// answer.
@@ -83,6 +86,7 @@ impl Sample {
             label_from: Cow::Borrowed(game.labelled.label.from),
             archive: split_archive(&outcome.name).0.to_owned(),
             fingerprint: game.labelled.fingerprint,
+            has_map: game.labelled.label.map.is_some(),
             comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
             no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
         };

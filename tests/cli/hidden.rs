@@ -107,7 +107,7 @@ fn strategy_that_is_left_out_or_renamed_fails() {
 }
 
 #[test]
-fn edited_baseline_passes_no_regression() {
+fn edited_baseline_gives_no_verdict() {
     let sandbox = sandbox();
     sandbox.eval_variants("g", "-s linked,grey", "broken", &[BROKEN]).expect("a run");
     sandbox.run("gate --run broken").exits(1);
@@ -128,9 +128,20 @@ fn edited_baseline_passes_no_regression() {
         text = text.replace("+\n", mismatch);
         assert_ne!(text, whole);
         sandbox.write("seichi-baseline.txt", text.as_bytes());
-        let output = sandbox.run("gate --run broken");
-        assert!([1, 4].contains(&output.code), "{what}: {}", output.out);
+        let output = sandbox.run("gate --run broken").exits(4);
+        assert!(!output.out.contains("PASSED"), "{what}: {}", output.out);
     }
+}
+
+/// With the counts lowered together, the baseline agrees with itself, but not with the games of the run.
+#[test]
+fn counts_that_do_not_fit_the_changes_give_no_verdict() {
+    let sandbox = sandbox();
+    edit(&sandbox, "seichi-baseline.txt", "linked,3,2,3,3,2", "linked,2,1,2,3,2");
+    let why = "the counts of linked do not match its mismatches: 1 exact in the baseline, 2 in the run, 0 newly right, \
+               0 newly wrong";
+    let output = sandbox.run("gate g -s linked,grey").exits(4);
+    assert!(output.err.contains(why), "{}", output.err);
 }
 
 #[test]
@@ -239,6 +250,30 @@ fn lacks_python() -> bool {
         eprintln!("SKIPPED: the scorer needs python3");
     }
     is_missing
+}
+
+/// A scorer gives the map of one game and the score of the other, and then the other way round.
+#[test]
+fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
+    if lacks_python() {
+        return;
+    }
+    let sandbox = Sandbox::new(&[("g/affected.sgf", AFFECTED), ("g/other.sgf", OTHER)]);
+    let script = "import json, sys\nfor line in sys.stdin:\n    q = json.loads(line)\n    \
+                  is_other = q['rows'][1][4] == '.'\n    white = ['ea', 'eb', 'ec', 'ed', 'ee'] if is_other else ['ea', 'ed', 'ee']\n    \
+                  black = [x + y for x in 'ab' for y in 'abcde']\n    \
+                  a = {'black': black, 'white': white} if is_other == (sys.argv[1] == 'other') else {'score': 10 - len(white)}\n    \
+                  print(json.dumps({'id': q['id'], **a}), flush=True)\n";
+    sandbox.write("mine.py", script.as_bytes());
+    let run = |command: &str, mapped: &str| {
+        let scorer = format!("mine=python3 mine.py {mapped}");
+        RunOutput::of(sandbox.program().args([command, "g", "-s", "mine", "--scorer", &scorer]))
+    };
+    run("eval", "affected").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    run("gate", "affected").exits(0);
+    let output = run("gate", "other").exits(1);
+    assert!(output.out.contains("mine gives maps for other games than in the baseline"), "{}", output.out);
 }
 
 /// The answers of a scorer are compared by game, so a scorer can't exchange the games that it answers.
