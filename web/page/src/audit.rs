@@ -1,6 +1,6 @@
 //! The list of the games of an audit.
 
-use seichi::compare::{Audit, AuditRow};
+use seichi::compare::{Audit, AuditRow, Doubt};
 use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -12,11 +12,11 @@ use wasm_bindgen::prelude::*;
 /// If a row has another form.
 #[wasm_bindgen]
 pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
-    let rows = rows.iter().map(|row| AuditRow::read(row)).collect::<Result<_, _>>()?;
+    let rows = rows.into_iter().map(|row| AuditRow::read(&row)).collect::<Result<_, _>>()?;
     let audit = Audit::new(rows);
     let row = |row: &AuditRow| {
         let mut json = json!(row);
-        json["heading"] = json!(row.doubt().map(|doubt| doubt.heading()));
+        json["heading"] = json!(row.doubt().map(Doubt::heading));
         json
     };
     let list: Value = audit.rows.iter().map(row).collect();

@@ -192,7 +192,9 @@ fn sentences(game: &Evaluated, lead: &'static dyn Strategy) -> Vec<String> {
     for Sentence { points, text } in sentences_of(&mut evaluator, lead) {
         let (first, rest) = text.split_at(1);
         let sentence = format!("{}{rest}.", first.to_uppercase());
-        points.iter().for_each(|&point| texts[size.index_of(point)].clone_from(&sentence));
+        for point in points {
+            texts[size.index_of(point)].clone_from(&sentence);
+        }
     }
     texts
 }
