@@ -1,10 +1,8 @@
 //! How certain a mismatch is: the record or the dead stones may be wrong instead of the count.
 
-use std::cmp::Reverse;
-
 use serde::{Deserialize, Serialize};
 
-use super::mismatch::{Mismatch, is_reversed};
+use super::mismatch::is_reversed;
 use crate::labels::LabelCheck;
 use crate::pipeline::Category;
 use crate::rules::Points;
@@ -120,13 +118,4 @@ impl Doubt {
     pub fn right(self) -> Option<f64> {
         self.planted().map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
-}
-
-/// Returns mismatches by kind, and in each kind the most severe first. Equally severe mismatches keep their order.
-#[must_use]
-pub fn by_doubt<'a>(rows: &[&'a SavedRow]) -> Vec<(Doubt, Vec<&'a SavedRow>)> {
-    let mut rows: Vec<(Doubt, &SavedRow)> = rows.iter().map(|&row| (Doubt::of(row), row)).collect();
-    rows.sort_by_key(|(doubt, row)| (*doubt, Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity()))));
-    let groups = rows.chunk_by(|(one, _), (other, _)| one == other);
-    groups.map(|group| (group[0].0, group.iter().map(|&(_, row)| row).collect())).collect()
 }

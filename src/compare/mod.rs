@@ -15,7 +15,7 @@ mod violation;
 pub use audit::{Audit, AuditRow};
 pub use baseline::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
-pub use doubt::{Doubt, by_doubt};
+pub use doubt::Doubt;
 pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
