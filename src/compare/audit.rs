@@ -94,7 +94,7 @@ impl AuditRow {
         let is_unreadable = skipped.is_some_and(|reason| reason.stage() <= Stage::Sgf);
         let is_uncounted = !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
         let doubt = is_impossible.then_some(Doubt::Komi).or(is_uncounted.then_some(Doubt::Uncounted));
-        let evidence = Evidence { skipped, doubt, ..row.evidence };
+        let evidence = Evidence { doubt, skipped, ..row.evidence };
         Self { verdict: "not-counted".into(), why, evidence, ..row }
     }
 
