@@ -62,7 +62,7 @@ for line in (CORPUS / "article/labels.jsonl").read_text().splitlines():
     points = " ".join(f"{chr(65 + ord(p[0]) - 97)}{ord(p[1]) - 96}" for p in label.get("black_territory", []))
     put("gtp", f"=7 {points}\n\n")
 put("protocol", '{"id": 7, "error": "too hard"}\n{"id": 8, "black": ["aa"], "white": null}')
-put("protocol", "name=gnugo --mode gtp 'a b'")
+put("protocol", "name=gtp:gnugo --mode gtp 'a b'")
 for text in ["banner\n=7 B+3.5\n\n", "?7 unknown command\n\n", "=8\n\n", "=7 A1 B2\nC3\tpass\n\n", "= true\n\n"]:
     put("gtp", text)
 lines = (CORPUS / "baseline.txt").read_text().splitlines()

@@ -12,8 +12,9 @@ use gnugo::gnugo;
 use seichi::Stop;
 use seichi::board::{Point, Position, Size};
 use seichi::external::gtp::Engine;
-use seichi::external::process::NoAnswer;
-use seichi::rules::Points;
+use seichi::external::process::{Failures, NoAnswer};
+use seichi::external::scorer::{ExternalScorer as _, GtpScorer, Question};
+use seichi::rules::{Method, Points};
 
 static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
@@ -103,6 +104,54 @@ fn engine_that_exits_is_quoted_and_restarted() {
     assert!(why.starts_with("./no-such-engine: "), "{why}");
     let mut empty = Engine::new(Vec::new(), Duration::from_secs(5));
     assert!(matches!(empty.ask("name", &GO_ON), Err(NoAnswer::NotStarted(_))));
+}
+
+fn question() -> Question {
+    let position = Position::new(Size::new(5, 5).expect("a size"));
+    let (dead, method, tax, komi) = (Vec::new(), Method::Territory, None, Points::ZERO);
+    Question { position, dead, method, tax, komi }
+}
+
+#[test]
+fn scorer_that_fails_three_times_is_abandoned() {
+    let question = question();
+    let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
+    let answers = GtpScorer::new(command, Duration::from_secs(10), Failures::default()).ask(&vec![question; 5], &GO_ON);
+    assert!(answers[..3].iter().all(|answer| matches!(answer, Err(NoAnswer::Died(_)))), "{answers:?}");
+    assert_eq!(answers[3..], [Err(NoAnswer::GivenUp), Err(NoAnswer::GivenUp)]);
+}
+
+#[test]
+fn scorer_that_hangs_is_abandoned_despite_answers_to_other_commands() {
+    let question = question();
+    let script = "while read -r id name rest; do case $name in final*) sleep 1000;; \
+                  known_command) echo \"=$id true\"; echo;; *) echo \"=$id\"; echo;; esac; done";
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    let answers =
+        GtpScorer::new(command, Duration::from_millis(300), Failures::default()).ask(&vec![question; 20], &GO_ON);
+    assert!(answers[..3].iter().all(|answer| matches!(answer, Err(NoAnswer::Timeout(_)))), "{answers:?}");
+    assert!(answers[3..].iter().all(|answer| *answer == Err(NoAnswer::GivenUp)), "{answers:?}");
+}
+
+/// An engine whose scoring has a size limit: it refuses to score the first game, but not the second.
+#[test]
+fn skill_of_an_engine_does_not_depend_on_its_first_game() {
+    let script = "while read -r id name rest; do a=; mark=\"=$id\"; case \"$name $rest\" in boardsize*) size=$rest;; \
+                  'known_command final_status_list') a=true;; 'final_status_list no_such_status') mark=\"?$id\" a=no;; \
+                  'final_status_list black_territory') [ $size = 7 ] && mark=\"?$id\" a=no || a=A1;; esac; \
+                  echo \"$mark $a\"; echo; done";
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    let seven = Question { position: Position::new(Size::new(7, 7).expect("a size")), ..question() };
+    for questions in [[seven.clone(), question()], [question(), seven]] {
+        let mut scorer = GtpScorer::new(command.clone(), Duration::from_secs(10), Failures::default());
+        for (question, answer) in questions.iter().zip(scorer.ask(&questions, &GO_ON)) {
+            if question.position.size().width() == 7 {
+                assert_eq!(answer, Err(NoAnswer::Refused("no".to_owned())));
+            } else {
+                assert_eq!(answer, Ok([vec![Point::new(0, 4)], vec![]].into()));
+            }
+        }
+    }
 }
 
 #[test]

@@ -43,10 +43,6 @@ def python(file, venv="venv"):
     return f"{{cache}}/{venv}/bin/python {{adapters}}/{file}"
 
 
-def gtp(engine):
-    return f"python3 {{adapters}}/gtp.py {engine}"
-
-
 SCORERS = [
     Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5),
     Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs")),
@@ -61,11 +57,11 @@ SCORERS = [
     Scorer("sente", "pypi3.10", "sente==0.4.2", python("sente_count.py", "venv3.10")),
     Scorer("goban-rust", "crates.io", "goban@0.20.1", "{cache}/cargo/release/goban-crate"),
     Scorer(
-        "leela-zero", "debian", "leela-zero", gtp("leelaz -g --noponder -t 1 -w {cache}/zero.txt --cpu-only"), games=60,
+        "leela-zero", "debian", "leela-zero", "gtp:leelaz -g --noponder -t 1 -w {cache}/zero.txt --cpu-only", games=60,
         settings="version 0.17; an empty network, which counting does not use",
     ),
     Scorer(
-        "gnugo", "debian", "gnugo", gtp("gnugo --mode gtp --seed 1 --level 5"), tasks=("counting", "judging"),
+        "gnugo", "debian", "gnugo", "gtp:gnugo --mode gtp --seed 1 --level 5", tasks=("counting", "judging"),
         games=30, settings="version 3.8; level 5, seed 1",
     ),
     Scorer(

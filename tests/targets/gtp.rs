@@ -1,7 +1,7 @@
 //! Fuzzes GTP: reads any bytes as an engine's output after a command.
 
 use seichi::board::Size;
-use seichi::external::gtp::{GtpResponse, parse_vertex};
+use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};
 use seichi::external::process::NoAnswer;
 
 /// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control characters, and that
@@ -64,6 +64,9 @@ fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
 }
 
 fn check_words(text: &str) {
+    if let Some(margin) = parse_score(text) {
+        assert!(margin.is_in_halves(), "{text:?}");
+    }
     for side in [1, 9, 19, 25] {
         let size = Size::new(side, side).expect("a board");
         for word in text.split_whitespace() {

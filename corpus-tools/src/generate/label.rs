@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point, Position, Replayed, Size};
 use seichi::dead::take_off;
+use seichi::external::gtp::{parse_score, surrounded};
 use seichi::labels::LabelMap;
 use seichi::rules::{Count, Points, Tax};
-use seichi::sgf::{Recorded, parse_result, result_text};
-use seichi::territory::Evaluator;
+use seichi::sgf::result_text;
 
 use super::engine::{GameEngine, Unplayed};
 use super::plan::PlannedGame;
@@ -164,34 +164,6 @@ fn marks(
     }
     let remark = "it lists no territory; the surrounded points give its result".to_owned();
     Ok((marks, Some(remark)))
-}
-
-/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
-fn parse_score(answer: &str) -> Option<Points> {
-    match parse_result(answer.split_whitespace().next()?) {
-        Recorded::Margin(margin) => Some(margin),
-        Recorded::None(_) => None,
-    }
-}
-
-/// Returns the empty points that only Black's stones surround, and the empty points that only White's do, in a
-/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. This gives the territory of an
-/// engine that lists only dead, living and seki stones.
-fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
-    let grid = position.grid();
-    let mut evaluator = Evaluator::default();
-    evaluator.set(position, &[]);
-    let analysis = evaluator.analysis();
-    let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
-    let mut territory = [Vec::new(), Vec::new()];
-    for region in analysis.regions() {
-        let points = || analysis.points(region).iter().map(|&point| usize::from(point));
-        let shared = points().flat_map(|index| grid.neighbours(index)).any(|point| in_seki.contains(&point));
-        if let (Some(color), false) = (region.owner, shared) {
-            territory[color.index()].extend(points().map(|index| grid.point(index)));
-        }
-    }
-    territory
 }
 
 /// Returns the margin that results from `marks`; `count` has the prisoners taken in play.

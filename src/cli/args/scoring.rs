@@ -26,7 +26,7 @@ pub(crate) struct ScoringArgs {
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a
-    /// line of JSON (repeatable)
+    /// line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
     /// The time limit per position for a scorer, in seconds

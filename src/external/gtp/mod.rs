@@ -9,5 +9,5 @@ mod notation;
 mod response;
 
 pub use engine::Engine;
-pub use notation::{check_dead, color_name, parse_vertex, play_command};
+pub use notation::{check_dead, color_name, parse_score, parse_vertex, play_command, surrounded};
 pub use response::GtpResponse;

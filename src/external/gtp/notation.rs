@@ -1,9 +1,14 @@
-//! Points and moves in GTP notation.
+//! Points and moves in GTP notation, and answers about a finished game.
 //!
 //! A point is a letter and a number, such as `D4`, counted from the lower left, without the letter I.
 
+use std::collections::BTreeSet;
+
 use crate::board::{Color, Point, Position, Size};
 use crate::external::process::NoAnswer;
+use crate::rules::Points;
+use crate::sgf::{Recorded, parse_result};
+use crate::territory::Evaluator;
 
 /// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text` is not a vertex
 /// of the board.
@@ -40,6 +45,15 @@ pub fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     format!("play {} {name}", color_name(color))
 }
 
+/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
+#[must_use]
+pub fn parse_score(answer: &str) -> Option<Points> {
+    match parse_result(answer.split_whitespace().next()?) {
+        Recorded::Margin(margin) => Some(margin),
+        Recorded::None(_) => None,
+    }
+}
+
 /// Checks that every point of `dead` has a stone.
 ///
 /// # Errors
@@ -49,6 +63,27 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
         Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is listed as dead, but has no stone"))),
         None => Ok(()),
     }
+}
+
+/// Returns the empty points that only Black's stones surround, and the empty points that only White's do, in a
+/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. This gives the territory of an
+/// engine that lists only dead, living and seki stones.
+#[must_use]
+pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
+    let grid = position.grid();
+    let mut evaluator = Evaluator::default();
+    evaluator.set(position, &[]);
+    let analysis = evaluator.analysis();
+    let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
+    let mut territory = [Vec::new(), Vec::new()];
+    for region in analysis.regions() {
+        let points = || analysis.points(region).iter().map(|&point| usize::from(point));
+        let shared = points().flat_map(|index| grid.neighbours(index)).any(|point| in_seki.contains(&point));
+        if let (Some(color), false) = (region.owner, shared) {
+            territory[color.index()].extend(points().map(|index| grid.point(index)));
+        }
+    }
+    territory
 }
 
 #[cfg(test)]

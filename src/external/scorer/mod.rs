@@ -2,11 +2,12 @@
 //! (`function`).
 //!
 //! A program is started once per thread. It reads a position per line and answers each with a line of territory, in
-//! any order (`protocol`). When a program fails, the first unanswered position gets no value, instead of a zero. A program
-//! that times out, exits or gives an invalid answer is restarted; after three failures in a row, or another number that
-//! the user sets, it is abandoned (`json`).
+//! any order (`protocol`), or it is a GTP engine (`gtp`). When a program fails, the first unanswered position gets no
+//! value, instead of a zero. A program that times out, exits or gives an invalid answer is restarted; after three
+//! failures in a row, or another number that the user sets, it is abandoned (`json`).
 
 mod function;
+mod gtp;
 mod json;
 pub mod protocol;
 mod question;
@@ -14,6 +15,7 @@ mod spec;
 
 pub use crate::external::process::NoAnswer;
 pub use function::ScoringFunction;
+pub use gtp::GtpScorer;
 pub use json::JsonScorer;
 pub use question::{ExternalScorer, Given, Question, Territory};
 pub use spec::Spec;

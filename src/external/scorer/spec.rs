@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::function::{ScoringFunction, SharedFunction};
+use super::gtp::{GtpScorer, SharedSkill};
 use super::json::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
@@ -14,26 +15,44 @@ use crate::external::process::{Failures, command_words};
 pub struct Spec {
     /// The name in reports.
     pub name: String,
+    protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
     /// The first digits of a digest of the command, with the contents of its files; `None` for a function.
     pub digest: Option<String>,
-    /// The function, if it is one instead of a program.
-    function: Option<SharedFunction>,
 }
 
+/// The protocol of an external scorer.
+#[derive(Clone, Debug)]
+enum Protocol {
+    /// Lines of JSON.
+    Json,
+    /// The Go Text Protocol.
+    Gtp(SharedSkill),
+    /// Calls of a function.
+    Function(SharedFunction),
+}
+
+/// The prefix of the command of a scorer that speaks GTP.
+const GTP: &str = "gtp:";
+
 impl Spec {
-    /// Reads `NAME=COMMAND`. Splits the command into words like a shell, without starting a shell.
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words like a shell, without starting a
+    /// shell.
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND")?;
         check_name(name)?;
+        let (protocol, command) = match command.strip_prefix(GTP) {
+            Some(command) => (Protocol::Gtp(SharedSkill::default()), command),
+            None => (Protocol::Json, command),
+        };
         let command = command_words(command)?;
         let digest =
             command_digest(&command).map_err(|error| format!("failed to read a file of the command: {error}"))?;
-        Ok(Self { name: name.to_owned(), command, digest: Some(digest), function: None })
+        Ok(Self { name: name.to_owned(), protocol, command, digest: Some(digest) })
     }
 
     /// Returns the scorer for a function.
@@ -42,17 +61,18 @@ impl Spec {
     /// If the name is invalid.
     pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
         check_name(name)?;
-        let function = Some(SharedFunction(function));
-        Ok(Self { name: name.to_owned(), command: Vec::new(), digest: None, function })
+        let protocol = Protocol::Function(SharedFunction(function));
+        Ok(Self { name: name.to_owned(), protocol, command: Vec::new(), digest: None })
     }
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for
     /// abandoning it.
     #[must_use]
     pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
-        match &self.function {
-            Some(function) => Box::new(function.clone()),
-            None => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
+        match &self.protocol {
+            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
+            Protocol::Gtp(skill) => Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill)),
+            Protocol::Function(function) => Box::new(function.clone()),
         }
     }
 }
@@ -83,8 +103,24 @@ mod tests {
             (spec.name.as_str(), spec.command),
             ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
         );
-        for wrong in ["python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'", "label=x", "none=x", "__proto__=x", "-s=x"]
-        {
+        let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
+        assert!(matches!(spec.protocol, Protocol::Gtp(_)) && spec.command.len() == 3);
+        // the program's own name may begin with `gtp:`
+        let spec = Spec::parse("go='gtp:x' y").unwrap();
+        assert!(matches!(spec.protocol, Protocol::Json) && spec.command == ["gtp:x", "y"]);
+        for wrong in [
+            "x=gtp:",
+            "python3",
+            "=x",
+            "a b=x",
+            "x=",
+            "x='y",
+            "x=a\0 'b c'",
+            "label=x",
+            "none=x",
+            "__proto__=x",
+            "-s=x",
+        ] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
         }
     }

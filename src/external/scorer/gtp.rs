@@ -1,0 +1,167 @@
+//! A GTP engine as an external scorer.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::protocol::with_dead;
+use super::question::{ExternalScorer, Given, Question};
+use crate::Stop;
+use crate::board::{Color, Point, Position, Size};
+use crate::dead::take_off;
+use crate::external::gtp::{Engine, parse_score, surrounded};
+use crate::external::process::{Failures, NoAnswer};
+use crate::rules::Points;
+
+/// A GTP engine that scores positions without their dead stones, for one thread.
+///
+/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
+/// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living
+/// stones surround, except regions adjacent to stones in seki. Engines without `final_status_list` are asked for
+/// `final_score`, which has no map.
+#[derive(Debug)]
+pub struct GtpScorer {
+    engine: Engine,
+    failures: Failures,
+    skill: SharedSkill,
+}
+
+/// What an engine supports, found once for all threads.
+pub(super) type SharedSkill = Arc<Mutex<Option<Skill>>>;
+
+/// The most detailed answer about a finished position that an engine supports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Skill {
+    Territory,
+    Status,
+    Score,
+}
+
+impl GtpScorer {
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures` the
+    /// rule for abandoning the engine.
+    #[must_use]
+    pub fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+        Self { engine: Engine::new(command, timeout), failures, skill: SharedSkill::default() }
+    }
+
+    /// Shares with the engines of other threads what the engine supports.
+    pub(super) fn sharing(self, skill: &SharedSkill) -> Self {
+        Self { skill: Arc::clone(skill), ..self }
+    }
+
+    fn one(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
+        let skill = self.skill(stop)?;
+        let (position, _) = take_off(&question.position, &question.dead);
+        self.engine.set_up(&position, question.komi, stop)?;
+        if skill == Skill::Score {
+            return self.score(question, stop);
+        }
+        let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
+        let also_dead = list("dead")?;
+        let mut territory = match skill {
+            Skill::Territory => [list("black_territory")?, list("white_territory")?],
+            _ => surrounded(&take_off(&position, &also_dead).0, &list("seki")?),
+        };
+        // some engines also list the points of dead stones
+        for points in &mut territory {
+            points.retain(|&point| position.get(point).color().is_none());
+        }
+        with_dead(&position, &[], territory, also_dead)
+    }
+
+    /// Returns the most detailed answer that the engine supports. It is found on a board that is in no game: on the first
+    /// game, it would depend on which thread asks first.
+    fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
+        let shared = Arc::clone(&self.skill);
+        let mut known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(skill) = *known {
+            return Ok(skill);
+        }
+        // some engines support only one size
+        let mut board = divided_board(9);
+        let mut set_up = self.engine.set_up(&board, Points::ZERO, stop);
+        if let Err(NoAnswer::Refused(_)) = set_up {
+            board = divided_board(19);
+            set_up = self.engine.set_up(&board, Points::ZERO, stop);
+        }
+        set_up?;
+        let skill = self.find_skill(board.size(), stop)?;
+        *known = Some(skill);
+        Ok(skill)
+    }
+
+    /// Finds the skill by trying commands on the current position.
+    fn find_skill(&mut self, size: Size, stop: &Stop) -> Result<Skill, NoAnswer> {
+        if !self.engine.knows("final_status_list", stop)? {
+            return Ok(Skill::Score);
+        }
+        // some engines answer any status that they do not know with an empty list, as Leela Zero does
+        for (status, skill) in [("black_territory", Skill::Status), ("no_such_status", Skill::Territory)] {
+            match self.engine.points(&format!("final_status_list {status}"), size, stop) {
+                Ok(_) => {}
+                Err(NoAnswer::Refused(_)) => return Ok(skill),
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(Skill::Status)
+    }
+
+    fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
+        let answer = self.engine.ask("final_score", stop)?;
+        let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi));
+        let score = score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
+        question.margin(score).map(Given::Margin)
+    }
+}
+
+/// Returns a square board with Black's territory on the left and White's on the right.
+fn divided_board(side: u8) -> Position {
+    let mut board = Position::new(Size::new(side.into(), side.into()).expect("a possible size"));
+    for y in 0..side {
+        board.set(Point::new(side / 2, y), Some(Color::Black));
+        board.set(Point::new(side / 2 + 1, y), Some(Color::White));
+    }
+    board
+}
+
+impl ExternalScorer for GtpScorer {
+    fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
+        let mut failures = self.failures;
+        let mut answers = Vec::with_capacity(questions.len());
+        for question in questions {
+            let mut answer = if failures.is_given_up() { Err(NoAnswer::GivenUp) } else { self.one(question, stop) };
+            failures.count(&mut answer);
+            answers.push(answer);
+        }
+        answers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::scorer::Territory;
+
+    #[test]
+    fn region_of_living_stones_of_one_colour_is_territory() {
+        // Black lives on the left; the stone in the corner is dead; two groups share the right in seki
+        let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
+        let point = |x, y| Point::new(x, y);
+        let names = |territory: &Territory| {
+            territory.each_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        };
+        let (rest, _) = take_off(&position, &[point(0, 0)]);
+        let all = surrounded(&rest, &[]);
+        assert_eq!(names(&all), ["aa ba ab bb", ""]);
+        let none = surrounded(&rest, &[point(2, 0)]);
+        assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
+        let Given::Territory { territory, also_dead } = with_dead(&position, &[], all, vec![point(0, 0)]).unwrap()
+        else {
+            panic!("it is a map")
+        };
+        assert_eq!((names(&territory), also_dead), (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)]));
+        assert!(with_dead(&position, &[], Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
+        let twice = [vec![point(1, 0)], vec![point(1, 0)]];
+        assert!(with_dead(&position, &[], twice, Vec::new()).is_err());
+    }
+}
