@@ -51,7 +51,7 @@ function leave() {
   document.body.className = hidden.name;
   const { place } = hidden;
   hidden = null;
-  scrollTo(0, place);
+  window.scrollTo(0, place);
 }
 
 /** Replaces the page by the page of a run. `notes` are paragraphs for its head. */
