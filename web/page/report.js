@@ -51,7 +51,7 @@ function leave() {
   document.body.className = hidden.name;
   const { place } = hidden;
   hidden = null;
-  window.scrollTo(0, place);
+  scrollTo(0, place);
 }
 
 /** Replaces the page by the page of a run. `notes` are paragraphs for its head. */

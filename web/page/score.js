@@ -239,7 +239,7 @@ function showList() {
   say('Each game is a link to its board.', { isRead: true });
   const link = listed.last !== null && byId('all-games').querySelector(`a[href="#${listed.last}"]`);
   (link || byId('all-games-name')).focus({ preventScroll: true });
-  window.scrollTo(0, listed.place);
+  scrollTo(0, listed.place);
 }
 
 /** Shows the game of the list that the address names by its number, or the list. */
@@ -254,7 +254,7 @@ async function follow() {
   listed.last = row.number;
   byId('all-games').hidden = true;
   see(path, bytes ?? new Uint8Array(await blob.arrayBuffer()), Number(number ?? 1));
-  window.scrollTo(0, 0);
+  scrollTo(0, 0);
 }
 
 /** Shows another game of the list. */

@@ -93,7 +93,7 @@ export function drawRows(view, state, shownGame) {
 }
 
 /** Scrolls the list so that the row with an index is visible. */
-export function scrollTo(index) {
+export function scrollToRow(index) {
   const list = byId('list');
   if (index * ROW < list.scrollTop) list.scrollTop = index * ROW;
   else if ((index + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * ROW - list.clientHeight;

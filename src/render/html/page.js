@@ -4,7 +4,7 @@ import { byId, html } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';
 import { drawGame } from './game.js';
 import { data, games, readRun } from './games.js';
-import { drawRows, ROW, scrollTo, startList } from './list.js';
+import { drawRows, ROW, scrollToRow, startList } from './list.js';
 import { startPairs } from './pairs.js';
 import { counted } from './text.js';
 
@@ -51,7 +51,7 @@ function draw() {
   byId('count').textContent = countWords();
   drawSelected();
   const index = selectedIndex();
-  if (index >= 0) scrollTo(index);
+  if (index >= 0) scrollToRow(index);
   drawRows(view, state, shownGame);
 }
 
