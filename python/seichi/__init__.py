@@ -8,8 +8,7 @@ from .audits import audit
 from .boards import FinalScore, Kind, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
-from .rows import ROW_TYPES, rows, summarize
-from .runs import Run, Scorer, SeichiWarning, Summary, Table, evaluate, read_run
+from .runs import Run, Scorer, SeichiWarning, Table, evaluate, read_run
 
 __all__ = [
     "Answer",
@@ -19,13 +18,11 @@ __all__ = [
     "Game",
     "Kind",
     "Label",
-    "ROW_TYPES",
     "Run",
     "Scorer",
     "Scoring",
     "SeichiWarning",
     "SkipError",
-    "Summary",
     "Table",
     "__version__",
     "area_scoring",
@@ -36,8 +33,6 @@ __all__ = [
     "games",
     "guess_dead",
     "read_run",
-    "rows",
     "strategies",
-    "summarize",
     "territory_scoring",
 ]

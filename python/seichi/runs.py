@@ -109,20 +109,19 @@ def _cells(tag: str, values: Iterable[object]) -> str:
     return "<tr>" + "".join(f"<{tag}>{text}</{tag}>" for text in texts) + "</tr>"
 
 
-class Summary:
-    """The figures of a run."""
+class Run:
+    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
 
-    left_out: list[str]
-    """The games whose rows the figures leave out, because their rules are unknown and their folder has area-scored
-    games. A run has no rows of these games."""
+    folder: Path
+    """The folder."""
 
-    def __init__(self, measured: _seichi.Measured) -> None:
-        """Wraps the figures of the compiled part: see `seichi.summarize`."""
-        self._measured = measured
-        self.left_out = []
+    def __init__(self, folder: Path_) -> None:
+        """Opens the run in `folder`. Raises `seichi.Error` if the folder has no run, or if a file of the run has changed."""
+        self._measured = _seichi.open_run(os.fspath(folder))
+        self.folder = Path(folder)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _summary_again, (self._measured.json(), self.left_out)
+        return type(self), (self.folder,)
 
     def _table(self, name: str) -> Table:
         return Table(self, name, self._measured.table(name))
@@ -157,36 +156,6 @@ class Summary:
         """Returns the output of `seichi eval`."""
         return self._measured.text()
 
-    def __repr__(self) -> str:
-        return f"{self._name()}: {self._measured.evaluated} games, {len(self.strategies)} strategies"
-
-    def _name(self) -> str:
-        return "Summary"
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.text(), quote=False)}</pre>"
-
-
-def _summary_again(figures: str, left_out: list[str]) -> Summary:
-    summary = Summary(_seichi.read_figures(figures))
-    summary.left_out = left_out
-    return summary
-
-
-class Run(Summary):
-    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
-
-    folder: Path
-    """The folder."""
-
-    def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if the folder has no run, or if a file of the run has changed."""
-        super().__init__(_seichi.open_run(os.fspath(folder)))
-        self.folder = Path(folder)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.folder,)
-
     @property
     def games(self) -> Table:
         """A row for each game and strategy: `games.csv`."""
@@ -212,8 +181,12 @@ class Run(Summary):
 
         return game_of_run(self._measured, name)
 
-    def _name(self) -> str:
-        return f"Run({os.fspath(self.folder)!r})"
+    def __repr__(self) -> str:
+        games, strategies = self._measured.evaluated, len(self.strategies)
+        return f"Run({os.fspath(self.folder)!r}): {games} games, {strategies} strategies"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text(), quote=False)}</pre>"
 
 
 TABLES = ("games", "mismatches", "summary", "pairwise", "dead", "skipped")

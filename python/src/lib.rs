@@ -12,7 +12,6 @@ mod flags;
 mod game;
 mod outcome;
 mod records;
-mod rows;
 mod scorer;
 mod tables;
 
@@ -36,11 +35,7 @@ fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(run_program, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(audit::audit, module)?)?;
-    module.add_function(wrap_pyfunction!(rows::rows, module)?)?;
-    module.add_function(wrap_pyfunction!(rows::sum_up, module)?)?;
     module.add_function(wrap_pyfunction!(tables::open_run, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::read_figures, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::columns, module)?)?;
     module.add_class::<tables::Measured>()?;
     module.add_class::<tables::Table>()?;
     module.add_function(wrap_pyfunction!(game::read_games, module)?)?;

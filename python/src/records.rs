@@ -72,7 +72,7 @@ impl Drop for RecordFiles {
     }
 }
 
-/// Returns the paths of a run, and its flags that affect one game; nothing if it is not in a folder.
+/// Returns the paths of a run, and its flags that affect one game.
 ///
 /// # Errors
 /// If the run comes from another version, whose command line this one does not understand.
@@ -81,8 +81,7 @@ pub(crate) fn paths_and_flags(
     py: Python<'_>,
     run: &Measured,
 ) -> PyResult<(Vec<OsString>, BTreeMap<String, FlagValue>)> {
-    let Some(run) = run.run() else { return Ok(Default::default()) };
-    let words: Vec<OsString> = run.arguments.iter().map(OsString::from).collect();
+    let words: Vec<OsString> = run.0.arguments.iter().map(OsString::from).collect();
     let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
     let (paths, flags) = command.paths_and_game_flags();
     let flag = |(name, value): (String, Value)| match value {

@@ -1,6 +1,6 @@
-//! The figures and tables of a run: in its folder, or made from rows. Tables are streams of Arrow record batches.
+//! The figures and tables of a run. Tables are streams of Arrow record batches.
 
-use std::io::{BufRead, BufReader, Cursor};
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -15,9 +15,8 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
-use seichi::pipeline::Figures;
 use seichi::render::eval_text;
-use seichi::run::{ColumnType, SavedRun, dead_csv, json, pairwise_csv, summary_csv, tables};
+use seichi::run::{ColumnType, SavedRun, json, tables};
 use seichi::text::Style;
 
 use crate::errors::unreadable;
@@ -27,131 +26,62 @@ const ROWS: usize = 1 << 14;
 
 /// The figures of a run.
 #[pyclass(frozen, module = "seichi._seichi")]
-pub(crate) struct Measured(Source);
-
-enum Source {
-    /// A run in its folder, with all its tables.
-    Run(Arc<SavedRun>),
-    /// Rows that were summed up.
-    Rows(Box<Figures>),
-}
-
-impl Measured {
-    pub(crate) fn summed(figures: Figures) -> Self {
-        Self(Source::Rows(Box::new(figures)))
-    }
-
-    pub(crate) fn run(&self) -> Option<&SavedRun> {
-        match &self.0 {
-            Source::Run(run) => Some(run),
-            Source::Rows(_) => None,
-        }
-    }
-
-    fn figures(&self) -> &Figures {
-        match &self.0 {
-            Source::Run(run) => &run.figures,
-            Source::Rows(figures) => figures,
-        }
-    }
-}
+pub(crate) struct Measured(pub(crate) Arc<SavedRun>);
 
 /// Opens the run in a folder.
 #[pyfunction]
 pub(crate) fn open_run(py: Python<'_>, folder: PathBuf) -> PyResult<Measured> {
     let run = py.detach(|| SavedRun::read(&folder)).map_err(|error| unreadable(py, &error))?;
-    Ok(Measured(Source::Run(Arc::new(run))))
-}
-
-/// Returns the figures that [`Measured::json`] has written.
-#[pyfunction]
-pub(crate) fn read_figures(text: &str) -> PyResult<Measured> {
-    let figures = serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(Measured::summed(figures))
+    Ok(Measured(Arc::new(run)))
 }
 
 #[pymethods]
 impl Measured {
-    /// The table of the CSV file with this name, without its extension. Without a folder, only tables of figures exist.
+    /// The table of the CSV file with this name, without its extension.
     fn table(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
-        let file = format!("{name}.csv");
-        let content = match (&self.0, name) {
-            (Source::Run(run), _) => Content::File(Arc::clone(run)),
-            (Source::Rows(figures), "summary") => Content::text(summary_csv(figures)),
-            (Source::Rows(figures), "pairwise") => Content::text(pairwise_csv(figures)),
-            (Source::Rows(figures), "dead") => Content::text(dead_csv(figures)),
-            (Source::Rows(_), _) => return Err(PyValueError::new_err(format!("rows make no {file}"))),
-        };
-        Table::new(py, file, content)
+        let (run, file) = (Arc::clone(&self.0), format!("{name}.csv"));
+        let (schema, _) = open(py, &run, &file)?;
+        Ok(Table { run, file, schema })
     }
 
     /// The figures in JSON, as in `run.json`.
     fn json(&self) -> String {
-        json(self.figures())
+        json(&self.0.figures)
     }
 
     /// The text that `seichi eval` prints.
     fn text(&self) -> String {
-        eval_text(self.figures(), Style::default())
+        eval_text(&self.0.figures, Style::default())
     }
 
     #[getter]
     fn signature(&self) -> &str {
-        &self.figures().signature
+        &self.0.figures.signature
     }
 
     #[getter]
     fn evaluated(&self) -> u64 {
-        self.figures().evaluated
+        self.0.figures.evaluated
     }
 
     #[getter]
     fn strategies(&self) -> Vec<String> {
-        self.figures().strategies.clone()
-    }
-}
-
-/// The content of a table: CSV with a header.
-#[derive(Clone)]
-pub(crate) enum Content {
-    /// In the folder of a run. It is read again for each stream.
-    File(Arc<SavedRun>),
-    Text(Arc<[u8]>),
-}
-
-impl Content {
-    pub(crate) fn text(text: String) -> Self {
-        Self::Text(text.into_bytes().into())
-    }
-
-    fn open(&self, py: Python<'_>, file: &str) -> PyResult<Box<dyn BufRead + Send>> {
-        match self {
-            Self::File(run) => {
-                let content = run.open(file).map_err(|error| unreadable(py, &error))?;
-                Ok(Box::new(BufReader::with_capacity(1 << 16, content)))
-            }
-            Self::Text(text) => Ok(Box::new(Cursor::new(Arc::clone(text)))),
-        }
+        self.0.figures.strategies.clone()
     }
 }
 
 /// A table of a run.
 #[pyclass(frozen, module = "seichi._seichi")]
 pub(crate) struct Table {
-    /// The name of the CSV file.
+    run: Arc<SavedRun>,
+    /// The name of the CSV file, which is read again for each stream.
     file: String,
-    content: Content,
     schema: SchemaRef,
 }
 
 impl Table {
-    pub(crate) fn new(py: Python<'_>, file: String, content: Content) -> PyResult<Self> {
-        let (schema, _) = open(py, &file, &content)?;
-        Ok(Self { file, content, schema })
-    }
-
     fn stream(&self, py: Python<'_>) -> PyResult<Stream> {
-        let (schema, rows) = open(py, &self.file, &self.content)?;
+        let (schema, rows) = open(py, &self.run, &self.file)?;
         let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(rows);
         Ok(Stream { rows: rows.map_err(|error| wrong(&error))?, schema })
     }
@@ -240,19 +170,6 @@ fn wrong(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the columns of a table, each with the name of its type in SQL.
-#[pyfunction]
-pub(crate) fn columns(file: &str) -> Vec<(&'static str, &'static str)> {
-    let (_, columns) = tables().into_iter().find(|(name, _)| *name == file).expect("a CSV file of a run");
-    let sql = |column_type| match column_type {
-        ColumnType::Integer => "bigint",
-        ColumnType::Number => "double",
-        ColumnType::YesNo => "boolean",
-        ColumnType::Text => "string",
-    };
-    columns.into_iter().map(|column| (column.name, sql(column.column_type))).collect()
-}
-
 /// Returns the type of a column of a CSV file. An empty field is null in every column. Columns that this version does
 /// not write are text.
 fn data_type(file: &str, column: &str) -> DataType {
@@ -265,9 +182,10 @@ fn data_type(file: &str, column: &str) -> DataType {
     }
 }
 
-/// Opens a table and reads its header. Returns its columns and the rest of its content.
-fn open(py: Python<'_>, file: &str, content: &Content) -> PyResult<(SchemaRef, Box<dyn BufRead + Send>)> {
-    let mut rows = content.open(py, file)?;
+/// Opens a CSV file of a run and reads its header. Returns its columns and its rows.
+fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, Box<dyn BufRead + Send>)> {
+    let content = run.open(file).map_err(|error| unreadable(py, &error))?;
+    let mut rows = Box::new(BufReader::with_capacity(1 << 16, content));
     let mut line = String::new();
     rows.read_line(&mut line)?;
     let field = |name: &str| Field::new(name, data_type(file, name), true);

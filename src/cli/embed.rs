@@ -2,7 +2,6 @@
 //! same as on the command line; nothing is printed.
 
 mod records;
-mod rows;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -23,7 +22,6 @@ use crate::run::json;
 use crate::territory::Strategy;
 
 pub use records::{RecordFile, read_records};
-pub use rows::{Rows, Summed, summarize};
 
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -167,7 +167,7 @@ impl Entry {
 
     /// Returns the sort key of a file in a walk: the name; for an archive and its members, the name of the archive
     /// and `!/`. The members of an archive are not sorted.
-    pub fn sort_key(&self) -> impl Iterator<Item = u8> {
+    pub(super) fn sort_key(&self) -> impl Iterator<Item = u8> {
         let outer = if self.inside > 0 { self.inside } else { self.name.len() };
         self.name.bytes().take(outer).chain(if self.is_archive() { INSIDE } else { "" }.bytes())
     }
