@@ -9,7 +9,6 @@ use seichi::pipeline::{
     Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate,
 };
 use seichi::rules::Points;
-use seichi::stats::Bootstrap;
 use seichi::territory::Strategy;
 
 /// The figures and the games of an evaluation.
@@ -169,5 +168,5 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
         Ok(())
     })
     .map_err(|error: Interrupted| error.to_string())?;
-    Ok(Evaluation { figures: summary.figures(&Bootstrap::default(), 0), games, area })
+    Ok(Evaluation { figures: summary.figures(), games, area })
 }

@@ -10,7 +10,6 @@ use super::output::print;
 use crate::compare::compare;
 use crate::render::{ComparisonReport, ReportFormat};
 use crate::run::SavedRun;
-use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
@@ -23,9 +22,6 @@ pub(crate) struct CompareArgs {
     /// If the runs differ in games or labels, compare only the games they share
     #[arg(long)]
     pub(crate) common: bool,
-    /// The random seed for the confidence intervals of the differences
-    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
-    pub(crate) seed: u64,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]
     pub(crate) format: &'static dyn ReportFormat,
@@ -43,11 +39,8 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
             before.figures.signature, after.figures.signature
         )));
     }
-    let changes = &compare(
-        [&before.games()?, &after.games()?],
-        [&before.figures.strategies, &after.figures.strategies],
-        &Bootstrap { seed: options.seed, ..Bootstrap::default() },
-    );
+    let strategies = [&*before.figures.strategies, &*after.figures.strategies];
+    let changes = &compare([&before.games()?, &after.games()?], strategies);
     if changes.common == 0 {
         return Err(Failure::Nothing(
             "the runs have no counted game in common: games are matched by name, including the archive's name"

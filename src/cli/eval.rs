@@ -204,7 +204,7 @@ impl Evaluation<'_> {
     /// Writes the remaining files of a run that began at `started`, and moves the run to its folder.
     fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<SavedRun, Failure> {
         let args = self.args;
-        let figures = writer.figures(args.scoring.seed, args.games.jobs()).with_context(|| failed(&args.out))?;
+        let figures = writer.figures().with_context(|| failed(&args.out))?;
         enough_games(&figures, args)?;
         let facts = RunFacts {
             arguments: self.line.words.clone(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::rules::Points;
 use crate::run::SavedRow;
-use crate::stats::{Bootstrap, Errors, Pair, correct};
+use crate::stats::{Errors, Pair, correct};
 
 /// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,17 +59,17 @@ pub struct TwoRuns {
 /// ```no_run
 /// use seichi::compare::compare;
 /// use seichi::run::SavedRun;
-/// use seichi::stats::{Bootstrap, PairVerdict};
+/// use seichi::stats::PairVerdict;
 ///
 /// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
 /// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
-/// let changes = compare([&before.games()?, &after.games()?], strategies, &Bootstrap::default());
+/// let changes = compare([&before.games()?, &after.games()?], strategies);
 /// let better = changes.strategies.iter().filter(|change| change.pair.verdict == PairVerdict::Worse);
 /// let better: Vec<&str> = better.map(|change| change.strategy.as_str()).collect();
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[must_use]
-pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
+pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&SavedRow]; 2])> = games[0]
         .iter()
@@ -102,7 +102,7 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &B
             }
         }
     }
-    let mut compared: Vec<Pair> = pairs.iter().map(|(_, errors)| errors.pair(0, 1, bootstrap)).collect();
+    let mut compared: Vec<Pair> = pairs.iter().map(|(_, errors)| errors.pair(0, 1)).collect();
     correct(&mut compared);
     TwoRuns {
         games: games.each_ref().map(|games| games.len() as u64),

@@ -70,7 +70,7 @@ impl GameNote {
 ///     }
 ///     Ok::<_, seichi::pipeline::Interrupted>(())
 /// })?;
-/// assert!(summary.figures(&seichi::stats::Bootstrap::default(), 1).games > 10);
+/// assert!(summary.figures().games > 10);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate<'a, T: Send, R>(

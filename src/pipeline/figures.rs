@@ -50,7 +50,7 @@ pub struct Figures {
     /// The strata where each strategy is exact less often than in the other territory games, weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weak: BTreeMap<String, Vec<WeakStratum>>,
-    /// The seed of the bootstrap intervals.
+    /// The seed of the playouts.
     pub seed: u64,
     /// The comparison of every pair of strategies, on the games of [`ALL`] that both evaluated.
     pub pairwise: Vec<PairFigures>,

@@ -15,7 +15,6 @@ use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
-use crate::stats::Bootstrap;
 use crate::territory::{READING, STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
@@ -126,7 +125,12 @@ pub struct SummaryOptions {
     pub scorers: BTreeMap<String, String>,
     /// The planned comparisons: see [`Options::planned`].
     pub planned: Vec<[String; 2]>,
+    /// The seed of the playouts.
+    pub seed: u64,
 }
+
+/// The seed of the playouts, unless the user gives another.
+pub(crate) const SEED: u64 = 1979;
 
 impl Default for Options {
     /// Returns options with all strategies, and playouts with the program's default seed. Everything else comes from the
@@ -140,7 +144,7 @@ impl Default for Options {
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,
-            playouts: Playouts { seed: Bootstrap::default().seed, ..Playouts::default() },
+            playouts: Playouts { seed: SEED, ..Playouts::default() },
             rules: None,
             missing_komi: None,
             origin: None,
@@ -194,6 +198,7 @@ impl Options {
             dead_sources: self.dead_sources(),
             scorers: self.scorers.iter().filter_map(digest).collect(),
             planned: self.planned.clone(),
+            seed: self.playouts.seed,
         }
     }
 

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::chunks::pool;
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PLANNED, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
@@ -18,7 +16,7 @@ use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
-use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
+use crate::stats::{DeadTally, Errors, Tally, correct};
 use crate::text::count;
 
 /// Counts and tallies of a run.
@@ -128,10 +126,9 @@ impl Summary {
         }
     }
 
-    /// Returns the figures of all games so far. `bootstrap` makes the intervals of differences, on `jobs` threads (0: one per
-    /// core).
+    /// Returns the figures of all games so far.
     #[must_use]
-    pub fn figures(&self, bootstrap: &Bootstrap, jobs: usize) -> Figures {
+    pub fn figures(&self) -> Figures {
         let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
         Figures {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -151,8 +148,8 @@ impl Summary {
             label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
             strata: strata.collect(),
             weak: self.weak_strata(),
-            seed: bootstrap.seed,
-            pairwise: self.pairwise(bootstrap, jobs),
+            seed: self.options.seed,
+            pairwise: self.pairwise(),
         }
     }
 
@@ -188,19 +185,15 @@ impl Summary {
     }
 
     /// Compares every pair of strategies.
-    fn pairwise(&self, bootstrap: &Bootstrap, jobs: usize) -> Vec<PairFigures> {
+    fn pairwise(&self) -> Vec<PairFigures> {
         let numbers = 0..self.options.strategies.len();
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let tallies = self.errors.tallies(&pairs);
-        let compared: Vec<Pair> = match pool(jobs) {
-            Some(pool) => pool.install(|| tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect()),
-            None => tallies.iter().map(|tally| tally.pair(bootstrap)).collect(),
-        };
         let mut figures: Vec<PairFigures> = Vec::with_capacity(pairs.len());
-        for ((a, b), pair) in pairs.into_iter().zip(compared) {
+        for ((a, b), tally) in pairs.into_iter().zip(tallies) {
             let [a, b] = [a, b].map(|number| self.options.strategies[number].clone());
-            figures.push(PairFigures { a, b, pair, family: 1, signature: String::new() });
+            figures.push(PairFigures { a, b, pair: tally.pair(), family: 1, signature: String::new() });
         }
         // a planned comparison is a family of its own; the other pairs with a scorer are one, and the rest another
         for has_scorer in [true, false] {

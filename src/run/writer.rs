@@ -17,7 +17,6 @@ use super::games::{FormattedGame, GameRows};
 use super::saved::SavedRun;
 use crate::pipeline::{Figures, Options, Summary, Timings};
 use crate::skip::Skip;
-use crate::stats::Bootstrap;
 
 /// Writes the files of a run while its games are evaluated.
 pub struct RunWriter {
@@ -58,15 +57,15 @@ impl RunWriter {
         games.iter().try_for_each(|game| self.game(game))
     }
 
-    /// Returns the figures of the run, after all files are added; computes them on `jobs` threads (0: one per core).
+    /// Returns the figures of the run, after all files are added.
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn figures(&mut self, seed: u64, jobs: usize) -> io::Result<Figures> {
+    pub fn figures(&mut self) -> io::Result<Figures> {
         while let Some((name, skip)) = self.not_walked.next() {
             self.game(&FormattedGame::skipped(name, skip))?;
         }
-        Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }, jobs))
+        Ok(self.summary.figures())
     }
 
     /// Writes the remaining files, moves the run folder to its final path, and returns the run.

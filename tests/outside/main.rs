@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use seichi::Stop;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Figures, GameOutcome, Options, Sample, Summary, evaluate};
-use seichi::stats::Bootstrap;
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -39,7 +38,7 @@ fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
             }
         }
     });
-    summary.figures(&Bootstrap::default(), 0)
+    summary.figures()
 }
 
 #[test]

@@ -7,7 +7,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from scipy.stats import binomtest, bootstrap, hypergeom
+from scipy.stats import binomtest, hypergeom
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
@@ -22,25 +22,6 @@ FISHER = [
     (10, 31, 394, 1408), (5, 8, 1398, 1408), (1200, 3000, 4854, 11205), (2500, 6000, 4854, 11205), (17, 40, 4854, 11205),
     (60, 70, 9990, 10000), (399, 700, 20000, 30000), (1, 2, 2, 2000),
 ]  # fmt: skip
-
-# samples of n games: the numbers of +1 and of -1 among them; the others are 0
-SIGNS = [
-    (47, 0, 1), (47, 0, 9), (47, 1, 20), (47, 5, 5), (47, 23, 24),
-    (189, 0, 9), (189, 3, 12), (189, 30, 50), (189, 1, 0),
-    (1408, 0, 1), (1408, 0, 9), (1408, 1, 20), (1408, 30, 50), (1408, 100, 80), (1408, 394, 300), (1408, 704, 704),
-    (10345, 0, 9), (10345, 30, 50), (10345, 500, 400), (10345, 2000, 2100),
-    (1000000, 30, 50), (1000000, 10000, 9900), (1000000, 333000, 334000),
-]  # fmt: skip
-
-# differences of errors in half points, with how many games have each
-HALF_POINTS = [
-    [(-1.5, 2), (-0.5, 11), (0.0, 150), (0.5, 17), (1.0, 6), (2.5, 3)],
-    [(-7.0, 1), (-2.0, 12), (-1.0, 40), (0.0, 1200), (1.0, 90), (1.5, 31), (3.0, 20), (8.5, 9), (20.0, 5)],
-    [(-60.0, 3), (-0.5, 44), (0.0, 10000), (0.5, 200), (12.0, 98)],
-    [(0.5, 900000), (1.0, 100000)],
-    [(k / 2, 1 + round(60 * math.exp(-abs(k) / 4))) for k in range(-12, 19)],
-    [(-3.0, 4), (2.5, 6)],
-]
 
 
 def rust(x):
@@ -79,30 +60,6 @@ def holm_table():
         print(f"        (&[{floats(p)}], &[{floats(multipletests(p, method='holm')[1])}]),")
 
 
-def bootstrap_table():
-    """By scipy.stats.bootstrap up to 1408 games; above, by a multinomial of the counts, which agrees on those below."""
-    cases = []
-    for n, minus, plus in SIGNS:
-        case = [(-1.0, minus), (0.0, n - minus - plus), (1.0, plus)]
-        cases.append([(value, count) for value, count in case if count])
-    for case in cases + HALF_POINTS:
-        values, counts = np.array(case).T
-        n = int(counts.sum())
-        rng = np.random.default_rng(1979)
-        draws = 2_000_000
-        means = np.concatenate([rng.multinomial(n, counts / n, draws // 20) @ values / n for _ in range(20)])
-        interval = np.percentile(means, [2.5, 97.5])
-        if n <= 1408:
-            sample = np.repeat(values, counts.astype(int))
-            options = {"n_resamples": 200_000, "batch": 2000, "method": "percentile", "rng": rng}
-            direct = bootstrap((sample,), np.mean, **options).confidence_interval
-            error = 0.0267 * sample.std() / math.sqrt(n) * math.sqrt(10_000 / 200_000)
-            assert np.allclose(interval, direct, rtol=0, atol=4 * error + 1 / n), (case, interval, direct)
-            interval = direct
-        pairs = ", ".join(f"({rust(value)}, {int(count)})" for value, count in case)
-        print(f"        (&[{pairs}], {rust(interval[0])}, {rust(interval[1])}),", flush=True)
-
-
 def fisher_table():
     """Quotients of integers, which have all digits right; checked by scipy.stats.hypergeom."""
     for k, n, successes, total in FISHER:
@@ -118,5 +75,3 @@ print("fisher")
 fisher_table()
 print("holm")
 holm_table()
-print("bootstrap")
-bootstrap_table()

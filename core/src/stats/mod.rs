@@ -1,14 +1,11 @@
 //! Computes rates, intervals and tests from outcomes.
 
-mod bootstrap;
 mod exact;
 mod holm;
-mod multinomial;
 mod pairwise;
 mod tally;
 mod wilson;
 
-pub use bootstrap::Bootstrap;
 pub use exact::mcnemar_exact;
 pub use holm::holm;
 pub use pairwise::{Discordance, Errors, Pair, PairVerdict};

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::exact::mcnemar_can_show;
-use super::{Bootstrap, holm, mcnemar_exact};
+use super::wilson::Z;
+use super::{holm, mcnemar_exact};
 use crate::rules::Points;
 
 /// The significance level: the probability that equally good strategies may be called different.
@@ -80,10 +81,29 @@ pub struct Discordance {
     pub neither: u64,
 }
 
+impl Discordance {
+    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None` without games. It is Wald's
+    /// interval after one game is added to each count of discordant games, within −1 and 1.
+    ///
+    /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions
+    /// based on paired data", Journal of Educational and Behavioral Statistics 37 (2012), 479–488.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        if self.games == 0 {
+            return None;
+        }
+        let games = self.games as f64 + 2.0;
+        let (a_only, b_only) = ((self.a_only as f64 + 1.0) / games, (self.b_only as f64 + 1.0) / games);
+        let diff = a_only - b_only;
+        let half = Z * ((a_only + b_only - diff * diff) / games).sqrt();
+        Some(((diff - half).max(-1.0), (diff + half).min(1.0)))
+    }
+}
+
 /// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's exact test on games with the label's margin; the intervals are 95 % paired bootstrap
-/// intervals.
+/// The test is McNemar's exact test on games with the label's margin; the interval is that of [`Discordance::interval`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
     /// The counts of games where both, one or neither strategy is right.
@@ -112,13 +132,13 @@ pub struct Pair {
 /// # Examples
 /// ```
 /// use seichi_core::rules::Points;
-/// use seichi_core::stats::{Bootstrap, Errors, PairVerdict};
+/// use seichi_core::stats::{Errors, PairVerdict};
 ///
 /// let mut errors = Errors::default();
 /// for _ in 0..20 {
 ///     errors.add(&[Some(Points::ZERO), Some(Points::whole(1))]);
 /// }
-/// assert_eq!(errors.pair(0, 1, &Bootstrap::default()).verdict, PairVerdict::Better);
+/// assert_eq!(errors.pair(0, 1).verdict, PairVerdict::Better);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
@@ -136,8 +156,8 @@ impl Errors {
 
     /// Compares the strategies with the indices `a` and `b` in the added games: see [`PairTally::pair`].
     #[must_use]
-    pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
-        self.tallies(&[(a, b)])[0].pair(bootstrap)
+    pub fn pair(&self, a: usize, b: usize) -> Pair {
+        self.tallies(&[(a, b)])[0].pair()
     }
 
     /// Returns the tallies of pairs of strategies, given by their indices, in one pass over the games.
@@ -180,8 +200,8 @@ impl PairTally {
 
     /// Compares the two strategies, without the correction of the p-value.
     #[must_use]
-    pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
-        let Discordance { games, both, a_only, b_only, neither } = self.discordance;
+    pub fn pair(&self) -> Pair {
+        let Discordance { games, a_only, b_only, .. } = self.discordance;
         let p = mcnemar_exact(a_only, b_only);
         #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
         let [games_more, errs_more, all] =
@@ -192,7 +212,7 @@ impl PairTally {
             mcnemar_p: p,
             holm_p: p,
             diff: mean(games_more),
-            diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
+            diff_interval: self.discordance.interval(),
             mae_diff: mean(errs_more / 100.0),
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
         }
@@ -234,15 +254,13 @@ mod tests {
         ] {
             (0..games).for_each(|_| errors.add(&[points(a), points(b)]));
         }
-        let bootstrap = Bootstrap::default();
-        let pair = errors.pair(0, 1, &bootstrap);
+        let pair = errors.pair(0, 1);
         assert_eq!(pair.discordance, Discordance { games: 56, both: 40, a_only: 9, b_only: 1, neither: 6 });
         assert_eq!(pair.diff, Some(8.0 / 56.0));
         // nine games with two points, one with three, two with three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
-        assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 6), (-1.0, 1)]));
-        let reversed = errors.pair(1, 0, &bootstrap);
+        let reversed = errors.pair(1, 0);
         assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 56.0)));
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
@@ -254,9 +272,44 @@ mod tests {
         );
     }
 
+    /// The counts and the interval of the example in Morten W. Fagerland, Stian Lydersen and Petter Laake, "Recommended tests
+    /// and confidence intervals for paired binomial proportions", Statistics in Medicine 33 (2014), computed by hand.
+    #[test]
+    fn interval_of_paired_rates_is_that_of_a_published_example() {
+        let example = Discordance { games: 21, both: 1, a_only: 1, b_only: 7, neither: 12 };
+        let (low, high) = example.interval().expect("there are games");
+        assert!((low + 0.508_359).abs() < 1e-6 && (high + 0.013_380).abs() < 1e-6, "{low} to {high}");
+        let one = Discordance { games: 1, a_only: 1, ..Discordance::default() };
+        assert_eq!(one.interval().map(|(_, high)| high), Some(1.0), "rates differ by at most 1");
+    }
+
+    /// For all results of 40 games, adds up the probability of those whose interval has the true difference.
+    #[test]
+    #[allow(clippy::cast_precision_loss)] // few games
+    fn interval_of_paired_rates_has_the_difference_with_95_percent_confidence() {
+        const GAMES: u64 = 40;
+        for [a, b] in [[0.02, 0.02], [0.05, 0.01], [0.1, 0.1], [0.3, 0.1], [0.5, 0.2], [0.45, 0.45]] {
+            let mut covered = 0.0;
+            // the probability of no discordant game, and then of each next count
+            let mut first: f64 = (1.0_f64 - a - b).powi(40);
+            for a_only in 0..=GAMES {
+                let mut probability = first;
+                for b_only in 0..=GAMES - a_only {
+                    let result = Discordance { games: GAMES, a_only, b_only, ..Discordance::default() };
+                    let (low, high) = result.interval().expect("there are games");
+                    covered += if low <= a - b && a - b <= high { probability } else { 0.0 };
+                    let left = (GAMES - a_only - b_only) as f64;
+                    probability *= left / (b_only + 1) as f64 * b / (1.0 - a - b);
+                }
+                first *= (GAMES - a_only) as f64 / (a_only + 1) as f64 * a / (1.0 - a - b);
+            }
+            assert!((0.93..=1.0).contains(&covered), "rates {a} and {b}: {covered}");
+        }
+    }
+
     #[test]
     fn pair_without_games_has_too_few() {
-        let pair = Errors::default().pair(0, 1, &Bootstrap::default());
+        let pair = Errors::default().pair(0, 1);
         assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, PairVerdict::TooFew));
     }
 

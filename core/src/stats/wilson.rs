@@ -1,7 +1,7 @@
 //! Wilson's interval for a rate.
 
 /// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity correction. Without
 /// trials it is the interval from 0 to 1.

@@ -12,8 +12,7 @@ use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options};
-use crate::stats::Bootstrap;
+use crate::pipeline::{Against, Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::shell_word;
 
@@ -45,9 +44,9 @@ pub(crate) struct ScoringArgs {
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Playouts::default().count,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
-    /// The random seed for the playouts and for the confidence intervals
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Bootstrap::default().seed)]
-    pub(crate) seed: u64,
+    /// The random seed for the playouts
+    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = SEED)]
+    seed: u64,
     #[command(flatten)]
     engines: EngineArgs,
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]

@@ -80,7 +80,7 @@ fn intervals(text: &mut String, runs: &TwoRuns) {
         }
     }
     if !lines.is_empty() {
-        let _ = write!(text, "\nB minus A, with the 95 % interval of the rate (paired bootstrap):\n{lines}");
+        let _ = write!(text, "\nB minus A, with the 95 % interval of the rate:\n{lines}");
     }
 }
 

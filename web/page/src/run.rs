@@ -6,7 +6,6 @@ use csv::Reader;
 use seichi::pipeline::Summary;
 use seichi::render::html;
 use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, summary_csv};
-use seichi::stats::Bootstrap;
 use wasm_bindgen::prelude::*;
 
 use crate::options::{dead_sources, of_run};
@@ -67,7 +66,7 @@ impl Run {
     /// # Errors
     /// If a row can't be read again.
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
-        let figures = self.summary.figures(&Bootstrap::default(), 1);
+        let figures = self.summary.figures();
         let summary = summary_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
         let skipped: Vec<SkippedGame> =
