@@ -74,12 +74,12 @@ impl fmt::Display for Violation {
             Self::FewerMaps { strategy, before, now } => {
                 write!(
                     f,
-                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors in the other maps go unseen"
+                    "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in the other games go unnoticed"
                 )
             }
             Self::OtherMaps { strategy } => write!(
                 f,
-                "{strategy} gives maps for other games than in the baseline, so errors in games without one go unseen: \
+                "{strategy} gives maps for other games than in the baseline, so map errors in games without a map go unnoticed: \
                  check the maps, then accept the run"
             ),
             Self::NewMismatches { strategy, new, worse, allowed } => write!(

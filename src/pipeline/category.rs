@@ -90,8 +90,8 @@ impl Category {
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map. The margin would be the label's with the status of the stones in the remark `fits_if` \
-                 reversed, which is not proved.",
+                "The label has no map. The margin would be the label's if the stones in the remark `fits_if` had the opposite \
+                 status. Their status is not proved.",
             ),
             Self::Unfinished => (
                 "unfinished",

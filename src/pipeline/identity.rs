@@ -14,9 +14,9 @@ use crate::sgf::{Headers, KomiFrom, Record};
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "no known rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
+        "the record names no known rules; they come from a corpus.toml (corpus), the server, a komi or result in stones, or the default (Japanese)",
     ),
-    ("rules_unknown", "the rules that the record names, if they are not understood, or only in part"),
+    ("rules_unknown", "the rules that the record names, if seichi does not fully understand them"),
     ("rules_overridden", "the rules that the record names, if --rules gives others"),
     ("wrong_ca", "the record names a wrong encoding"),
     ("junk", "text other than SGF between properties"),
@@ -25,14 +25,14 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("komi_missing", "no komi; 0 is used"),
     ("komi_given", "no komi; --komi or a corpus.toml gives it"),
     ("moves_missing", "a comment says that moves are missing"),
-    ("handicap_counted", "no handicap, or 0 although the label fits only a handicap; it was counted on the board"),
+    (
+        "handicap_counted",
+        "the record has no handicap, or 0 although the label fits only a handicap; the handicap was counted on the board",
+    ),
     ("handicap_of_ogs", "the label fits only OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
     ("handicap_missing", "fewer black stones than the recorded handicap before White's first stone"),
-    (
-        "button_guessed",
-        "no pass; the half point that the rules give to the first player to pass goes to the player to move",
-    ),
+    ("button_guessed", "neither player passed, so the button (half a point) goes to the player to move"),
     ("stale_marks", "stones were played after the last marks"),
     ("partly_dead", "only part of a block is marked dead"),
     ("bad_marks", "ignored marks that make no sense"),
@@ -49,20 +49,20 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "fits_if",
-        "a change that would give the label's margin: unproved stones with their status reversed, dead stones counted only once, or living stones counted, too",
+        "a change that would give the label's margin: reversing the status of unproved stones, counting dead stones only once, or also counting living stones",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "ignored marks: off the board, or dead stones on empty points"),
     (
         "close",
-        "why the winner is in doubt, whatever the record says: strategies disagree (count), a border is open (border), or stones \
+        "why the winner is in doubt, regardless of the recorded result: strategies disagree (count), a border is open (border), or stones \
          may have another status (stones)",
     ),
     (
         "unmarked_dead",
-        "unmarked dead stones, if every strategy misses the label's margin; if marks are the source, playouts find them",
+        "dead stones without a mark, if every strategy misses the label's margin; playouts find them if dead stones come from marks",
     ),
-    ("unmarked_dead_explain", "with the status of the unmarked_dead stones reversed, the margin is the label's"),
+    ("unmarked_dead_explain", "reversing the status of the unmarked_dead stones gives the label's margin"),
 ];
 
 /// Returns the remarks about a game: see [`FLAGS`].

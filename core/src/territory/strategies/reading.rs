@@ -59,7 +59,7 @@ impl Strategy for LocalReading {
     }
 
     fn summary(&self) -> &'static str {
-        "searches disputed dame, with Black first and with White first; elsewhere decides like independent"
+        "searches disputed dame, with Black first and with White first; elsewhere, decides like independent"
     }
 
     fn rule(&self) -> Rule<'_> {
