@@ -111,14 +111,14 @@ fn flag_value(text: &str) -> String {
     words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
-/// What copies of a game share.
+/// The properties that copies of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {
     /// A hash of the size, the set-up and the moves.
     pub hash: u64,
     /// A digest of the size, the set-up and the first fifty moves, allowing for symmetry; `None` for a game with so few moves
-    /// that others may have the same.
+    /// that other games may share them.
     pub opening: Option<[u8; 16]>,
 }
 
@@ -152,8 +152,8 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Returns the name of the archive of the game `name` if it is an argument itself, else an empty name, and the rest of the
-/// name. A copy of the archive with another name gives the same figures.
+/// Splits the name of a game into the name of its archive and the rest. The first part is empty unless the archive itself is an
+/// argument. So a copy of the archive with another name gives the same figures.
 pub(super) fn split_archive(name: &str) -> (&str, &str) {
     name.split_once(INSIDE).filter(|(archive, _)| !archive.contains('/')).unwrap_or(("", name))
 }

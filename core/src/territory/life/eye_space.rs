@@ -141,8 +141,8 @@ impl EyeSpace {
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Returns the eyes that the owner has whatever the opponent plays, by the number of components and the table's
-    /// lower number.
+    /// Returns the eyes that the owner has no matter what the opponent plays, by the number of components and the table's lower
+    /// number.
     fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let components = self.components(stones);
         if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -234,8 +234,8 @@ impl EyeSpace {
         })
     }
 
-    /// Returns whether the space has two eyes even if the opponent plays first, and at most three dead stones, none of
-    /// them adjacent to another. A nakade is one block.
+    /// Returns whether the space has two eyes even if the opponent plays first, and has at most three dead stones, none of them
+    /// adjacent to another. Such stones are no threat, because a nakade is a single block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
