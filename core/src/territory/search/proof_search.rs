@@ -3,9 +3,10 @@
 //! A local game may repeat for ever, because captured stones can be played again. So a bound is proved in a variant of the game
 //! that always ends. In this variant, the refuter may make a limited number of captures. After one more capture the game stops,
 //! and the prover gets only his static bound ([`LocalGame::static_bounds`]). A position can repeat only if both players
-//! capture, so every line of this game ends. This game is never better for the prover than the local game, so the value that he
-//! proves is a bound there, too. Black proves a lower bound and White an upper bound. If the two are equal, they are the value,
-//! and the limit did not matter. A prover first concedes dame: see [`local_game`](super::local_game).
+//! capture, so every line of the variant ends. The variant is never better for the prover than the local game, so the value
+//! that he proves is also a bound for the local game. Black proves a lower bound and White an upper bound. If the two are
+//! equal, they are the value, and the limit did not matter. A prover first concedes dame: see
+//! [`local_game`](super::local_game).
 //!
 //! A refuter may repeat a cycle that costs him more stones than he captures. Each capture that he is allowed then
 //! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
