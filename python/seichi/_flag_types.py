@@ -18,11 +18,11 @@ class GameFlags(TypedDict, total=False):
     seed: Word | None
     """The random seed for the playouts and for the confidence intervals."""
     size: Word | None
-    """Use only boards of this size, such as 19 or 13x9."""
+    """Use only games on boards of this size, such as 19 or 13x9."""
     rules: Word | None
     """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
     komi: Word | None
-    """The komi for records without a komi; overrides corpus.toml."""
+    """The komi for records that do not state one; overrides corpus.toml."""
     origin: Word | None
     """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
     encoding: Word | None
@@ -54,19 +54,19 @@ class EvalFlags(ReadingFlags, total=False):
     compare: Word | Iterable[Word] | None
     """A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction for the other pairs."""
     boards_ndjson: Word | None
-    """The games in boards.ndjson, the source of the HTML pages."""
+    """The games to save in boards.ndjson, from which the HTML pages are made."""
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
-    """The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Where only one answer is needed, the first strategy or scorer gives it."""
+    """The strategies and scorers to run: names separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Commands that need only one answer use the first."""
     scorer: Word | Iterable[Word] | None
-    """Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a line of JSON (repeatable)."""
+    """Measure an external scorer: a program that reads positions and writes their territory as lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)."""
     scorer_timeout: Word | None
     """The time limit per position for a scorer, in seconds."""
     scorer_failures: Word | None
     """Give up on a scorer after N games in a row without an answer; with 0, ask it about every game."""
     against: Word | None
-    """Compare the answers with the recorded result, or with the answer of the strategy named `reading`."""
+    """Compare the answers with the recorded result, or with the answer of the strategy `reading`."""
     engine: Word | None
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None
@@ -105,7 +105,7 @@ class AuditFlags(TypedDict, total=False):
     remember: bool | None
     """Add the listed suspects to the file of --known."""
     fix: Word | None
-    """Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Nothing else in the records changes, and results other than counts stay."""
+    """Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only results that are counts change; the rest of each record stays."""
     dead: Word | Iterable[Word] | None
     """The source of dead stones, given as in `eval`."""
     include: Word | Iterable[Word] | None
@@ -119,7 +119,7 @@ class AuditFlags(TypedDict, total=False):
     corpus: Word | Iterable[Word] | None
     """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
     size: Word | None
-    """Use only boards of this size, such as 19 or 13x9."""
+    """Use only games on boards of this size, such as 19 or 13x9."""
     limit: Word | None
     """Stop after N games, including skipped games."""
     jobs: Word | None
@@ -127,7 +127,7 @@ class AuditFlags(TypedDict, total=False):
     rules: Word | None
     """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
     komi: Word | None
-    """The komi for records without a komi; overrides corpus.toml."""
+    """The komi for records that do not state one; overrides corpus.toml."""
     origin: Word | None
     """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
     encoding: Word | None

@@ -55,7 +55,7 @@ pub(crate) fn evaluate(
     match py.detach(|| thread.join()) {
         Ok(Ok(())) => Ok(out),
         Ok(Err(error)) => Err(raised.chain(py, failed(py, &error))),
-        Err(_) => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
+        Err(_) => Err(PyRuntimeError::new_err("the evaluation failed because of a bug in seichi")),
     }
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn interruptible<T: Send + 'static>(
             (_, Some(exception)) => return Err(exception),
             (Ok(done), None) => return Ok(done),
             (Err(RecvTimeoutError::Disconnected), None) => {
-                return Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi"));
+                return Err(PyRuntimeError::new_err("the evaluation failed because of a bug in seichi"));
             }
         }
     }

@@ -27,7 +27,7 @@ use crate::text::count;
 
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
-    /// The output format: `text` lists the suspects, the other formats have every game
+    /// The output format: `text` lists the suspects, the other formats list every game
     #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
     format: AuditFormat,
     /// List only games with these verdicts
@@ -40,8 +40,8 @@ pub(crate) struct AuditArgs {
     /// Add the listed suspects to the file of --known
     #[arg(long, requires = "known")]
     remember: bool,
-    /// Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes.
-    /// Nothing else in the records changes, and results other than counts stay
+    /// Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only
+    /// results that are counts change; the rest of each record stays
     #[arg(long, value_name = "DIR", requires = "only")]
     fix: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`

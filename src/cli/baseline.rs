@@ -137,7 +137,8 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
-            "no label can be used, because all contradict themselves: see column label_check of games.csv".to_owned(),
+            "no label can be used, because all labels contradict themselves: see the column label_check of games.csv"
+                .to_owned(),
         )),
         _ => Ok(()),
     }

@@ -126,7 +126,7 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Error(anyhow::anyhow!(
-        "the program failed on {}, which is a bug in seichi: the reason for skipping is {}\n\
+        "the program failed on {} because of a bug in seichi; the reason for skipping is {}\n\
          please open an issue with one of these files and this command",
         count(games, "game"),
         Reason::Internal.name(),

@@ -56,7 +56,7 @@ pub(crate) struct RunArgs {
     /// for the other pairs
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
     pub(crate) compare: Vec<[String; 2]>,
-    /// The games in boards.ndjson, the source of the HTML pages
+    /// The games to save in boards.ndjson, from which the HTML pages are made
     #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = Maps::Differing)]
     pub(crate) boards_ndjson: Maps,
     /// Exit with code 3 if fewer than N games are evaluated

@@ -22,8 +22,8 @@ use crate::text::{count, shell_path};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The game: PATH, or PATH#N for the Nth game of the file. The flags of a run, such as --dead, have to be repeated:
-    /// they are in the command in its mismatches.csv
+    /// The game: PATH, or PATH#N for the Nth game of the file. To explain a game of a run, repeat the run's flags, such as
+    /// --dead; mismatches.csv has the whole command
     pub(crate) game: OsString,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
@@ -31,8 +31,8 @@ pub(crate) struct ExplainArgs {
     /// Describe every region, and also show the answers of the control strategies `flood`, `strict` and `unfilled`
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer if there is one,
-    /// otherwise that of the first strategy; with -, print the picture instead of the text
+    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer or, without one, of the first
+    /// strategy. With -, print the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// The output format

@@ -28,7 +28,7 @@ Exit codes:
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
 /// The help of `--strategy`, which has another default here.
-const STRATEGY: &str = "The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by \
+const STRATEGY: &str = "The strategies and scorers to run: names separated by commas (repeatable), or `all`; by \
                         default, the scorers or, without --scorer, those marked with * in `seichi list strategies`";
 
 #[derive(Debug, Args)]
@@ -155,7 +155,7 @@ fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs
         let gone: Vec<&str> = known.difference(&games).copied().collect();
         if !gone.is_empty() {
             let more = if gone.len() > SHOWN { format!(" and {} more", gone.len() - SHOWN) } else { String::new() };
-            let _ = write!(text, "\ngames that the run lacks: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
+            let _ = write!(text, "\ngames missing from the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
         }
     }
     let _ = write!(text, "\nto see what accepting would change: {}", commands(options).diff);

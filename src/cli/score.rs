@@ -48,8 +48,8 @@ pub(crate) enum ScoreFormat {
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results that are no counts,
-    /// such as resignations, stay
+    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results other than counts, such as
+    /// resignations, stay unchanged
     Sgf,
     /// An ownership file (one JSON line per game) computed from playouts, or from the source given with --dead
     Ownership,
@@ -204,7 +204,7 @@ impl GameNotes<'_> {
         if self.unmarked > 0 && !self.options.output.quiet {
             let games = if self.unmarked == 1 { "1 game does" } else { &*format!("{} games do", self.unmarked) };
             complain(&format!(
-                "seichi: {games} not mark dead stones: all their stones count as alive; to let playouts judge them, add --dead estimate"
+                "seichi: {games} not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead estimate"
             ));
         }
         if self.scored == 0 {

@@ -79,7 +79,7 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
 const fn remedy(reason: Reason) -> Option<&'static str> {
     match reason {
         Reason::NoDeadInfo => {
-            Some("the records do not mark dead stones; to let playouts judge them, add --dead auto,estimate")
+            Some("the records do not mark dead stones; to find them by playouts, add --dead auto,estimate")
         }
         Reason::NoKomi => Some("the records do not state the komi; if you know it, add --komi POINTS"),
         Reason::UnknownRules => Some(

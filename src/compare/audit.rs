@@ -1,4 +1,4 @@
-//! The audit of an archive: a row for each game, and which recorded results may be wrong.
+//! The audit of an archive: a row for each game, with a verdict on its recorded result.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -43,7 +43,7 @@ pub struct AuditRow {
 /// The facts that decide the verdict on a game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Evidence {
-    /// Why the recorded result may be wrong; `None` if nothing speaks against it.
+    /// Why the recorded result may be wrong; `None` if there is no doubt.
     doubt: Option<Doubt>,
     /// The record's own result.
     result: Option<Recorded>,
@@ -55,7 +55,7 @@ struct Evidence {
     is_unfinished: bool,
     /// The opening that copies of the game share.
     opening: Option<[u8; 16]>,
-    /// Whether the winner differs, and by how many points the margin does.
+    /// Whether the winner differs, and the difference of the margins.
     severity: (bool, Points),
 }
 
@@ -144,7 +144,7 @@ impl AuditRow {
         Ok(Self { evidence, ..row })
     }
 
-    /// Returns why the recorded result may be wrong; `None` if nothing speaks against it.
+    /// Returns why the recorded result may be wrong; `None` if there is no doubt.
     #[must_use]
     pub const fn doubt(&self) -> Option<Doubt> {
         self.evidence.doubt
@@ -186,7 +186,8 @@ impl AuditRow {
         known.contains(&*clean(&self.game)) || known.contains(&self.hash) || known.contains(&self.known_line())
     }
 
-    /// Returns the count, if it may replace the record's own result: that is another count, and the game is finished.
+    /// Returns the count, if it may replace the record's own result: this result must be a different count, and the game must
+    /// be finished.
     #[must_use]
     pub fn correction(&self) -> Option<String> {
         let Evidence { result, margin, is_unfinished, .. } = self.evidence;
@@ -248,8 +249,8 @@ impl Audit {
     }
 }
 
-/// Names the first of the copies of a game in the rows of the others. A copy that contradicts another one is a suspect, unless
-/// it has the result of its board and the other one has not.
+/// Names the first copy of a game in the rows of its other copies. A copy that contradicts another copy is a suspect, unless it
+/// has the result that its board gives and the other copy has not.
 fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     let first = rows[copies[0]].game.clone();
     for &number in &copies[1..] {

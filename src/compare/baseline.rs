@@ -141,7 +141,7 @@ impl Baseline {
 }
 
 impl Baseline {
-    /// Returns the accepted answer to a game without a known mismatch, on the run's board of this game: the label's map. `None`
+    /// Returns the accepted answer to a game without a known mismatch: the label's map, on the run's board of this game. `None`
     /// if the game has a known mismatch, or a map is unknown.
     pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {
         if change.before.is_some() || self.without_map.contains_key(&change.strategy) {

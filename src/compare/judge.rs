@@ -125,7 +125,7 @@ pub struct StrategyVerdict {
     pub before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<StrategyCounts>,
-    /// Whether other games than in the baseline have no map, so that a game may have lost its map.
+    /// Whether the games without a map differ from those in the baseline, so that a game may have lost its map.
     pub other_maps: bool,
     /// The number of unchanged mismatches.
     pub known: u64,
@@ -153,7 +153,7 @@ impl StrategyVerdict {
         self.now.is_some_and(|now| now.games == 0)
     }
 
-    /// Says how the counts contradict the changes, if they do: a regression could then hide in the difference.
+    /// Returns how the counts contradict the changes, if they do. A regression could hide in such a difference.
     fn contradiction(&self) -> Option<String> {
         let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
         let Self { strategy, newly_right, newly_wrong, .. } = self;

@@ -37,9 +37,9 @@ impl Mismatch {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of the error, or the number
-    /// of points of the map that differ. An error must not hide behind another that it cancels. A missing answer is worse
-    /// than any other mismatch.
+    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of the error, or the number of
+    /// points of the map that differ. Errors that cancel each other out must not go unnoticed. A missing answer is worse than
+    /// any other mismatch.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {

@@ -44,7 +44,7 @@ pub enum Violation {
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
-    /// A scorer gives maps for other games than in the baseline, although not for fewer.
+    /// A scorer gives maps for other games than in the baseline, but not for fewer.
     OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
@@ -74,12 +74,12 @@ impl fmt::Display for Violation {
             Self::FewerMaps { strategy, before, now } => {
                 write!(
                     f,
-                    "{strategy} gives a map for {now} games (in the baseline, for {before}), so errors in the other maps go unseen"
+                    "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in the other games go unnoticed"
                 )
             }
             Self::OtherMaps { strategy } => write!(
                 f,
-                "{strategy} gives maps for other games than in the baseline, so errors in games without one go unseen: \
+                "{strategy} gives maps for other games than in the baseline, so map errors in games without a map go unnoticed: \
                  check the maps, then accept the run"
             ),
             Self::NewMismatches { strategy, new, worse, allowed } => write!(
@@ -108,7 +108,8 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Says that a scorer has no answer for `without` of `games` games, with the reason for the first of these games.
+/// Returns the message that a scorer has no answer for `without` of `games` games, with the reason for the first of these
+/// games.
 pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
     let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
     let first = first.map(|first| format!("; {first}")).unwrap_or_default();

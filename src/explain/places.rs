@@ -11,7 +11,7 @@ use crate::territory::{Region, Status};
 /// The legend of the boundary lengths.
 pub(crate) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
                                  its points on an edge of the board, and two for each in a corner. It determines \
-                                 the number of eyes; 1½ eyes are two if the owner plays first, otherwise one, and count as two.";
+                                 the number of eyes. 1½ eyes are two eyes if the owner plays first, otherwise one; they count as two.";
 
 /// The name of the label in lists of answers.
 pub(crate) const LABEL: &str = "label";

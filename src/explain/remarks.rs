@@ -65,9 +65,7 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
         format!(" and fill points of their own (Black {}, White {})", fills[0], fills[1])
     };
     (lead != 0).then(|| {
-        format!(
-            "the players take {dame} dame{filled} in turn, {to_move} first: {color} gets {more} more, as teire counts"
-        )
+        format!("the players take {dame} dame{filled} in turn, {to_move} first, so teire gives {color} {more} more")
     })
 }
 

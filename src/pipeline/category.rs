@@ -10,9 +10,9 @@ pub enum Category {
     Rules,
     /// Most differing points have opposite owners: strategy and label disagree about dead stones.
     DeadMarks,
-    /// Most differing points are eyes in seki for only one of strategy and label.
+    /// Most differing points are eyes in seki for the strategy or for the label, but not for both.
     Seki,
-    /// Most differing points are false eyes for only one of strategy and label.
+    /// Most differing points are false eyes for the strategy or for the label, but not for both.
     FalseEye,
     /// Most differing points are territory only for the label. The strategy leaves them neutral.
     Dame,
@@ -73,8 +73,13 @@ impl Category {
                 "dead_marks",
                 "Most differing points have opposite owners: strategy and label disagree about dead stones.",
             ),
-            Self::Seki => ("seki", "Most differing points are eyes in seki for only one of strategy and label."),
-            Self::FalseEye => ("false_eye", "Most differing points are false eyes for only one of strategy and label."),
+            Self::Seki => {
+                ("seki", "Most differing points are eyes in seki for the strategy or for the label, but not for both.")
+            }
+            Self::FalseEye => (
+                "false_eye",
+                "Most differing points are false eyes for the strategy or for the label, but not for both.",
+            ),
             Self::Dame => ("dame", "Most differing points are territory only for the label."),
             Self::ClaimedDame => (
                 "claimed_dame",
@@ -90,8 +95,8 @@ impl Category {
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map. The margin would be the label's with the status of the stones in the remark `fits_if` \
-                 reversed, which is not proved.",
+                "The label has no map. The margin would be the label's if the stones in the remark `fits_if` had the opposite \
+                 status. Their status is not proved.",
             ),
             Self::Unfinished => (
                 "unfinished",

@@ -1,5 +1,5 @@
-//! Looks for causes of mismatches that differing points do not show, and for reasons to doubt the winner: a change that would
-//! give the label's margin, or another winner.
+//! Looks for causes of mismatches that differing points do not show, which are changes that would give the label's margin, and
+//! for reasons to doubt the winner, which are changes that would give another winner.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::territory::{Analysis, Completeness, Evaluator, OwedMove, Strategy};
 pub(super) struct DoubtfulGroup {
     /// The stones, sorted.
     stones: Vec<Point>,
-    /// Whether playouts were not sure of one of the chains.
+    /// Whether playouts left the status of one of the chains unclear.
     is_unsure: bool,
     /// Whether the stones live once their status is reversed.
     live: bool,
@@ -37,7 +37,7 @@ impl DoubtfulGroup {
         }
     }
 
-    /// Returns whether a person should look at the group: playouts were not sure of it, or it is large.
+    /// Returns whether a person should look at the group: playouts left its status unclear, or it is large.
     pub(super) const fn is_unclear(&self) -> bool {
         self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
     }
@@ -55,9 +55,9 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches: the usual mistake of a scorer that gives only a score, and if the label has no map,
-/// protective moves that are owed, or for the strategies the status of the doubtful `groups`. The current position is the
-/// game's, and is overwritten.
+/// Looks for the causes of mismatches. For a scorer that gives only a score, this is the usual mistake. If the label has no
+/// map, it may also be owed protective moves or, for the strategies, the status of the doubtful `groups`. Overwrites the
+/// current position, which must be the game's.
 pub(super) fn find_causes(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
@@ -101,9 +101,9 @@ pub(super) fn find_causes(
     }
 }
 
-/// Returns the usual error of a scorer that gives only a score, and the change that gives the label's margin. Under
-/// territory rules, it adds the prisoners for dead stones, which seichi also adds; under area rules, it leaves out the
-/// living stones.
+/// Returns the usual error of a scorer that gives only a score, and the change that gives the label's margin. Under territory
+/// rules, such a scorer adds the prisoners for dead stones, which seichi also adds; under area rules, it leaves out the living
+/// stones.
 fn miscount(game: &LabelledGame) -> (Points, &'static str) {
     let (_, prisoners) = take_off(&game.whole, &game.dead);
     let ([one, other], words) = match game.count.rules.method() {
@@ -138,13 +138,14 @@ impl Answer {
     }
 }
 
-/// The maximum number of groups whose status is tried: with more, one of them would give the label's margin by chance.
+/// The maximum number of groups whose status is reversed. With more groups, one of them would give the label's margin by
+/// chance.
 const MOST_GROUPS: usize = 8;
 
 /// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` is that of
 /// the board without dead stones.
 ///
-/// Dead stones of one colour in one region are a group. A living chain is a group if the playouts were not sure of it.
+/// Dead stones of one colour in one region are a group. A living chain is a group if playouts left its status unclear.
 pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<DoubtfulGroup> {
     let region_of = |point: Point| analysis.region(game.position.grid().index(point));
     let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
@@ -174,9 +175,9 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
     groups
 }
 
-/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about him, the margin is no larger than the
-/// number of open borders, or stones whose status is in doubt would change him. The recorded result does not matter, because
-/// it may be wrong. But a label's map settles the winner. Overwrites the current position.
+/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the winner, the margin is no larger
+/// than the number of open borders, or the other status of doubtful stones would change the winner. The recorded result does
+/// not matter, because it may be wrong. But a label's map settles the winner. Overwrites the current position.
 pub(super) fn reasons_for_doubt(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],

@@ -28,14 +28,13 @@ pub enum Interrupted {
     /// The user stopped it.
     #[error("interrupted")]
     ByUser,
-    /// A file could not be opened or a program could not be started, because too many files are open. Chance decides
-    /// which file or program is affected, so the results would mean nothing.
+    /// A file could not be opened or a program could not be started, because too many files are open. Chance decides which file
+    /// or program is affected, so the results would be meaningless.
     #[error("{TOO_MANY_OPEN}")]
     TooManyOpen,
 }
 
-/// Returns a pool of `jobs` threads (0: one per core), or `None` if the system can't start them. (The global pool would
-/// panic then.)
+/// Returns a pool of `jobs` threads (0: one per core), or `None` if the system can't start them. (The global pool would panic.)
 pub(super) fn pool(jobs: usize) -> Option<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(jobs).build().ok()
 }
@@ -137,7 +136,7 @@ impl<'a> ChunkFile<'a> {
         Self { entry: Cow::Borrowed(entry), content: None, offset: 0 }
     }
 
-    /// Returns the place of an archive or a large record that could not be read to its end.
+    /// Returns a file that stands for an archive or a large record that could not be read to its end.
     fn broken(entry: &'a Entry, skip: Skip) -> Self {
         Self { content: Some(Err(skip)), ..Self::unread(entry) }
     }
@@ -256,7 +255,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// Reads an archive and sends its members.
     fn members(self, archive: &'a Entry, format: Format, send: SendChunk<'_, 'a>) -> Result<(), Skip> {
-        // a file in a folder `a.zip!` has the name of a member of `a.zip`, and counts instead
+        // a file in a folder `a.zip!` has the name of a member of `a.zip`, and is used instead
         let others = self.rest.iter().map(|entry| entry.name.as_str()).take_while(|name| archive.is_around(name));
         let others: HashSet<&str> = others.collect();
         let mut files = Vec::new();

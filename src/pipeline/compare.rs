@@ -23,8 +23,8 @@ pub(super) struct ExpectedMap<'a> {
     is_labels: bool,
     /// The points that the map gives to each colour, region by region.
     counts: LabelCounts,
-    /// The verdict that tells eyes in seki from false eyes; `None` if the map gives an owner to every point that one colour
-    /// surrounds.
+    /// The verdict that distinguishes eyes in seki from false eyes; `None` if the map gives an owner to every point that one
+    /// colour surrounds.
     eyes: Option<Verdict>,
 }
 

@@ -14,10 +14,10 @@ pub struct Context<'a> {
     pub options: &'a Options,
     /// The labels and descriptions of the games.
     pub labels: &'a Labels,
-    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a
-    /// folder has both area games and games without rules, whose rules are in doubt then: see [`Survey::add`].
+    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a folder
+    /// has both area games and games without rules, because the rules of the latter are then in doubt: see [`Survey::add`].
     pub survey: Option<&'a Survey>,
-    /// Set when the user wants to stop. Then searches, and waiting for engines, end.
+    /// Set when the user wants to stop. This ends searches and the wait for engines.
     pub stop: &'a Stop,
 }
 
@@ -31,7 +31,7 @@ impl Context<'_> {
     }
 }
 
-/// Calls `work` and turns a panic into a skip: a bug in one game does not lose the others.
+/// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the others.
 ///
 /// # Errors
 /// The skip that `work` returns, or [`crate::skip::Reason::Internal`] if it panics.

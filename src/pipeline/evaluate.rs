@@ -24,7 +24,7 @@ pub struct EvaluatedFile<'a, T> {
     pub kept: T,
 }
 
-/// The facts about a game that every loop over games needs, whatever it keeps.
+/// The facts about a game that every loop over games needs, no matter what results it keeps.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GameNote {

@@ -101,7 +101,7 @@ pub struct GameFacts {
     pub event: String,
     /// The recorded result as text; empty if there is none.
     pub recorded: String,
-    /// What copies of the game share: see [`super::Options::identify`].
+    /// The properties that copies of the game share: see [`super::Options::identify`].
     pub identity: Option<Identity>,
 }
 

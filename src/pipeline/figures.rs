@@ -26,7 +26,7 @@ pub struct Figures {
     /// The SHA-256 over all counted games under any rules: their names with their archives, contents, labels and dead
     /// stones.
     pub corpus: String,
-    /// The SHA-256 over the counted games where the label has a map and the answer has none, for strategies with any.
+    /// The SHA-256 over the counted games where the label has a map and the answer has none, for strategies with such games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.

@@ -14,28 +14,28 @@ use crate::sgf::{Headers, KomiFrom, Record};
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "no known rules; they are from a corpus.toml (corpus), the server, a komi or result in stones, or Japanese by default",
+        "the record names no known rules; they come from a corpus.toml (corpus), the server, a komi or result in stones, or the default (Japanese)",
     ),
-    ("rules_unknown", "the rules that the record names, if they are not understood, or only in part"),
-    ("rules_overridden", "the rules that the record names, if --rules gives others"),
+    ("rules_unknown", "the rules that the record names, if seichi does not fully understand them"),
+    ("rules_overridden", "the rules that the record names, if --rules names others"),
     ("wrong_ca", "the record names a wrong encoding"),
     ("junk", "text other than SGF between properties"),
     ("unclosed", "the file ends before the game is closed"),
-    ("size_missing", "no board size; 19 is used"),
-    ("komi_missing", "no komi; 0 is used"),
-    ("komi_given", "no komi; --komi or a corpus.toml gives it"),
+    ("size_missing", "the record has no board size; 19 is used"),
+    ("komi_missing", "the record has no komi; 0 is used"),
+    ("komi_given", "the record has no komi; --komi or a corpus.toml gives it"),
     ("moves_missing", "a comment says that moves are missing"),
-    ("handicap_counted", "no handicap, or 0 although the label fits only a handicap; it was counted on the board"),
+    (
+        "handicap_counted",
+        "the record has no handicap, or 0 although the label fits only a handicap; the handicap was counted on the board",
+    ),
     ("handicap_of_ogs", "the label fits only OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
     ("handicap_missing", "fewer black stones than the recorded handicap before White's first stone"),
-    (
-        "button_guessed",
-        "no pass; the half point that the rules give to the first player to pass goes to the player to move",
-    ),
+    ("button_guessed", "neither player passed, so the button (half a point) goes to the player to move"),
     ("stale_marks", "stones were played after the last marks"),
     ("partly_dead", "only part of a block is marked dead"),
-    ("bad_marks", "ignored marks that make no sense"),
+    ("bad_marks", "marks that are ignored because they cannot be understood"),
     ("on_stone", "moves on an occupied point; the stone there is replaced, not captured"),
     ("ko_retaken", "immediate recaptures in a ko"),
     ("suicide", "moves that removed their own block, whose stones become prisoners"),
@@ -49,20 +49,20 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "fits_if",
-        "a change that would give the label's margin: unproved stones with their status reversed, dead stones counted only once, or living stones counted, too",
+        "a change that would give the label's margin: reversing the status of unproved stones, counting dead stones only once, or also counting living stones",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
-    ("senseless_marks", "ignored marks: off the board, or dead stones on empty points"),
+    ("senseless_marks", "marks that are ignored: off the board, or of dead stones on empty points"),
     (
         "close",
-        "why the winner is in doubt, whatever the record says: strategies disagree (count), a border is open (border), or stones \
+        "why the winner is in doubt, regardless of the recorded result: strategies disagree (count), a border is open (border), or stones \
          may have another status (stones)",
     ),
     (
         "unmarked_dead",
-        "unmarked dead stones, if every strategy misses the label's margin; if marks are the source, playouts find them",
+        "dead stones without a mark, if every strategy misses the label's margin; playouts find them if dead stones come from marks",
     ),
-    ("unmarked_dead_explain", "with the status of the unmarked_dead stones reversed, the margin is the label's"),
+    ("unmarked_dead_explain", "reversing the status of the unmarked_dead stones gives the label's margin"),
 ];
 
 /// Returns the remarks about a game: see [`FLAGS`].
@@ -111,14 +111,14 @@ fn flag_value(text: &str) -> String {
     words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
-/// What copies of a game share.
+/// The properties that copies of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {
     /// A hash of the size, the set-up and the moves.
     pub hash: u64,
     /// A digest of the size, the set-up and the first fifty moves, allowing for symmetry; `None` for a game with so few moves
-    /// that others may have the same.
+    /// that other games may share them.
     pub opening: Option<[u8; 16]>,
 }
 
@@ -152,8 +152,8 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Returns the name of the archive of the game `name` if it is an argument itself, else an empty name, and the rest of the
-/// name. A copy of the archive with another name gives the same figures.
+/// Splits the name of a game into the name of its archive and the rest. The first part is empty unless the archive itself is an
+/// argument. So a copy of the archive with another name gives the same figures.
 pub(super) fn split_archive(name: &str) -> (&str, &str) {
     name.split_once(INSIDE).filter(|(archive, _)| !archive.contains('/')).unwrap_or(("", name))
 }

@@ -227,9 +227,8 @@ impl EndedGame<'_> {
         }
     }
 
-    /// Checks that nothing is in doubt that only a consistent map could settle: a komi that the record leaves out, and guessed
-    /// rules. Japanese and Korean rules have used at most 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's
-    /// rules 8.
+    /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a consistent map can settle these.
+    /// Japanese and Korean rules have used at most 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8.
     fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
         let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
         let record = self.game.record;

@@ -69,8 +69,8 @@ pub struct GameLabel {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameSafety {
-    /// The doubts, and the certainty of the least clear chain. The certainty is that of the ownership that the dead
-    /// stones come from, or else of playouts.
+    /// The doubts, and the certainty of the least clear chain. The certainty comes from the ownership that gave the dead
+    /// stones, or else from playouts.
     pub safety: Safety,
     /// The borders that are not closed, according to the same ownership.
     pub unclosed: Vec<UnclosedBorder>,

@@ -33,7 +33,7 @@ impl<G> GameOutcome<G> {
         Self { name, facts: GameFacts::without_game(""), bytes: None, result: Err(skip) }
     }
 
-    /// Returns the outcome with its byte offsets moved by `offset`, where the bytes that were read begin in the file.
+    /// Returns the outcome with its byte offsets increased by `offset`, the offset in the file of the bytes that were read.
     pub(super) fn at_offset(mut self, offset: usize) -> Self {
         self.facts.byte += offset;
         if let Err(skip) = &mut self.result {

@@ -1,4 +1,4 @@
-//! When other programs are abandoned.
+//! Decides when external scorers and engines are abandoned.
 //!
 //! A program is abandoned after some failures in a row, in the order of the games. Threads evaluate chunks before all
 //! earlier chunks are done, so a chunk is evaluated as if no failure came before it. Failures are then counted in the
@@ -49,7 +49,7 @@ impl Programs {
 pub(super) struct Program {
     /// The failures since the last answer.
     failures: Failures,
-    /// Whether it answered, or why it did not, in the order of its questions.
+    /// For each question, in order, whether the program answered, or why it did not.
     answers: Vec<Result<(), NoAnswer>>,
 }
 

@@ -52,7 +52,7 @@ impl Survey {
     }
 
     /// Reads all records like [`Self::read`], if the options need it before the first game is evaluated:
-    /// [`super::Options::unique`] compares all records, and each game of a share has the same rules as if all were
+    /// [`super::Options::unique`] compares all records, and the games of a share must have the same rules as if all games were
     /// evaluated.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ struct CountedRecord {
     is_possible: bool,
 }
 
-/// Returns, of the games of a file, those that can affect other games.
+/// Returns the games of a file that can affect other games.
 fn surveyed(entry: &Entry, bytes: &[u8], context: &Context<'_>) -> Vec<SurveyedGame> {
     let options = context.options;
     let read = guarded(|| sgf::read(bytes, options.encoding));

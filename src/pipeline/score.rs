@@ -137,7 +137,7 @@ impl Verdicts {
         })
     }
 
-    /// Returns whether two strategies or external scorers give different territory, even if it gives the same margin.
+    /// Returns whether two strategies or external scorers give different territory, even if their margins are the same.
     fn differ(&self, external: &[Result<Answer, NoAnswer>], analysis: &Analysis) -> bool {
         let first = self.different.first();
         let differs = |verdict: &Verdict| first.is_some_and(|first| !verdict.same_territory(first, analysis));

@@ -37,8 +37,8 @@ fn year(date: &str) -> Option<u32> {
     numbers.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
 }
 
-/// Returns the place of a stratum among all strata: by division, then by the first number of its name. A name without a
-/// number comes first, `unknown` last.
+/// Returns a key that sorts strata: by division, then by the first number of its name. A name without a number comes first,
+/// `unknown` last.
 #[must_use]
 pub fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     let (division, part) = name.split_once('=').unwrap_or((name, ""));

@@ -1,4 +1,4 @@
-//! The score of a game in the form for its record.
+//! The score of a game, in the form for writing it into the record.
 
 use super::{Answer, Evaluated};
 use crate::board::{Color, Point};

@@ -110,7 +110,7 @@ impl RunFolder {
                 if placed.as_ref().is_err_and(|error| !is_taken(error)) {
                     match fs::rename(&old, &self.target) {
                         Ok(()) => break,
-                        // the target is missing, so the earlier run must not go with the temporary folder
+                        // the target is missing, so the earlier run must not be deleted with the temporary folder
                         Err(error) => return self.keep("put back", &error),
                     }
                 }

@@ -1,5 +1,5 @@
-//! The rows of games: `games.csv` has a row for each game and strategy, `mismatches.csv` repeats the rows that differ
-//! from the label, and `skipped.csv` has a row for each skipped game. The threads that evaluate games make them.
+//! The rows of games: `games.csv` has a row for each game and strategy, `mismatches.csv` repeats the rows that differ from the
+//! label, and `skipped.csv` has a row for each skipped game. The threads that evaluate games make these rows.
 
 use serde::{Deserialize, Serialize};
 

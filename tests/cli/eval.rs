@@ -210,7 +210,7 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
     let marked = true_game();
     let sandbox = Sandbox::new(&[("g/a.sgf", &marked), ("g/b.sgf", &marked), ("g/c.sgf", &unmarked)]);
     let warning = "seichi: warning: 1 of 3 games were skipped (no_dead_info): the records do not mark dead stones; to \
-                   let playouts judge them, add --dead auto,estimate\n";
+                   find them by playouts, add --dead auto,estimate\n";
     let output = sandbox.run("eval g").exits(0);
     assert_eq!(output.err, warning);
     assert!(output.out.starts_with("Agreement"), "{}", output.out);

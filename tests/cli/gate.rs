@@ -174,7 +174,7 @@ fn run_on_other_games_is_not_comparable() {
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     let why = format!(
         "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated; in the \
-         baseline, 40 of 43\ngames that the run lacks: {gone}\n\
+         baseline, 40 of 43\ngames missing from the run: {gone}\n\
          to see what accepting would change: seichi baseline diff reports --baseline seichi-baseline.txt\n"
     );
     assert!(text.err.ends_with(&why), "{}", text.err);
@@ -414,7 +414,7 @@ fn gate_with_only_contradictory_labels_exits_with_3() {
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     sandbox.run("eval a.sgf").exits(0);
     sandbox.run("baseline accept").exits(3);
-    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("all contradict themselves"));
+    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("all labels contradict themselves"));
 }
 
 #[test]

@@ -55,8 +55,8 @@ fn games_without_marks_are_pointed_out() {
     let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
     let warning = |games: &str| {
-        let advice = "all their stones count as alive; to let playouts judge them, add --dead estimate";
-        format!("seichi: {games} not mark dead stones: {advice}\n")
+        let advice = "so every stone counts as alive; to find dead stones by playouts, add --dead estimate";
+        format!("seichi: {games} not mark dead stones, {advice}\n")
     };
     for format in ["text", "ndjson", "json", "sgf"] {
         let err = |more: &str| sandbox.run(&format!("score a.sgf -s linked --format {format}{more}")).exits(0).err;

@@ -6,8 +6,8 @@ use crate::rules::Count;
 use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// Removes the dead stones of a finished board, and overwrites `verdict` with the answer of `strategy` under the rules of
-/// `count`. Returns `count` with the living stones, and with the dead stones added to its prisoners, which are the stones
-/// captured in play. With the verdict, it gives the margin and the points.
+/// `count`. The prisoners of `count` are the stones captured in play. Returns `count` with the living stones, and with the dead
+/// stones added to these prisoners. Together with the verdict, it gives the margin and the points.
 ///
 /// # Examples
 /// ```

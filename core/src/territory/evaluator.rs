@@ -48,7 +48,7 @@ impl Evaluator {
         Self::default()
     }
 
-    /// Ends searches once `stop` is set. An answer that needs a search means nothing then.
+    /// Ends searches once `stop` is set. Answers that need a search are then meaningless.
     pub fn watch(&mut self, stop: &Stop) {
         self.buffers.watch(stop);
     }
@@ -70,9 +70,9 @@ impl Evaluator {
         self.tools(None).decide(strategy, verdict);
     }
 
-    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their tax. Under area scoring without
-    /// a tax, every strategy gives the controlled regions to their colours. If a player is to move, a strategy that fills
-    /// dame also gives them to the players who take them in turn.
+    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their tax. Under area scoring
+    /// without a tax, every strategy gives the controlled regions to their colours. If a player is to move, a strategy that
+    /// fills dame in turn also gives each dame to the player who takes it.
     pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {
         let rules = count.rules;
         let to_move = count.to_move.filter(|_| strategy.fills_dame() && rules.method() == Method::Area);
@@ -130,7 +130,7 @@ impl Evaluator {
         results
     }
 
-    /// Returns the tools for the current position. They record a trace if `trace` is one.
+    /// Returns the tools for the current position. They record their steps in `trace`, if it is given.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
         Tools::new(&self.analysis, &mut self.buffers, trace)
     }

@@ -34,8 +34,8 @@ pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Boundary {
-    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, plus one for each
-    /// point of the region for each edge of the board that it lies on.
+    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, plus, for each point of the
+    /// region, the number of board edges that it lies on.
     pub length: u16,
     /// The shape, for [`half_eyes()`].
     pub shape: EyeShape,

@@ -78,7 +78,7 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy runs if none is chosen: controls, twins and strategies that search do not.
+    /// Returns whether the strategy runs if none is chosen: controls, mirrored strategies and strategies that search do not.
     fn is_usual(&self) -> bool {
         !(self.is_control() || self.is_twin() || self.reads())
     }

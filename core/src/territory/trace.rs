@@ -105,8 +105,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns the groups of some eye spaces, each given with the number of its set of blocks, in the order of their
-    /// first spaces. `eyes` returns the number of eyes of a set.
+    /// Returns the groups of some eye spaces, in the order of their first spaces. Each space comes with the number of its set
+    /// of blocks, and `eyes` returns the number of eyes of a set.
     pub(super) fn collect(spaces: Vec<(usize, Space)>, eyes: impl Fn(usize) -> u16) -> Vec<Self> {
         let mut groups: Vec<(usize, Self)> = Vec::new();
         for (set, space) in spaces {

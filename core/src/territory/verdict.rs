@@ -93,7 +93,7 @@ impl Verdict {
         &self.unsettled
     }
 
-    /// Returns the points that the strategy could not decide, to be changed.
+    /// Returns the points that the strategy could not decide, for changes.
     pub(super) const fn unsettled_mut(&mut self) -> &mut Unsettled {
         &mut self.unsettled
     }
@@ -169,8 +169,8 @@ impl Verdict {
         fills
     }
 
-    /// Returns how many dame more Black takes than White if the players take turns, `to_move` first, until all dame are
-    /// taken, and until Black and White have filled as many points of their own as `fills` says.
+    /// Returns how many more dame Black takes than White if the players take turns, `to_move` first, until all dame are taken,
+    /// and until Black and White have filled as many points of their own as `fills` says.
     #[must_use]
     pub fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
@@ -179,8 +179,8 @@ impl Verdict {
         (moves + white - black).clamp(-dame, dame)
     }
 
-    /// Gives the dame that one player takes more than his opponent to him. Black takes `lead` more than White, as
-    /// [`Self::lead_in_dame`] says. Under area rules, the other dame make no difference.
+    /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more than White, as
+    /// [`Self::lead_in_dame`] returns. Under area rules, the other dame make no difference.
     pub fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let (mut statuses, mut dame) = (vec![Status::Dame; analysis.cells().len()], Vec::new());

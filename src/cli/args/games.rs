@@ -34,7 +34,7 @@ pub struct GamesArgs {
     /// A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)
     #[arg(long = "corpus", hide_short_help = true, value_name = "FILE")]
     pub(crate) descriptions: Vec<PathBuf>,
-    /// Use only boards of this size, such as 19 or 13x9
+    /// Use only games on boards of this size, such as 19 or 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
     /// Stop after N games, including skipped games

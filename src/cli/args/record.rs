@@ -16,7 +16,7 @@ pub(crate) struct RecordArgs {
     /// The rules to use, overriding the record: a name, or KataGo's rules string or JSON
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
-    /// The komi for records without a komi; overrides corpus.toml
+    /// The komi for records that do not state one; overrides corpus.toml
     #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
     /// The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records

@@ -20,12 +20,12 @@ use crate::text::shell_word;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// The strategies and scorers to run, by name, separated by commas (repeatable), or `all`; by default, those marked
-    /// with * in `seichi list strategies`. Where only one answer is needed, the first strategy or scorer gives it
+    /// The strategies and scorers to run: names separated by commas (repeatable), or `all`; by default, those marked with * in
+    /// `seichi list strategies`. Commands that need only one answer use the first
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
-    /// Measure an external scorer: a program that reads each position as a line of JSON and writes its territory as a
-    /// line of JSON, or a GTP engine as NAME=gtp:COMMAND (repeatable)
+    /// Measure an external scorer: a program that reads positions and writes their territory as lines of JSON, or a GTP engine
+    /// given as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
     /// The time limit per position for a scorer, in seconds
@@ -34,7 +34,7 @@ pub(crate) struct ScoringArgs {
     /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every game
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
-    /// Compare the answers with the recorded result, or with the answer of the strategy named `reading`
+    /// Compare the answers with the recorded result, or with the answer of the strategy `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
     against: Against,
     /// The source of dead stones. Give several, separated by commas, to use the first source that has an answer
@@ -67,7 +67,9 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 /// Returns the help text of a source of dead stones.
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
-        DeadFrom::Auto => "The dead stones listed in a labels file, or else those marked in the record; none on CGOS",
+        DeadFrom::Auto => {
+            "The dead stones listed in a labels file, or else those marked in the record; in CGOS games, none"
+        }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
         DeadFrom::Ownership => "The predicted owner of each point, from an ownership file",

@@ -29,11 +29,11 @@ pub enum BadOwnership {
 }
 
 impl Ownership {
-    /// A chain is dead if its mean ownership is the opponent's by at least this value, and in doubt if its mean
-    /// ownership is closer to 0 than this value.
+    /// A chain is dead if its mean ownership favours the opponent by at least this value, and in doubt if its mean ownership is
+    /// closer to 0 than this value.
     pub const DEAD: f64 = 0.5;
 
-    /// Where borders are open, a point belongs to a player if its mean ownership is his by at least this value.
+    /// Where borders are open, a point belongs to a player if its mean ownership favours him by at least this value.
     pub(super) const OWNED: f64 = 0.7;
 
     /// Creates the ownership of a board of `size`, with one list or with one list for each player to move. A list has a

@@ -65,7 +65,7 @@ impl Estimator {
         Self::default()
     }
 
-    /// Ends playouts and searches once `stop` is set. The answers mean nothing then.
+    /// Ends playouts and searches once `stop` is set. The answers are then meaningless.
     pub fn watch(&mut self, stop: &Stop) {
         self.proofs.watch(stop);
         self.stop = stop.clone();

@@ -1,10 +1,10 @@
-//! Proves the status of the chains that playouts consider dead, or are not sure of.
+//! Proves the status of the chains that playouts consider dead or leave unclear.
 
 use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset};
 
-/// No more chains of a position are searched after this many states. Real games hardly ever need them.
+/// After this many states, no more chains of a position are searched. Real games hardly ever need so many.
 const MOST_STATES: u64 = 200_000;
 
 /// The search of a chain that lives in the playouts visits at most this many states: a proof that playouts miss is short,
@@ -135,7 +135,7 @@ impl Proofs {
 }
 
 /// Returns for each chain whether the static analysis of life gives a region next to it to its owner. The dead chains are
-/// taken off first, but not the stones in a ko.
+/// removed first, except stones in a ko.
 fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();

@@ -6,7 +6,7 @@ use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 
 impl Analysis {
-    /// Analyses `position`, which no longer has the dead stones; `dead` are their points.
+    /// Analyses `position`, from which the dead stones have been removed; `dead` are their points.
     pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.cells.clear();

@@ -6,10 +6,9 @@ use crate::territory::filled::FilledBoard;
 
 /// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
 ///
-/// The territory of each colour contains its territory in the fill where the opponent fills all dame, and is contained
-/// in its territory in the fill where it fills all dame itself. The reasons: a player's own stones on dame can only
-/// join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never opposes an eye of
-/// its own colour.
+/// Every fill gives a colour at least its territory in the fill where the opponent fills all dame, and at most its territory in
+/// the fill where it fills all dame itself. The reasons: a player's own stones on dame can only join blocks, the opponent's
+/// stones on dame can only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
 pub trait FillDame: Sync {
     /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is empty.
     fn fill_dame(&self, dame: &mut Dame<'_>);
@@ -34,8 +33,9 @@ impl<'a> Dame<'a> {
         self.analysis
     }
 
-    /// Fills every dame with a stone. `color` gets the point's index and the number of its region, region by region, in
-    /// row-major order, and returns the colour of the stone. A stone joins the stones of its colour that it touches.
+    /// Fills every dame with a stone. Calls `color` with the index of each point and the number of its region, region by
+    /// region, in row-major order; `color` returns the colour of the stone. A stone joins the stones of its colour that it
+    /// touches.
     pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         self.fill_some(|index, region| Some(color(index, region)));
     }

@@ -1,12 +1,12 @@
 //! Counts the eyes of a space that contains dead stones, or that the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every
-//! stone of the owner, every answer inside the space, and every second stone of the owner. Spaces where dead stones can
-//! be a nakade have few points. A space has two eyes if it splits into two components, or if it is one component
-//! without dead stones and its shape has two eyes when the opponent plays first. This is the table's lower number, from
-//! Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games
-//! 10, 2003). The search is at most three stones deep.
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every stone of
+//! the owner, every answer inside the space, and every second stone of the owner. The search is small: spaces where dead stones
+//! can be a nakade have few points, and it is at most three stones deep. A space has two eyes if it splits into two components,
+//! or if it is one component without dead stones and its shape has two eyes when the opponent plays first. The latter is the
+//! lower number in the table, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification"
+//! (Advances in Computer Games 10, 2003).
 //!
 //! The owner plays first, as for the table's whole eyes. One point that has to be filled does not change that: the
 //! opponent threatens to cut, and the owner answers. A second such point costs the owner the first move, so the
@@ -141,8 +141,8 @@ impl EyeSpace {
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Returns the eyes that the owner has whatever the opponent plays, by the number of components and the table's
-    /// lower number.
+    /// Returns the eyes that the owner has no matter what the opponent plays, by the number of components and the table's lower
+    /// number.
     fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let components = self.components(stones);
         if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -234,8 +234,8 @@ impl EyeSpace {
         })
     }
 
-    /// Returns whether the space has two eyes even if the opponent plays first, and at most three dead stones, none of
-    /// them adjacent to another. A nakade is one block.
+    /// Returns whether the space has two eyes even if the opponent plays first, and has at most three dead stones, none of them
+    /// adjacent to another. Such stones are no threat, because a nakade is a single block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);

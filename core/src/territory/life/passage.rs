@@ -3,11 +3,11 @@
 //! In a narrow dame region, two blocks are joined if they touch the same point: the opponent can cut across more than
 //! one point, and stones that are cut off have to be connected inside their own territory.
 //!
-//! A region with *room* contains a rectangle of two by three dame points. There the players have left open who is
-//! connected, and only a *wall* hems a group in. All blocks of a colour that can reach each other through the region
-//! are joined, as KGS joins them with grey stones. A wall has gaps where the opponent answers a stone: a one-point jump
-//! in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has exactly
-//! two open sides, and the opponent's answer on one of the two is safe. The other sides are the opponent's stones or
+//! A region with *room* contains a rectangle of two by three dame points. In such a region, it is still open which blocks are
+//! connected, and only a *wall* hems a group in. All blocks of a colour that can reach each other through the region are
+//! joined, as KGS joins them with grey stones. A wall may have gaps, which the opponent defends by answering a stone there: a
+//! one-point jump in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has
+//! exactly two open sides, and the opponent's answer on one of the two is safe. The other sides are the opponent's stones or
 //! the edge of the board.
 
 use super::evaluate::Life;

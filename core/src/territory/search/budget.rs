@@ -19,7 +19,7 @@ pub(in crate::territory) struct NodeBudget {
 pub(in crate::territory) struct Exhausted;
 
 impl NodeBudget {
-    /// Returns a budget of `limit` states, which is used up once `stop` is set.
+    /// Returns a budget of `limit` states, which also counts as used up once `stop` is set.
     pub(in crate::territory) fn new(limit: u32, stop: &Stop) -> Self {
         Self { nodes: 0, limit, pause: limit, stop: stop.clone() }
     }

@@ -6,13 +6,12 @@
 //! may matter.
 //!
 //! # Concessions
-//! A refuter can fill dame in any order, and the order rarely matters, but a search would have to look at every subset
-//! of the dame. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be
-//! captured. A value proved despite the concession also holds without it, if the prover never plays on these points:
-//! his own stones have more liberties there, and the refuter's have fewer and are less connected. If a bound is not
-//! reached with the concessions, the line that refutes it shows which of them were too much (this is
-//! counterexample-guided refinement: Edmund Clarke and others, "Counterexample-guided abstraction refinement", CAV
-//! 2000).
+//! A refuter can fill dame in any order, and the order rarely matters, but a search would have to look at every subset of the
+//! dame. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be captured. A value
+//! proved despite the concession also holds without it, if the prover never plays on these points: his own stones have more
+//! liberties there, and the refuter's have fewer and are less connected. If a bound is not reached with the concessions, the
+//! line that refutes it shows which of them to take back (this is counterexample-guided refinement: Edmund Clarke and others,
+//! "Counterexample-guided abstraction refinement", CAV 2000).
 //!
 //! Three things need care:
 //! - The refuter may want dame to stay empty, because they become his eyes. So only dame next to the prover's stones

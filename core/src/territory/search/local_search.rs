@@ -46,7 +46,7 @@ pub(crate) struct LocalSearch {
 }
 
 impl LocalSearch {
-    /// Ends searches once `stop` is set. Their results mean nothing then.
+    /// Ends searches once `stop` is set. Their results are then meaningless.
     pub(crate) fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }

@@ -44,8 +44,8 @@ pub(in crate::territory) trait Game {
 }
 
 /// The proof number and the disproof number of a state: the smallest number of open states that have to be proved, or
-/// disproved, to prove or disprove this state. They are written for the player to move: the number of the result that
-/// he wants comes first.
+/// disproved, to prove or disprove this state. They are relative to the player to move: the number for the result that he wants
+/// comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     wanted: u32,

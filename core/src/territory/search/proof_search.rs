@@ -1,11 +1,12 @@
 //! Search of a local game by two proofs: one of a lower bound and one of an upper bound for its value.
 //!
-//! A local game may go round in circles, because captured stones can be played again. So a bound is proved in a game
-//! that ends. The refuter may make a limited number of captures. After one more the game stops, and the prover gets
-//! only his static bound ([`LocalGame::static_bounds`]). A position can repeat only if both players capture, so every
-//! line of this game ends. This game is never better for the prover than the local game, so the value that he proves is
-//! a bound there, too. Black proves a lower bound and White an upper bound. If the two are equal, they are the value,
-//! and the limit did not matter. A prover first concedes dame: see [`local_game`](super::local_game).
+//! A local game may repeat for ever, because captured stones can be played again. So a bound is proved in a variant of the game
+//! that always ends. In this variant, the refuter may make a limited number of captures. After one more capture the game stops,
+//! and the prover gets only his static bound ([`LocalGame::static_bounds`]). A position can repeat only if both players
+//! capture, so every line of the variant ends. The variant is never better for the prover than the local game, so the value
+//! that he proves is also a bound for the local game. Black proves a lower bound and White an upper bound. If the two are
+//! equal, they are the value, and the limit did not matter. A prover first concedes dame: see
+//! [`local_game`](super::local_game).
 //!
 //! A refuter may repeat a cycle that costs him more stones than he captures. Each capture that he is allowed then
 //! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
@@ -204,8 +205,8 @@ impl ProofAttempt<'_> {
         })
     }
 
-    /// Returns the concessions that remain after the best line of play, which gives Black `value`. Returns `None` if
-    /// the line ends with one capture too many: then the limit is to blame, not the concessions.
+    /// Returns the concessions that remain after the best line of play, which gives Black `value`. Returns `None` if the line
+    /// ends with one capture too many: then the limit is the cause, not the concessions.
     fn refine(&mut self, root: &State, value: i32) -> Result<Option<VertexSet>, Exhausted> {
         let prover = self.proof.prover;
         let mut left = if root.player == Color::Black { value } else { -value };

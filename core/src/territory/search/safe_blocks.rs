@@ -1,4 +1,4 @@
-//! Finds safe blocks: blocks that have two eyes whatever happens on the dame, if their owner answers in the eyes.
+//! Finds safe blocks: blocks that have two eyes no matter what happens on the dame, if their owner answers moves in these eyes.
 //!
 //! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976). A block
 //! is unconditionally alive if two regions are vital to it and all blocks around these regions are unconditionally

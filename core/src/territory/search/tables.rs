@@ -27,7 +27,7 @@ pub(super) trait TableKey: Copy + Default + PartialEq {
 #[derive(Debug)]
 pub(super) struct Table<K, V> {
     entries: Vec<(K, V)>,
-    /// For each entry, 16 bits of the hash of its key. Half of all lookups miss, and a wrong tag shows a miss without a
+    /// For each entry, 16 bits of the hash of its key. Half of all lookups miss, and a different tag reveals this without a
     /// cache miss on the entry.
     tags: Vec<u16>,
 }

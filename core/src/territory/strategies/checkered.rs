@@ -27,8 +27,8 @@ impl Strategy for Checkered {
 
     fn summary(&self) -> &'static str {
         match self.first {
-            Color::Black => "fills each region of dame like a chessboard, its first point black",
-            Color::White => "fills each region of dame like a chessboard, its first point white",
+            Color::Black => "fills each region of dame like a chessboard, starting with black",
+            Color::White => "fills each region of dame like a chessboard, starting with white",
         }
     }
 

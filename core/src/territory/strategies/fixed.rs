@@ -23,8 +23,8 @@ impl Strategy for Fixed {
 
     fn summary(&self) -> &'static str {
         match self.0 {
-            Color::Black => "fills every dame with Black, then false eyes, then counts eyes",
-            Color::White => "fills every dame with White, then false eyes, then counts eyes",
+            Color::Black => "fills every dame with Black, then fills false eyes and counts eyes",
+            Color::White => "fills every dame with White, then fills false eyes and counts eyes",
         }
     }
 

@@ -20,7 +20,7 @@ impl Strategy for Grey {
     }
 
     fn summary(&self) -> &'static str {
-        "fills dame with stones of both colours at once, which join everything around them"
+        "fills dame with stones that are black and white at once and join everything around them"
     }
 
     fn rule(&self) -> Rule<'_> {

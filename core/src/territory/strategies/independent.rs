@@ -1,12 +1,12 @@
 //! `independent`: decides by static rules which blocks are independently alive, and gives them the points that they
 //! surround.
 //!
-//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame region with room and
-//! no wall of the opponent separates them there. An eye point that is the last liberty of a block is filled if another
-//! block, not yet joined with it, borders the same region. The point is then a false eye, whatever its diagonals, and a
-//! region of any size loses one such point for each missing connection. Some blocks need no connection: blocks that
-//! share eyes in a cycle, as in a two-headed dragon, because none of them is short of liberties, however false each eye
-//! looks; and blocks that are unconditionally alive, or not hemmed in by the opponent.
+//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame region with room and no wall
+//! of the opponent separates them there. An eye point that is the last liberty of a block is filled if another block, not yet
+//! joined with it, borders the same region. The point is then a false eye, whatever its diagonals, and a region of any size
+//! loses one such point for each missing connection. Two kinds of blocks need no connection. Blocks that share eyes in a cycle,
+//! as in a two-headed dragon, are never short of liberties, however false each eye looks. Blocks that are unconditionally
+//! alive, or not hemmed in by the opponent, cannot be captured.
 //!
 //! The eyes of each region are counted with the dead stones in it, and with the stones that the opponent can throw in
 //! where a point was filled. Surrounded points are territory if the group around them has two eyes, or has a block that

@@ -18,7 +18,7 @@ impl Strategy for Linked {
     }
 
     fn summary(&self) -> &'static str {
-        "joins blocks of one colour that touch the same dame, then fills false eyes, then counts eyes"
+        "joins blocks of one colour that touch the same dame, then fills false eyes and counts eyes"
     }
 
     fn rule(&self) -> Rule<'_> {

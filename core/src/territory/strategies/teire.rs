@@ -6,15 +6,14 @@
 //! territory. The rule finds these moves on a board with the dead stones on it and every dame filled: a dame is not a
 //! liberty, and blocks of one colour that touch the same dame are one chain. The opponent moves first.
 //!
-//! - A search tries to capture each living chain that touches a living stone of the opponent and has at most two
-//!   liberties. Suppose that the opponent captures it however its owner answers, and cannot lose at once as many stones
-//!   as he has captured. Then the owner owes the move in his territory that saves it, preferably a capture, or two
-//!   moves if no single one does. Stones that touch only dead stones are not a target: anything that dead stones
-//!   capture stays inside the territory, and they stay dead.
+//! - A search tries to capture each living chain that touches a living stone of the opponent and has at most two liberties. If
+//!   the opponent captures it no matter how its owner answers, and does not immediately lose as many stones, the owner owes the
+//!   move in his territory that saves it, preferably a capture, or two moves if no single one does. Stones that touch only dead
+//!   stones are not a target: anything that dead stones capture stays inside the territory, and they stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - The opponent first takes a dame that joins chains, if he can then capture one of them, and the owner plays the
-//!   move in his territory that saves them. He owes nothing if he can save them at another dame, next to the first. And
-//!   he takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent
+//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the owner
+//!   plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame, next to the
+//!   first. He takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent
 //!   has to answer. The owner chooses moves that leave the opponent the fewest such cuts.
 //! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
 //!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of

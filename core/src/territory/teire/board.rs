@@ -168,9 +168,9 @@ impl FilledBoard {
     }
 }
 
-/// Sets, for each cell, the colour of the dead stone that stood there, if its colour can be told. A position knows only
-/// the points of dead stones, not their colours. A block is alive or dead as a whole, so a dead stone has the opposite
-/// colour of each living stone that it touches.
+/// Sets, for each cell, the colour of the dead stone that stood there, if its colour can be determined. A position knows only
+/// the points of dead stones, not their colours. A block is alive or dead as a whole, so a dead stone has the opposite colour
+/// of each living stone that it touches.
 pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>) {
     reset(colors, analysis.cells().len());
     for (_, region, owner) in analysis.controlled() {

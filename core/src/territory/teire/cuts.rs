@@ -5,8 +5,8 @@ use super::protection::{Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Status};
 
-/// The maximum number of liberties of a block that a player threatens when he takes a dame next to it. He takes it at
-/// any time, because his opponent answers.
+/// The maximum number of liberties of a block that a player threatens when he takes a dame next to it. He can take such a dame
+/// at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
 /// The number of states of a search that take as long as setting up the board for a cut.

@@ -225,7 +225,7 @@ impl Protection {
         saving.into_iter().min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
     }
 
-    /// Returns two points, the first among `moves`, that together save the chain of `stone`, or none.
+    /// Returns two points that together save the chain of `stone`, the first of them among `moves`; or no points if no two do.
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
         let pair = moves.iter().find_map(|&first| {
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {

@@ -10,12 +10,12 @@ use crate::territory::search::state::State;
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
 
-/// The maximum size of a block of the chain's owner, and of his opponent, that has a vertex for each stone, because
-/// play on its points after a capture may matter. A group that captures a larger block of the opponent may be left with
-/// one eye.
+/// The maximum size of a block that has a vertex for each stone, because play on its points after a capture may matter: first
+/// for blocks of the chain's owner, then for blocks of his opponent. A group that captures a larger block of the opponent may
+/// be left with one eye.
 pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
-/// The maximum number of points outside a field where a chain next to it may have too little room for two eyes.
+/// A chain next to a field may have too little room for two eyes if it has at most this many points outside the field.
 const SMALL_ROOM: usize = 8;
 
 /// The blocks and regions that decide whether a chain is captured.
@@ -58,7 +58,7 @@ impl Field {
         }
     }
 
-    /// Makes some blocks of the field impossible to capture.
+    /// Makes the blocks of the field that pass `is_safe` uncapturable.
     pub(super) fn protect(&mut self, is_safe: impl Fn(usize) -> bool) {
         for (block, can_capture) in self.blocks.iter_mut().enumerate() {
             if is_safe(block) {
@@ -200,7 +200,7 @@ impl FieldBuilder<'_> {
         room
     }
 
-    /// Returns whether a block is in atari: the region next to it is perhaps not an eye, as in a ko.
+    /// Returns whether a block is in atari. The region next to such a block may not be an eye, as in a ko.
     fn is_in_atari(&self, block: usize) -> bool {
         let analysis = self.chains.analysis;
         let mut liberties = self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty);
@@ -220,8 +220,7 @@ pub(super) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the number of states that the search may visit if the fate of some number of stones depends on the
-    /// chain.
+    /// Returns the number of states that the search may visit if the fate of `stake` stones depends on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
         let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();

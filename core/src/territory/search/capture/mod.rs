@@ -49,7 +49,7 @@ const MANY_POINTS: u32 = 8;
 /// The number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
-/// The check of a life may visit as many states as a search for a chain of this many stones.
+/// The check of a proof of life may visit as many states as the search for a chain of this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 /// The status of a chain under Article 7 of the rules of 1989.
@@ -72,7 +72,7 @@ pub struct CaptureBoard<'a> {
 }
 
 impl<'a> CaptureBoard<'a> {
-    /// Returns the chains of a position. `opinion` tells the status of the chain of a stone, given by its cell, if it is
+    /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the status of its chain, if it is
     /// clear.
     #[must_use]
     pub fn new(analysis: &'a Analysis, opinion: impl Fn(usize) -> Option<ChainStatus>) -> Self {
@@ -84,7 +84,7 @@ impl<'a> CaptureBoard<'a> {
         Self { analysis, stones, opinions }
     }
 
-    /// Returns what is assumed about the chain number `block`.
+    /// Returns the assumed status of the chain number `block`, if there is one.
     #[must_use]
     pub fn opinion(&self, block: usize) -> Option<ChainStatus> {
         self.opinions[block]
@@ -156,7 +156,7 @@ pub struct ChainSearch {
 }
 
 impl ChainSearch {
-    /// Ends searches once `stop` is set. They prove nothing then.
+    /// Ends searches once `stop` is set. They then prove nothing.
     pub fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
@@ -170,12 +170,12 @@ impl ChainSearch {
     /// Returns the status of the chain number `block`, if it can be proved. The search visits more states if the fate of
     /// more stones than its own, `stake`, depends on it.
     ///
-    /// The first search assumes that the chains around the field are alive if they are considered so. They may be alive
-    /// only because of what it proves: the opponent's because they capture this chain, the owner's because it lives. So
-    /// nothing is proved if the chain is captured once the owner's chains around it can be captured, and a capture has
-    /// to work without that assumption about the opponent's chains. If instead the chain lives because these can be
-    /// captured, it lives only if none of them is dead itself: otherwise the assumption about them is wrong, and
-    /// nothing is proved.
+    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may be alive
+    /// only because of the result of this search: the opponent's chains because they capture this chain, the owner's chains
+    /// because it lives. So life is not proved if the chain is captured once the owner's chains around it can be captured, and
+    /// a capture is proved only if it also works once the opponent's chains can be captured. If the chain lives in that case,
+    /// its life is proved only if none of the opponent's chains is itself dead: otherwise the assumption about them is wrong,
+    /// and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
@@ -210,8 +210,8 @@ impl ChainSearch {
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
-    /// Returns whether a chain that lives does so in seki: only because the opponent cannot capture it before some of his
-    /// own chains are captured, which live as well. `is_alive` tells whether a chain lives.
+    /// Returns whether a living chain lives in seki: only because the opponent cannot capture it before some of his own living
+    /// chains are captured. `is_alive` returns whether a chain lives.
     pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
         let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
