@@ -140,7 +140,7 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
 /// and of games that `reading` leaves unsettled or unread.
 fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 4]> {
     let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
-    let labels = Labels::read(&walk, &[], &[]).expect("labels, if any");
+    let labels = Labels::read(&walk, &[]).expect("labels, if any");
     let files = walk.entries.iter().filter(|entry| step == 1 || !entry.is_archive());
     let entries: Vec<Entry> = files.skip(before % step).step_by(step).cloned().collect();
     let check = |_: &Entry, outcomes: Vec<GameOutcome>| {

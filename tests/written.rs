@@ -58,7 +58,7 @@ fn check_games(selected: &WalkOptions) {
         return;
     }
     let found = walk(&[games], selected).expect("games");
-    let labels = Labels::read(&found, &[], &[]).expect("labels");
+    let labels = Labels::read(&found, &[]).expect("labels");
     let options = Options {
         strategies: vec![strategy("linked").expect("a strategy")],
         needs_label: false,

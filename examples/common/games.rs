@@ -16,7 +16,7 @@ pub(crate) fn collect<T: Send>(
 ) -> Result<Vec<T>, String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
     let options = Options { strategies: Vec::new(), dead, ..Options::default() };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<T> {
         let game = |outcome: GameOutcome| select(outcome.name, outcome.result.ok()?.labelled);

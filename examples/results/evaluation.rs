@@ -139,7 +139,7 @@ impl Game {
 /// Evaluates the games below `paths`.
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
     let stop = Stop::default();
     let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
     let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;

@@ -14,7 +14,7 @@ use super::progress::complain;
 use super::warnings::effect_warnings;
 use crate::Stop;
 use crate::explain::Explained;
-use crate::input::{CORPUS_FILE, Entry, LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::input::{Entry, LABELS, Labels, Walk, WalkOptions, path_of, walk};
 use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate};
 use crate::run::json;
 use crate::skip::Reason;
@@ -115,14 +115,12 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
     }
 }
 
-/// Reads the labels and the description in the folder of the file `path`, like an evaluation of the folder, and then
-/// the labels files of `--labels`.
+/// Reads the labels in the folder of the file `path`, like an evaluation of the folder, and then the labels files of
+/// `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
-    let beside =
-        |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
-    let named: Vec<PathBuf> = beside(LABELS).chain(named.iter().cloned()).collect();
-    let descriptions: Vec<PathBuf> = beside(CORPUS_FILE).collect();
-    Ok(Labels::read(found, &named, &descriptions)?)
+    let beside = Some(path.with_file_name(LABELS)).filter(|file| path.is_file() && file.is_file());
+    let named: Vec<PathBuf> = beside.into_iter().chain(named.iter().cloned()).collect();
+    Ok(Labels::read(found, &named)?)
 }
 
 /// Returns the error for the missing file of `game`.

@@ -57,8 +57,8 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
     }
     if effects.rules_overridden > 0 {
         warnings.push(format!(
-            "--rules overrides the rules named by {}; to give rules only to records that name none, write \
-             them to a corpus.toml instead",
+            "--rules overrides the rules named by {}; to give rules only to records that name none, use \
+             --rules auto,NAME",
             count(effects.rules_overridden, "record")
         ));
     }
@@ -83,8 +83,7 @@ const fn remedy(reason: Reason) -> Option<&'static str> {
         }
         Reason::NoKomi => Some("the records do not state the komi; if you know it, add --komi POINTS"),
         Reason::UnknownRules => Some(
-            "the records do not name the rules; if you know them, write rules = \"NAME\" to a file corpus.toml and add --corpus \
-             corpus.toml (--rules NAME also overrides records that name other rules)",
+            "the records do not name the rules; if you know them, add --rules auto,NAME"
         ),
         _ => None,
     }

@@ -1,25 +1,22 @@
-//! Looks up labels, ownership and descriptions by the name of a game.
+//! Looks up labels and ownership by the name of a game.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::corpus::Description;
 use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, OwnershipLine, label_lines};
 
-/// The labels, ownership and descriptions from all files.
+/// The labels and ownership from all files.
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: GameLines<LabelLine>,
     /// A label that comes from no file. It has the game's name in the reports.
     given: Option<LabelLine>,
     ownership: GameLines<OwnershipLine>,
-    /// The descriptions, from the least to the most specific, each with the prefix of the games that it is about.
-    descriptions: Vec<(String, Description)>,
 }
 
 /// The last line of files about each game, by the game's name in the reports.
@@ -55,7 +52,7 @@ impl Labels {
         Self { given: Some(line), ..Self::default() }
     }
 
-    /// Reads the labels files and descriptions that `walk` found, then the files that the user names. The latter take
+    /// Reads the labels files that `walk` found, then the files that the user names. The latter take
     /// precedence.
     ///
     /// Games are named relative to the file. If two lines label one game, the later line takes precedence.
@@ -68,17 +65,12 @@ impl Labels {
     /// use seichi::input::{Labels, WalkOptions, walk};
     ///
     /// let found = walk(&["games".into()], &WalkOptions::default())?;
-    /// let labels = Labels::read(&found, &["labels.jsonl".into()], &[])?;
+    /// let labels = Labels::read(&found, &["labels.jsonl".into()])?;
     /// let result = labels.get("x.sgf#1").and_then(|label| label.result);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(walk: &Walk, named: &[PathBuf], descriptions: &[PathBuf]) -> Result<Self, LabelsError> {
+    pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
-        let found = walk.descriptions.iter().map(|file| (&*file.below, &file.path));
-        // a description that the user names applies to all games
-        for (below, path) in found.chain(descriptions.iter().map(|path| ("", path))) {
-            labels.descriptions.push((below.to_owned(), Description::read(path)?));
-        }
         for file in &walk.labels {
             labels.add(&LabelsFile::new(&file.path, Naming::below(&file.below))?)?;
         }
@@ -136,16 +128,6 @@ impl Labels {
         given.or_else(|| self.lines.get(game).map(|line| &line.content)).cloned()
     }
 
-    /// Returns the combined description of a game, given the game's name in the reports.
-    #[must_use]
-    pub fn description(&self, game: &str) -> Description {
-        let mut description = Description::default();
-        for (_, specific) in self.descriptions.iter().filter(|(below, _)| game.starts_with(below)) {
-            description.refine(specific);
-        }
-        description
-    }
-
     /// Returns the path of the labels file with the line of [`Self::get`].
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
@@ -157,10 +139,10 @@ impl Labels {
         unused(&self.lines, games)
     }
 
-    /// Returns whether there are no labels, descriptions or ownership.
+    /// Returns whether there are no labels and no ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
+        self.lines.is_empty() && self.given.is_none() && self.ownership.is_empty()
     }
 }
 
@@ -188,14 +170,14 @@ mod tests {
             .unwrap();
         let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
         let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result);
-        let labels = Labels::read(&found, &[], &[]).unwrap();
+        let labels = Labels::read(&found, &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
-        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
+        let labels = Labels::read(&found, &[at("top.jsonl")]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
-        assert!(matches!(Labels::read(&found, &[at("top.jsonl")], &[]), Err(LabelsError { line: Some(1), .. })));
+        assert!(matches!(Labels::read(&found, &[at("top.jsonl")]), Err(LabelsError { line: Some(1), .. })));
     }
 
     #[test]
@@ -212,7 +194,7 @@ mod tests {
             at(name)
         });
         let found = walk(&[at("")], &WalkOptions::default()).unwrap();
-        let labels = Labels::read(&found, &named, &[]).unwrap();
+        let labels = Labels::read(&found, &named).unwrap();
         let note = |game: &str| labels.get(game).map(|line| line.note.unwrap_or_default());
         assert_eq!([note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap), ["4", "5", ""]);
         assert_eq!((note("x#1"), labels.file_of("b#1")), (None, Some(&*at("two"))));

@@ -8,7 +8,7 @@ use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, label_lines};
 
-/// An error in reading a labels file, an ownership file or a description.
+/// An error in reading a labels file or an ownership file.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to read the {kind} {path:?}{}: {why}", line.map_or(String::new(), |line| format!(", line {line}")))]
 #[non_exhaustive]

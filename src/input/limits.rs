@@ -9,9 +9,6 @@ pub(super) const MAX_RATIO: u64 = 500;
 /// The number of bytes that even the smallest archive may unpack to.
 pub(super) const FREE: u64 = 64 << 20;
 
-/// The maximum size in bytes of a description of games, such as a `corpus.toml`.
-pub(super) const MAX_DESCRIPTION: u64 = 1 << 20;
-
 /// The maximum size in bytes of a labels file.
 pub(super) const MAX_LABELS: u64 = 256 << 20;
 

@@ -1,7 +1,6 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 
 mod archive;
-mod corpus;
 mod entry;
 mod file;
 mod filter;
@@ -14,7 +13,6 @@ mod naming;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
-pub use corpus::Description;
 pub(crate) use entry::INSIDE;
 pub use entry::{Content, Entry, fetch};
 #[cfg(feature = "cli")]
@@ -30,5 +28,5 @@ pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
 #[cfg(feature = "cli")]
-pub(crate) use walk::{CORPUS_FILE, LABELS, folder_of};
+pub(crate) use walk::{LABELS, folder_of};
 pub use walk::{GamesFile, Walk, walk};

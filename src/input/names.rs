@@ -3,7 +3,7 @@
 use std::path::{Component, Path};
 
 use super::archive::Compression;
-use super::walk::{CORPUS_FILE, LABELS};
+use super::walk::LABELS;
 use crate::skip::{Reason, Skip};
 
 /// The endings of game records in a folder, in any case.
@@ -45,10 +45,9 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
     Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF first")))
 }
 
-/// Returns the skip for a labels file or description in an archive, where nothing reads it.
+/// Returns the skip for a labels file in an archive, where nothing reads it.
 pub(super) fn about_games(name: &str) -> Option<Skip> {
-    let is_one = [LABELS, CORPUS_FILE].contains(&name.rsplit('/').next()?);
-    is_one.then(|| {
+    (name.rsplit('/').next()? == LABELS).then(|| {
         Skip::new(Reason::NoGame, "not read inside an archive: unpack the archive, or name a copy of the file")
     })
 }

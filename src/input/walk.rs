@@ -17,9 +17,6 @@ use crate::skip::{Reason, Skip};
 /// The name of the labels files that a walk reads.
 pub(crate) const LABELS: &str = "labels.jsonl";
 
-/// The file name of folder descriptions.
-pub(crate) const CORPUS_FILE: &str = "corpus.toml";
-
 /// The result of a walk.
 #[derive(Debug, Default)]
 #[non_exhaustive]
@@ -30,8 +27,6 @@ pub struct Walk {
     pub skipped: Vec<(String, Skip)>,
     /// The labels files.
     pub labels: Vec<GamesFile>,
-    /// The descriptions of folders.
-    pub descriptions: Vec<GamesFile>,
     /// For each argument, the base folder of its names, and the prefix of these names.
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
@@ -40,7 +35,7 @@ pub struct Walk {
     pub(super) input: Option<tempfile::NamedTempFile>,
 }
 
-/// A file about the games of a folder: a labels file or a description.
+/// A labels file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesFile {
     /// The path of the file.
@@ -166,8 +161,6 @@ impl Walk {
             }
         } else if file == LABELS {
             self.labels.push(GamesFile { path, below: below.to_owned() });
-        } else if file == CORPUS_FILE {
-            self.descriptions.push(GamesFile { path, below: below.to_owned() });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
@@ -214,7 +207,6 @@ impl Walk {
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
-        self.descriptions.sort_by(|a, b| a.below.cmp(&b.below));
     }
 }
 

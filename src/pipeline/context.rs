@@ -12,7 +12,7 @@ use crate::skip::{Reason, Skip};
 pub struct Context<'a> {
     /// How the games are evaluated.
     pub options: &'a Options,
-    /// The labels and descriptions of the games.
+    /// The labels of the games.
     pub labels: &'a Labels,
     /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a folder
     /// has both area games and games without rules, because the rules of the latter are then in doubt: see [`Survey::add`].

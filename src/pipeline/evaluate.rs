@@ -59,7 +59,7 @@ impl GameNote {
 /// use seichi::pipeline::{Context, Options, Sample, Summary, evaluate};
 ///
 /// let walk = walk(&["corpus/article".into()], &WalkOptions::default())?;
-/// let labels = Labels::read(&walk, &[], &[])?;
+/// let labels = Labels::read(&walk, &[])?;
 /// let (options, stop) = (Options::default(), Stop::default());
 /// let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
 /// let mut summary = Summary::new(&options);

@@ -22,7 +22,7 @@ pub(super) struct GameInput<'a> {
 }
 
 impl GameInput<'_> {
-    /// Returns the headers. A command-line flag overrides a labels file, which overrides a description.
+    /// Returns the headers. A command-line flag overrides a labels file.
     ///
     /// # Errors
     /// The reason why the headers can't be used, or [`Reason::OtherSize`].
@@ -31,12 +31,11 @@ impl GameInput<'_> {
         if let Some(size) = options.size.filter(|&size| size != record.size) {
             return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {size}", record.size)));
         }
-        let description = self.context.labels.description(self.name);
         let overrides = HeaderOverrides {
             rules: options.rules,
             result: self.line.as_ref().and_then(LabelLine::recorded),
-            missing_rules: description.rules,
-            missing_komi: options.missing_komi.or(description.komi),
+            missing_rules: options.missing_rules,
+            missing_komi: options.missing_komi,
         };
         sgf::interpret(record, &overrides)
     }
@@ -56,12 +55,10 @@ impl GameInput<'_> {
         skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
     }
 
-    /// Returns the origin of the label. A command-line flag overrides a labels file, which overrides a description.
+    /// Returns the origin of the label. A command-line flag overrides a labels file.
     fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
-        let given = self.context.options.origin.clone().or(of_line);
-        let given = given.or_else(|| self.context.labels.description(self.name).origin);
-        given.unwrap_or_else(|| headers.origin.to_owned())
+        self.context.options.origin.clone().or(of_line).unwrap_or_else(|| headers.origin.to_owned())
     }
 
     /// Returns whether a labels file gives the result of the game.

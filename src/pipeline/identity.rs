@@ -14,7 +14,7 @@ use crate::sgf::{Headers, KomiFrom, Record};
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "the record names no known rules; they come from a corpus.toml (corpus), the server, a komi or result in stones, or the default (Japanese)",
+        "the record names no known rules; they come from --rules (flag), the server, a komi or result in stones, or the default (Japanese)",
     ),
     ("rules_unknown", "the rules that the record names, if seichi does not fully understand them"),
     ("rules_overridden", "the rules that the record names, if --rules names others"),
@@ -23,7 +23,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "the record has no board size; 19 is used"),
     ("komi_missing", "the record has no komi; 0 is used"),
-    ("komi_given", "the record has no komi; --komi or a corpus.toml gives it"),
+    ("komi_given", "the record has no komi; --komi gives it"),
     ("moves_missing", "a comment says that moves are missing"),
     (
         "handicap_counted",

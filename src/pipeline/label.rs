@@ -245,7 +245,7 @@ impl EndedGame<'_> {
         if rules_guessed == Some("default") && is_even && is_area_komi {
             let unknown = if self.headers.rules_unknown.is_some() { "unknown" } else { "no" };
             let detail =
-                format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules or a corpus.toml");
+                format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules auto,NAME");
             return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
         }
         Ok(())

@@ -80,9 +80,11 @@ pub struct Options {
     pub playouts: Playouts,
     /// The rules of every game, which override its record.
     pub rules: Option<Rules>,
+    /// The rules of the games whose records name none.
+    pub missing_rules: Option<Rules>,
     /// The komi of the games whose records leave it out.
     pub missing_komi: Option<Points>,
-    /// The origin of every label, overriding labels files, descriptions and records.
+    /// The origin of every label, overriding labels files and records.
     pub origin: Option<String>,
     /// The only board size that is evaluated.
     pub size: Option<Size>,
@@ -146,6 +148,7 @@ impl Default for Options {
             ownership: None,
             playouts: Playouts { seed: SEED, ..Playouts::default() },
             rules: None,
+            missing_rules: None,
             missing_komi: None,
             origin: None,
             size: None,

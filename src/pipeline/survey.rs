@@ -96,7 +96,7 @@ impl Survey {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
                 let detail =
-                    format!("no RU, and {example} is area-scored: give the rules with --rules or a corpus.toml");
+                    format!("no RU, and {example} is area-scored: give the rules with --rules auto,NAME");
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),

@@ -4,39 +4,16 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use crate::input::{Entry, Labels};
-use crate::pipeline::{Evaluated, GameOutcome};
 use crate::text::shell_path;
 
-/// Returns the command that shows a game, with the labels file that names it and the settings from its folder's
-/// description.
-pub(super) fn explain(
-    options: &[String],
-    entry: &Entry,
-    outcome: &GameOutcome,
-    game: &Evaluated,
-    labels: &Labels,
-) -> String {
+/// Returns the command that shows the game `name`, with the labels file that names it.
+pub(super) fn explain(options: &[String], entry: &Entry, name: &str, labels: &Labels) -> String {
     let mut options: Vec<OsString> = options.iter().map(|word| portable(word.as_ref()).into()).collect();
-    let mut add = |flag: &str, value: OsString| {
-        if !options.iter().any(|option| option == flag) {
-            options.extend([flag.into(), value]);
-        }
-    };
-    if let Some(file) = labels.file_of(&outcome.name) {
-        add("--labels", slashed(portable(file)));
-    }
-    let description = labels.description(&outcome.name);
-    if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
-        add("--rules", game.labelled.count.rules.name().into_owned().into());
-    }
-    if game.flags.iter().any(|flag| flag == "komi_given") {
-        add("--komi", game.labelled.count.komi.to_string().into());
-    }
-    if description.origin.as_ref() == Some(&outcome.facts.origin) {
-        add("--origin", outcome.facts.origin.clone().into());
+    if let Some(file) = labels.file_of(name).filter(|_| !options.iter().any(|option| option == "--labels")) {
+        options.extend(["--labels".into(), slashed(portable(file))]);
     }
     let path = entry.path_in_commands();
-    explain_command(&options, if path.has_root() { Path::new(&entry.name) } else { path }, &outcome.name)
+    explain_command(&options, if path.has_root() { Path::new(&entry.name) } else { path }, name)
 }
 
 /// Returns the last part of an absolute path, so that a run is the same on two machines; a relative path is unchanged.

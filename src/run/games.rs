@@ -209,7 +209,7 @@ pub struct RowFormatter<'a> {
     pub names: &'a [String],
     /// The options of the commands that show games.
     pub explain_options: &'a [String],
-    /// The labels and descriptions of the games.
+    /// The labels of the games.
     pub labels: &'a Labels,
 }
 
@@ -244,7 +244,7 @@ impl RowFormatter<'_> {
         let command = if game.all_answers().all(is_agreeing) {
             String::new()
         } else {
-            explain(self.explain_options, entry, outcome, game, self.labels)
+            explain(self.explain_options, entry, &outcome.name, self.labels)
         };
         let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
         let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();

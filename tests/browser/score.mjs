@@ -41,7 +41,7 @@ const tests = {
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
-      // the labels of the run's corpus.toml are not in the record, and the page looks for no unmarked dead stones
+      // the origin of the run's labels is not in the record, and the page looks for no unmarked dead stones
       const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?(unmarked_dead(_explain|=\d+)|close=[a-z,]+)/g, '').replace(/ · flags: $/, '');
       for (const texts of [here, there]) texts.facts = texts.facts.map(ofPage);
       assert.deepEqual(here, there, name);

@@ -75,18 +75,6 @@ fn endless_labels_file_is_an_error() {
 }
 
 #[test]
-fn description_size_is_limited() {
-    let text = format!("origin = 'people' # {}", "x".repeat(1 << 20));
-    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/corpus.toml", &text), ("h/a.sgf", GAME)]);
-    for line in ["eval g", "eval h --corpus g/corpus.toml", "explain g/a.sgf"] {
-        let error = sandbox.run(line).exits(2).err;
-        assert!(error.contains("corpus.toml\": it has more than 1048576 bytes"), "{line}: {error}");
-    }
-    sandbox.write("g/corpus.toml", &text.as_bytes()[..1 << 20]);
-    sandbox.run("eval g -s flood -o out").exits(0);
-}
-
-#[test]
 fn long_path_in_a_list_is_skipped() {
     let long = format!("a.sgf\n{}/b.sgf\nc.sgf\n", "b".repeat(10_000));
     let sandbox = Sandbox::new(&[("a.sgf", GAME), ("c.sgf", GAME), ("long", &long)]);

@@ -24,56 +24,42 @@ fn user_can_state_the_origin_of_labels() {
     assert!(out.contains("people: labels by people. Rates measure accuracy."), "{out}");
     assert!(out.starts_with("Accuracy on territory games"), "{out}");
     assert_eq!(origin_of(&sandbox, 0), "people");
-    sandbox.write("g/corpus.toml", b"origin = \"gnugo\"\n");
+    sandbox.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"gnugo\"}\n");
     let out = sandbox.run("eval g -s linked --dead none").exits(0).out;
     assert!(out.starts_with("Agreement on territory games") && out.contains("agreement, not accuracy"), "{out}");
     assert_eq!(origin_of(&sandbox, 0), "gnugo");
-    sandbox.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"hand\"}\n");
-    sandbox.run("eval g -s linked --dead none").exits(0);
-    assert_eq!(origin_of(&sandbox, 0), "hand", "a labels file overrides a description");
     sandbox.run("eval g -s linked --dead none --origin people").exits(0);
     assert_eq!(origin_of(&sandbox, 0), "people", "a flag overrides any file");
     assert!(sandbox.run("eval g --origin=").exits(2).err.contains("--origin"));
 }
 
 #[test]
-fn corpus_description_fills_in_missing_headers() {
+fn flags_give_the_rules_and_the_komi_that_records_leave_out() {
     let bare = game("RE[B+5]", CLOSED);
     let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
     assert_eq!(sandbox.uncounted("g --dead none", "no_komi"), ["old/a.sgf#1"]);
-    sandbox.write("about.toml", b"komi = 1\nrules = \"korean\"\n");
-    sandbox.write("more.toml", b"komi = 0\n");
-    sandbox.run("eval g -s linked --dead none --corpus about.toml --corpus more.toml").exits(0);
+    sandbox.run("eval g -s linked --dead none --rules auto,korean --komi 0").exits(0);
     let rows = sandbox.rows("reports/games.csv");
     let row = rows.iter().find(|row| &row["game"] == "old/a.sgf#1").expect("the game");
     assert_eq!((&row["rules"], &row["komi"], &row["outcome"]), ("korean", "0", "exact"));
-    assert_eq!(&row["flags"], "rules_source=corpus;komi_given");
+    assert_eq!(&row["flags"], "rules_source=flag;komi_given");
     let other = rows.iter().find(|row| &row["game"] == "new/b.sgf#1").expect("the game");
     assert_eq!((&other["rules"], &other["komi"]), ("chinese", "6.5"), "the record says it");
-    // flags instead of a description give the same margin
+    // the same rules for all records give the same margin
     sandbox.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["margin"], &row["margin"]);
-    sandbox.write("about.toml", b"kmoi = 0\n");
-    let output = sandbox.run("eval g --corpus about.toml").exits(2);
-    assert!(output.err.contains("about.toml") && output.err.contains("kmoi"), "{}", output.err);
+    assert!(sandbox.run("eval g --rules auto,nihon").exits(2).err.contains("japanese"));
 }
 
 #[test]
-fn explain_command_works_without_the_description() {
-    let sandbox =
-        Sandbox::new(&[("g/a.sgf", &game("RE[B+9]", CLOSED)), ("g/corpus.toml", "komi = 2.5\nrules = \"korean\"\n")]);
-    sandbox.write("g/a.sgf", game("RE[B+9.5]", CLOSED).as_bytes());
-    sandbox.run("eval g -s linked --dead none").exits(0);
+fn explain_command_has_the_rules_and_the_komi_of_the_run() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RE[B+9.5]", CLOSED))]);
+    sandbox.run("eval g -s linked --dead none --rules auto,korean --komi 2.5").exits(0);
     let mismatch = &sandbox.rows("reports/mismatches.csv")[0];
     let command = mismatch["explain"].strip_prefix("seichi ").expect("a command").to_owned();
-    assert!(command.contains("--komi 2.5") && command.contains("--rules korean"), "{command}");
+    assert!(command.contains("--komi 2.5") && command.contains("--rules auto,korean"), "{command}");
     let margin = format!("B+{}", &mismatch["margin"]);
     assert!(sandbox.run(&command).exits(0).out.contains(&margin), "{margin}");
-    // the command leaves out values that the record states
-    sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9.5]", CLOSED).as_bytes());
-    sandbox.run("eval g -s linked --dead none").exits(0);
-    let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert!(!command.contains("--komi") && !command.contains("--rules"), "{command}");
 }
 
 #[test]
@@ -172,16 +158,14 @@ fn komi_of_area_rules_leaves_rules_unknown() {
         ("g/japanese.sgf", &large("KM[6.5]RE[B+11.5]", "")),
         ("g/reverse.sgf", &large("KM[-7.5]RE[B+25.5]", "")),
         ("g/small.sgf", &game("KM[7.5]RE[W+2.5]", CLOSED)),
-        ("h/given.sgf", &large("KM[7.5]RE[B+10.5]", "")),
-        ("h/corpus.toml", "rules = \"korean\"\n"),
     ]);
-    let unknown = sandbox.uncounted("g h --dead auto,none", "unknown_rules");
-    assert_eq!(unknown, ["g/area-marks.sgf#1", "g/chinese.sgf#1", "g/ing.sgf#1"]);
+    let unknown = sandbox.uncounted("g --dead auto,none", "unknown_rules");
+    assert_eq!(unknown, ["area-marks.sgf#1", "chinese.sgf#1", "ing.sgf#1"]);
     sandbox.run("eval g -s linked --dead auto,none").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!(skipped.len(), 3);
     assert!(skipped[2]["detail"].starts_with("no RU, and area rules use komi 8: "), "{}", &skipped[2]["detail"]);
-    sandbox.run("eval g -s linked --dead auto,none --rules japanese").exits(0);
+    sandbox.run("eval g -s linked --dead auto,none --rules auto,japanese").exits(0);
     assert_eq!(sandbox.rows("reports/games.csv").len(), 9, "a flag gives the rules");
     assert!(sandbox.run("score g/ing.sgf -s linked").exits(0).out.contains("B+10"), "a score needs no label");
 }

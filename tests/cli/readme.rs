@@ -184,15 +184,6 @@ fn every_strategy_file_and_column_is_documented() {
 }
 
 #[test]
-fn sample_description_can_be_read() {
-    let guide = document("docs/guide.md");
-    let sandbox = Sandbox::new(&[("corpus/corpus.toml", blocks(&guide, "toml")[0])]);
-    sandbox.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
-    let shown = sandbox.run("eval corpus --dead none -o described").exits(0);
-    assert!(shown.out.contains("people: labels by people."), "{}", shown.out);
-}
-
-#[test]
 fn readme_is_short() {
     let lines = document("README.md").lines().count();
     assert!(lines <= 100, "README.md has {lines} lines: details belong into docs/");

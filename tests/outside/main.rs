@@ -27,7 +27,7 @@ fn all() -> Vec<&'static dyn Strategy> {
 fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let options = Options { strategies, ..Options::default() };
     let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
-    let labels = Labels::read(&games, &[], &[]).expect("its labels");
+    let labels = Labels::read(&games, &[]).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
     let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };

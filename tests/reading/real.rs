@@ -23,7 +23,7 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         return None;
     }
     let walk = walk(&[path], &WalkOptions::default()).expect("a folder of games");
-    let labels = Labels::read(&walk, &[], &[]).expect("labels, if any");
+    let labels = Labels::read(&walk, &[]).expect("labels, if any");
     let options =
         Options { strategies: Vec::new(), dead: vec![DeadFrom::Auto, DeadFrom::Estimate], ..Options::default() };
     let rows =

@@ -109,7 +109,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let stated = given.rules.or(named);
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
-        (None, Some(rules)) => (rules, Some("corpus")),
+        (None, Some(rules)) => (rules, Some("flag")),
         (None, None) => guess_rules(origin, is_in_stones),
     };
     let margin = if let Recorded::Margin(margin) = result { Some(margin) } else { None };
@@ -218,7 +218,7 @@ mod tests {
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
             (headers.rules, headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };
-        assert_eq!(headers("(;)", &given), (Rules::CHINESE, Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
+        assert_eq!(headers("(;)", &given), (Rules::CHINESE, Some("flag"), "5.5".to_owned(), KomiFrom::Given));
         assert_eq!(headers("(;RU[Japanese]KM[0])", &given), (Rules::JAPANESE, None, "0".to_owned(), KomiFrom::Record));
         let flag = HeaderOverrides { rules: Some(Rules::AGA), ..given };
         assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), (Rules::AGA, None, "6.5".to_owned(), KomiFrom::Record));

@@ -387,7 +387,7 @@ fn check_without_games_or_lines_fails() {
 }
 
 #[test]
-fn check_uses_komi_of_corpus_toml() {
+fn check_uses_the_given_komi() {
     let line = r#"{"game":"a.sgf#1","result":"B+2.5","dead":[],
         "black_territory":["aa","ab","ac","ad","ae","ba","bb","bc","bd","be"],"white_territory":["ea","eb","ec","ed","ee"]}"#;
     let sandbox = Sandbox::new(&[
@@ -396,8 +396,7 @@ fn check_uses_komi_of_corpus_toml() {
     ]);
     let output = sandbox.run("labels check l.jsonl g").exits(1);
     assert!(output.out.contains("the result 2.5 has a half point, but the record has no KM"), "{}", output.out);
-    sandbox.write("g/corpus.toml", b"komi = 2.5");
-    assert!(sandbox.run("labels check l.jsonl g").exits(0).out.contains("errors: 0"));
+    assert!(sandbox.run("labels check l.jsonl g --komi 2.5").exits(0).out.contains("errors: 0"));
 }
 
 #[cfg(unix)]

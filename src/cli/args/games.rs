@@ -31,9 +31,6 @@ pub struct GamesArgs {
     /// A labels file, in addition to each folder's labels.jsonl (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)
-    #[arg(long = "corpus", hide_short_help = true, value_name = "FILE")]
-    pub(crate) descriptions: Vec<PathBuf>,
     /// Use only games on boards of this size, such as 19 or 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
@@ -100,7 +97,7 @@ impl GamesArgs {
 
     /// Reads the labels of the files of `walk`, and the ownership file of `options`.
     pub(crate) fn labels(&self, walk: &Walk, options: &Options) -> anyhow::Result<Labels> {
-        let mut labels = Labels::read(walk, &self.labels, &self.descriptions)?;
+        let mut labels = Labels::read(walk, &self.labels)?;
         if let Some(file) = &options.ownership {
             labels.add_ownership(file, walk)?;
         }
@@ -112,7 +109,7 @@ impl GamesArgs {
     /// # Errors
     /// If a file can't be read.
     pub fn labels_of(&self, walk: &Walk, file: &PathBuf) -> anyhow::Result<Labels> {
-        Ok(Labels::read(walk, std::slice::from_ref(file), &self.descriptions)?)
+        Ok(Labels::read(walk, std::slice::from_ref(file))?)
     }
 
     /// Finds the files.

@@ -13,13 +13,14 @@ use crate::sgf::Encoding;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules to use, overriding the record: a name, or KataGo's rules string or JSON
+    /// The rules: `auto` (those of the record), `auto,NAME` (NAME if the record has none), or NAME, which overrides the
+    /// record. NAME may also be KataGo's rules string or JSON
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
-    /// The komi for records that do not state one; overrides corpus.toml
+    /// The komi for records that do not state one
     #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
-    /// The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records
+    /// The origin of the labels, such as people or gnugo; overrides labels files and records
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     origin: Option<String>,
     /// The text encoding of the records, such as GBK; by default, it is detected
@@ -38,24 +39,31 @@ pub(crate) struct RecordArgs {
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-#[derive(Clone, Copy, Debug)]
-struct RulesChoice(Option<Rules>);
+/// The sources of the rules. The first one that knows them is used: these rules, the record, these rules.
+#[derive(Clone, Copy, Debug, Default)]
+struct RulesChoice {
+    always: Option<Rules>,
+    missing: Option<Rules>,
+}
 
 fn rules_values() -> Vec<PossibleValue> {
     std::iter::once("auto").chain(Rules::names()).map(PossibleValue::new).collect()
 }
 
 fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
-    if name == "auto" {
-        return Ok(RulesChoice(None));
-    }
-    Rules::parse(name).map(|rules| RulesChoice(Some(rules))).map_err(anyhow::Error::msg)
+    let parse = |name: &str| Rules::parse(name).map(Some).map_err(anyhow::Error::msg);
+    Ok(match name.strip_prefix("auto,") {
+        _ if name == "auto" => RulesChoice::default(),
+        Some(missing) => RulesChoice { always: None, missing: parse(missing)? },
+        None => RulesChoice { always: parse(name)?, missing: None },
+    })
 }
 
 impl RecordArgs {
     /// Sets the options that these arguments determine.
     pub(crate) fn apply(&self, options: &mut Options) {
-        options.rules = self.rules.0;
+        options.rules = self.rules.always;
+        options.missing_rules = self.rules.missing;
         options.missing_komi = self.komi;
         options.origin.clone_from(&self.origin);
         options.encoding = self.encoding;
