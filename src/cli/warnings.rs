@@ -82,9 +82,7 @@ const fn remedy(reason: Reason) -> Option<&'static str> {
             Some("the records do not mark dead stones; to find them by playouts, add --dead auto,estimate")
         }
         Reason::NoKomi => Some("the records do not state the komi; if you know it, add --komi POINTS"),
-        Reason::UnknownRules => Some(
-            "the records do not name the rules; if you know them, add --rules auto,NAME"
-        ),
+        Reason::UnknownRules => Some("the records do not name the rules; if you know them, add --rules auto,NAME"),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::rules::Points;
 use crate::run::SavedRow;
-use crate::stats::{Errors, Pair, correct};
+use crate::stats::{Pair, PairTally, correct};
 
 /// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -83,13 +83,13 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     };
     let both: Vec<&String> = strategies[0].iter().filter(|name| strategies[1].contains(name)).collect();
     let mut changed = Vec::new();
-    let mut pairs: Vec<(u64, Errors)> = both.iter().map(|_| (0, Errors::default())).collect();
+    let mut pairs: Vec<(u64, PairTally)> = vec![Default::default(); both.len()];
     for (name, rows) in &common {
-        for (strategy, (number, errors)) in both.iter().zip(&mut pairs) {
+        for (strategy, (number, tally)) in both.iter().zip(&mut pairs) {
             let [Some(before), Some(now)] = rows.map(|rows| rows.iter().find(|row| row.strategy == **strategy)) else {
                 continue;
             };
-            errors.add(&[before.delta, now.delta]);
+            tally.add([before.delta, now.delta]);
             if !same_answer(before, now) {
                 *number += 1;
                 changed.push(ChangedGame {
@@ -102,7 +102,7 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
             }
         }
     }
-    let mut compared: Vec<Pair> = pairs.iter().map(|(_, errors)| errors.pair(0, 1)).collect();
+    let mut compared: Vec<Pair> = pairs.iter().map(|(_, tally)| tally.pair()).collect();
     correct(&mut compared);
     TwoRuns {
         games: games.each_ref().map(|games| games.len() as u64),

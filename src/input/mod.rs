@@ -27,6 +27,6 @@ pub(crate) use list::path_of;
 pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
+pub use walk::{GamesFile, Walk, walk};
 #[cfg(feature = "cli")]
 pub(crate) use walk::{LABELS, folder_of};
-pub use walk::{GamesFile, Walk, walk};

@@ -244,8 +244,7 @@ impl EndedGame<'_> {
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
         if rules_guessed == Some("default") && is_even && is_area_komi {
             let unknown = if self.headers.rules_unknown.is_some() { "unknown" } else { "no" };
-            let detail =
-                format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules auto,NAME");
+            let detail = format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules auto,NAME");
             return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
         }
         Ok(())

@@ -16,7 +16,7 @@ use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
-use crate::stats::{DeadTally, Errors, Tally, correct};
+use crate::stats::{DeadTally, PairTally, Tally, correct};
 use crate::text::count;
 
 /// Counts and tallies of a run.
@@ -29,8 +29,8 @@ pub struct Summary {
     evaluated: u64,
     skipped: BTreeMap<Reason, u64>,
     checks: BTreeMap<LabelCheck, u64>,
-    /// The errors in the headline stratum.
-    errors: Errors,
+    /// For each pair of strategies, given by their numbers, the games of the headline stratum.
+    pairs: Vec<([usize; 2], PairTally)>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
@@ -66,7 +66,10 @@ impl Summary {
     /// Returns an empty summary for games that are evaluated with these options.
     #[must_use]
     pub fn of(options: SummaryOptions) -> Self {
-        let mut summary = Self { options, ..Self::default() };
+        let numbers = 0..options.strategies.len();
+        let pairs = numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| [a, b]));
+        let pairs = pairs.map(|pair| (pair, PairTally::default())).collect();
+        let mut summary = Self { options, pairs, ..Self::default() };
         summary.stratum(ALL);
         summary
     }
@@ -99,8 +102,8 @@ impl Summary {
                     self.counted.update(game.fingerprint);
                     self.add_missing_maps(game);
                     if game.rules.method() == Method::Territory {
-                        self.errors
-                            .add(&game.comparisons.iter().map(|one| one.map(|one| one.delta)).collect::<Vec<_>>());
+                        let delta = |number: usize| game.comparisons[number].map(|one| one.delta);
+                        self.pairs.iter_mut().for_each(|(pair, tally)| tally.add(pair.map(delta)));
                     }
                 }
             }
@@ -186,13 +189,9 @@ impl Summary {
 
     /// Compares every pair of strategies.
     fn pairwise(&self) -> Vec<PairFigures> {
-        let numbers = 0..self.options.strategies.len();
-        let pairs: Vec<(usize, usize)> =
-            numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
-        let tallies = self.errors.tallies(&pairs);
-        let mut figures: Vec<PairFigures> = Vec::with_capacity(pairs.len());
-        for ((a, b), tally) in pairs.into_iter().zip(tallies) {
-            let [a, b] = [a, b].map(|number| self.options.strategies[number].clone());
+        let mut figures: Vec<PairFigures> = Vec::with_capacity(self.pairs.len());
+        for (numbers, tally) in &self.pairs {
+            let [a, b] = numbers.map(|number| self.options.strategies[number].clone());
             figures.push(PairFigures { a, b, pair: tally.pair(), family: 1, signature: String::new() });
         }
         // a planned comparison is a family of its own; the other pairs with a scorer are one, and the rest another

@@ -95,8 +95,7 @@ impl Survey {
         match (rules, self.folders.get(folder_name(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
-                let detail =
-                    format!("no RU, and {example} is area-scored: give the rules with --rules auto,NAME");
+                let detail = format!("no RU, and {example} is area-scored: give the rules with --rules auto,NAME");
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),

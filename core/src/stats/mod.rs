@@ -8,7 +8,7 @@ mod wilson;
 
 pub use exact::mcnemar_exact;
 pub use holm::holm;
-pub use pairwise::{Discordance, Errors, Pair, PairVerdict};
+pub use pairwise::{Discordance, Pair, PairTally, PairVerdict};
 pub use tally::{Comparison, Confusion, Tally};
 pub use wilson::wilson;
 
@@ -16,7 +16,6 @@ pub use wilson::wilson;
 #[doc(hidden)]
 pub use {
     exact::fisher_lower,
-    pairwise::{ALPHA, PairTally, correct},
+    pairwise::{ALPHA, correct},
     tally::{DeadComparison, DeadTally},
-    wilson::wilson_of_several,
 };

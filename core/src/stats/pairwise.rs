@@ -1,7 +1,5 @@
 //! Compares two strategies on the same games, by the games that only one of them gets right.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::exact::mcnemar_can_show;
@@ -124,60 +122,20 @@ pub struct Pair {
     pub verdict: PairVerdict,
 }
 
-/// The errors of all strategies, game by game.
-///
-/// They are stored as the number of games for each combination of errors. Most games have no errors and few have a
-/// unique combination, so this stays small for any number of games.
+/// The games of two strategies so far.
 ///
 /// # Examples
 /// ```
 /// use seichi_core::rules::Points;
-/// use seichi_core::stats::{Errors, PairVerdict};
+/// use seichi_core::stats::{PairTally, PairVerdict};
 ///
-/// let mut errors = Errors::default();
+/// let mut tally = PairTally::default();
 /// for _ in 0..20 {
-///     errors.add(&[Some(Points::ZERO), Some(Points::whole(1))]);
+///     tally.add([Some(Points::ZERO), Some(Points::whole(1))]);
 /// }
-/// assert_eq!(errors.pair(0, 1).verdict, PairVerdict::Better);
+/// assert_eq!(tally.pair().verdict, PairVerdict::Better);
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Errors {
-    games: HashMap<Box<[Option<Points>]>, u64>,
-}
-
-impl Errors {
-    /// Adds a game: each strategy's margin minus the label's, or `None` if the strategy has no margin.
-    pub fn add(&mut self, deltas: &[Option<Points>]) {
-        match self.games.get_mut(deltas) {
-            Some(games) => *games += 1,
-            None => drop(self.games.insert(deltas.into(), 1)),
-        }
-    }
-
-    /// Compares the strategies with the indices `a` and `b` in the added games: see [`PairTally::pair`].
-    #[must_use]
-    pub fn pair(&self, a: usize, b: usize) -> Pair {
-        self.tallies(&[(a, b)])[0].pair()
-    }
-
-    /// Returns the tallies of pairs of strategies, given by their indices, in one pass over the games.
-    #[doc(hidden)] // to compare all pairs in one pass
-    #[must_use]
-    pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
-        let mut tallies = vec![PairTally::default(); pairs.len()];
-        for (deltas, &games) in &self.games {
-            for (tally, &(a, b)) in tallies.iter_mut().zip(pairs) {
-                if let (Some(a), Some(b)) = (deltas[a], deltas[b]) {
-                    tally.add([a, b], games);
-                }
-            }
-        }
-        tallies
-    }
-}
-
-/// The counts of the games that two strategies evaluated.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PairTally {
     discordance: Discordance,
     /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
@@ -185,17 +143,18 @@ pub struct PairTally {
 }
 
 impl PairTally {
-    /// Adds games where the two strategies have these errors.
-    fn add(&mut self, deltas: [Points; 2], games: u64) {
-        let cell = match deltas.map(|delta| delta == Points::ZERO) {
+    /// Adds a game: each strategy's margin minus the label's. The game counts only if both strategies have a margin.
+    pub fn add(&mut self, deltas: [Option<Points>; 2]) {
+        let [Some(a), Some(b)] = deltas else { return };
+        self.discordance.games += 1;
+        *match [a, b].map(|delta| delta == Points::ZERO) {
             [true, true] => &mut self.discordance.both,
             [true, false] => &mut self.discordance.a_only,
             [false, true] => &mut self.discordance.b_only,
             [false, false] => &mut self.discordance.neither,
-        };
-        *cell += games;
-        self.discordance.games += games;
-        self.errs_more += errs_more(deltas) * games.cast_signed();
+        } += 1;
+        let [a, b] = [a, b].map(|delta| i64::from(delta.abs().hundredths()));
+        self.errs_more += a - b;
     }
 
     /// Compares the two strategies, without the correction of the p-value.
@@ -219,12 +178,6 @@ impl PairTally {
     }
 }
 
-/// Returns the absolute error of the first strategy minus the second's, in hundredths of a point.
-fn errs_more(deltas: [Points; 2]) -> i64 {
-    let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
-    a - b
-}
-
 /// Corrects the p-values, and so the verdicts, of pairs that are compared together.
 pub fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
     let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
@@ -241,8 +194,8 @@ mod tests {
 
     #[test]
     fn games_are_counted_by_the_strategy_that_is_right() {
-        let mut errors = Errors::default();
         let points = |halves: Option<i64>| halves.map(Points::whole);
+        let [mut tally, mut swapped] = [PairTally::default(); 2];
         for (a, b, games) in [
             (Some(0), Some(0), 40),
             (Some(0), Some(-2), 9),
@@ -252,15 +205,17 @@ mod tests {
             (Some(5), Some(-5), 1),
             (None, Some(0), 5),
         ] {
-            (0..games).for_each(|_| errors.add(&[points(a), points(b)]));
+            for _ in 0..games {
+                tally.add([points(a), points(b)]);
+                swapped.add([points(b), points(a)]);
+            }
         }
-        let pair = errors.pair(0, 1);
+        let (pair, reversed) = (tally.pair(), swapped.pair());
         assert_eq!(pair.discordance, Discordance { games: 56, both: 40, a_only: 9, b_only: 1, neither: 6 });
         assert_eq!(pair.diff, Some(8.0 / 56.0));
         // nine games with two points, one with three, two with three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
-        let reversed = errors.pair(1, 0);
         assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 56.0)));
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
@@ -309,7 +264,7 @@ mod tests {
 
     #[test]
     fn pair_without_games_has_too_few() {
-        let pair = Errors::default().pair(0, 1);
+        let pair = PairTally::default().pair();
         assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, PairVerdict::TooFew));
     }
 

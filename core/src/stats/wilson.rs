@@ -18,41 +18,14 @@ pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// ```
 #[must_use]
 pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
-    interval(successes, trials, Z)
-}
-
-/// Returns the interval for one of `rates` rates, so wide that all rates lie in their intervals simultaneously with 95
-/// % confidence: Wilson's interval at the level given by Bonferroni's inequality. `rates` is at least 1.
-///
-/// Olive Jean Dunn, "Multiple comparisons among means", Journal of the American Statistical Association 56 (1961), 52–64.
-#[must_use]
-pub fn wilson_of_several(successes: u64, trials: u64, rates: usize) -> (f64, f64) {
-    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 rates
-    let tail = 0.025 / rates as f64;
-    interval(successes, trials, normal_quantile(tail))
-}
-
-/// Returns the number that a standard normal variable exceeds with the probability `tail`, at most 0.5.
-fn normal_quantile(tail: f64) -> f64 {
-    let above = |z: f64| libm::erfc(z / std::f64::consts::SQRT_2) / 2.0;
-    let (mut low, mut high) = (0.0, 40.0);
-    // each step halves the interval, down to the last bit
-    for _ in 0..64 {
-        let middle = f64::midpoint(low, high);
-        *(if above(middle) > tail { &mut low } else { &mut high }) = middle;
-    }
-    low
-}
-
-fn interval(successes: u64, trials: u64, z: f64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
     }
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let (n, rate) = (trials as f64, successes as f64 / trials as f64);
-    let z2 = z * z;
+    let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
+    let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
     // at rates of 0 and 1 one bound is exact, and rounding would miss it slightly
     let low = if successes == 0 { 0.0 } else { centre - half };
     let high = if successes == trials { 1.0 } else { centre + half };
@@ -98,25 +71,6 @@ mod tests {
         for &(successes, trials, low, high) in REFERENCE {
             let (a, b) = wilson(successes, trials);
             assert!((a - low).abs() < 1e-12 && (b - high).abs() < 1e-12, "{successes} of {trials}: {a} {b}");
-        }
-    }
-
-    /// Computed with `scipy.stats` 1.17, `norm.isf(0.025 / rates)`, and the formula.
-    #[test]
-    #[allow(clippy::excessive_precision)] // the digits as printed
-    fn intervals_of_several_rates_are_wider() {
-        for (rates, z) in [(1_u32, Z), (10, 2.807_033_768_343_804_2), (200, 3.662_259_930_887_701_3)] {
-            let quantile = normal_quantile(0.025 / f64::from(rates));
-            assert!((quantile - z).abs() < 1e-12, "{rates}: {quantile}");
-        }
-        for (exact, games, rates, low, high) in [
-            (5, 10, 10, 0.168_074_435_352_620_45, 0.831_925_564_647_379_5),
-            (90, 120, 30, 0.610_014_345_762_379_8, 0.851_934_141_091_406),
-            (1398, 1407, 200, 0.979_901_784_536_498_9, 0.997_983_403_329_566_8),
-            (5, 10, 1, 0.236_593_090_512_563_94, 0.763_406_909_487_436_06),
-        ] {
-            let (a, b) = wilson_of_several(exact, games, rates);
-            assert!((a - low).abs() < 1e-12 && (b - high).abs() < 1e-12, "{exact} of {games}: {a} {b}");
         }
     }
 
