@@ -54,7 +54,7 @@ fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
     assert!(sandbox.run("gate --run reports").exits(2).err.contains(message));
     sandbox.write("g/d.sgf", LARGER.repeat(9).as_bytes());
     let error = sandbox.eval_variants("g", "-s flood", "many", &["flood:size=16:panic"]).expect_err("it fails");
-    assert!(error.to_string().starts_with("the program failed on 10 games, which is a bug"), "{error}");
+    assert!(error.to_string().starts_with("the program failed on 10 games because of a bug"), "{error}");
 }
 
 #[test]
