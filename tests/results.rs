@@ -35,8 +35,15 @@ fn page_in_docs_is_up_to_date() {
         assert!(at.is_some(), "docs/results.md is out of date: it lacks {part:?}");
         rest = &rest[at.unwrap_or_default() + part.len()..];
     }
-    // the README quotes this page and others
     let document = |name| fs::read_to_string(Path::new(TOP).join(name)).expect("a document");
+    let picture = document("docs/rates.svg");
+    let table = page.split("\n| games |").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a table");
+    let rows: Vec<&str> = table.lines().filter(|row| row.starts_with("| `")).collect();
+    assert!(rows.len() > 6, "{table}");
+    for rate in rows.iter().flat_map(|row| row.split('|').skip(2).take(2)).filter_map(|cell| cell.split(' ').nth(1)) {
+        assert!(picture.contains(&format!(">{rate}</text>")), "docs/rates.svg is out of date: {rate}");
+    }
+    // the README quotes this page and others
     let pages =
         ["docs/results.md", "docs/scorers-compared.md", "docs/javascript.md", "docs/strategies.md"].map(document);
     let readme = document("README.md");
