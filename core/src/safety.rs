@@ -211,12 +211,12 @@ impl SafetyJudge {
         self.evaluator.watch(stop);
     }
 
-    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about how
-    /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and holds the chains of
-    /// `position` afterwards.
+    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about
+    /// unclear chains, which [`Safety::new`] adds. `estimator` runs the playouts, and holds the chains of `position`
+    /// afterwards.
     ///
-    /// Local search is skipped under area rules, where eyes in seki count; and if borders are open, because the search
-    /// would take long.
+    /// Local search is skipped under area rules, because eyes in seki count there, and on boards with open borders,
+    /// because it would take too long.
     pub fn doubts(
         &mut self,
         estimator: &mut Estimator,

@@ -44,7 +44,7 @@ pub enum Violation {
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
-    /// A scorer gives maps for other games than in the baseline, but not for fewer.
+    /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
     OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },

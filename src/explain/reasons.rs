@@ -45,7 +45,7 @@ impl Scene<'_> {
         reasons.join("; ")
     }
 
-    /// Returns how dame join `blocks` that are in a set of joined blocks: with each other, or a single one with other
+    /// Returns how dame join `blocks` of a set of joined blocks: with each other or, for a single block, with other
     /// blocks of the set. For example, `the stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();

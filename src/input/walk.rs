@@ -23,7 +23,7 @@ pub(crate) const LABELS: &str = "labels.jsonl";
 pub struct Walk {
     /// The files, sorted by name.
     pub entries: Vec<Entry>,
-    /// The names that could not be walked, with the reason; sorted by name.
+    /// The names of skipped files and folders, each with the reason; sorted by name.
     pub skipped: Vec<(String, Skip)>,
     /// The labels files.
     pub labels: Vec<GamesFile>,

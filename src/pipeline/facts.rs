@@ -144,7 +144,7 @@ impl GameFacts {
         sgf::parse_result(&self.recorded)
     }
 
-    /// Returns whether no board gives the recorded margin with the recorded komi.
+    /// Returns whether the recorded margin is impossible with the recorded komi.
     pub(crate) fn has_impossible_komi(&self) -> bool {
         let has_button = self.rules.is_some_and(Rules::has_button);
         match (self.result, self.komi) {

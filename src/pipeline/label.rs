@@ -179,8 +179,9 @@ impl EndedGame<'_> {
         (position, count)
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If the
-    /// label fits only another handicap, `count` gets it, and the remark about it is returned, too.
+    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If
+    /// the label is consistent only with another handicap, sets this handicap in `count`, and also returns the remark
+    /// about it.
     fn recorded_label(&self, position: &Position, count: &mut Count) -> (GameLabel, Option<&'static str>) {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);

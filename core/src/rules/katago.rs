@@ -1,4 +1,4 @@
-//! Rules in KataGo's notation: its string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, and its JSON.
+//! Rules in KataGo's notation: as a string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
 //! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its `docs/GTP_Extensions.md`
 //! describes them (`kata-get-rules`, `kata-set-rules`). Here the case of letters is ignored.
@@ -61,7 +61,7 @@ pub(super) fn write(rules: Rules) -> String {
     format!("ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}", u8::from(rules.suicide))
 }
 
-/// Reads KataGo's string or JSON. Returns the rules, and whether the text also gives a komi.
+/// Reads KataGo's rules, as a string or as JSON. Returns the rules, and whether the text also gives a komi.
 ///
 /// The characters between keys and values are ignored, so a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {

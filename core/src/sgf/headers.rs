@@ -14,7 +14,7 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were guessed if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
+    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones` or `default`.
     pub rules_guessed: Option<&'static str>,
     /// The text of `RU`, if it has words that are not understood and the caller does not override it.
     pub rules_unknown: Option<String>,

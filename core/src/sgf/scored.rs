@@ -11,8 +11,8 @@ use crate::board::{Color, Point};
 /// The new content of a record. `None` leaves a part of the record unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Black's and White's points: their territory, including the dead stones that they capture. Both contain the
-    /// points of dead stones if these points are territory of neither.
+    /// Black's and White's points: their territory, including the dead stones that they capture. A point under a dead
+    /// stone is in both lists if it is neither player's territory.
     pub territory: Option<[Vec<Point>; 2]>,
     /// The result, in the form of `RE`.
     pub result: Option<String>,

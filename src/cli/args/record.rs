@@ -39,7 +39,7 @@ pub(crate) struct RecordArgs {
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// The sources of the rules. The first one that knows them is used: these rules, the record, these rules.
+/// The rules that the flag gives: rules that override the record, and rules for records without rules.
 #[derive(Clone, Copy, Debug, Default)]
 struct RulesChoice {
     always: Option<Rules>,

@@ -185,8 +185,8 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
     (changed_boards, changes)
 }
 
-/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board of a game that all its strategies get
-/// right: the label is then its answer.
+/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board for a game that all its
+/// strategies get right: the label is then the answer.
 pub(super) fn merged(boards: [Option<&SavedBoard>; 2], changed: &[&str]) -> Option<SavedBoard> {
     let base = boards[1].or(boards[0])?;
     let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };

@@ -6,7 +6,8 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// For each state, that is, each player to move, a value for each point, row by row: 1 for Black's, −1 for White's.
+    /// One list of values, or a list for each player to move. A list has the value of each point, row by row: 1 for
+    /// Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 

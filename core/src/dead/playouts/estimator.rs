@@ -227,9 +227,9 @@ impl Estimator {
         is_any_unknown
     }
 
-    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Their points
-    /// belong to one player in all playouts. The empty points next to a block that is proved alive contrary to the
-    /// playouts belong to neither side. `first` moves first, if known.
+    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Afterwards
+    /// one player owns the points of such a block in all playouts. The empty points next to a block that is proved
+    /// alive contrary to the playouts belong to neither side. `first` moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
         for index in self.proofs.find(position, &self.statuses, first) {

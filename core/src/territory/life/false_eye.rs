@@ -85,8 +85,9 @@ impl Life {
     }
 
     /// Returns whether any set other than `set` borders the region. Testing the whole region is correct even after some
-    /// of its points were filled. If only `set` bordered the component with its last liberty, the filled points around
-    /// this component would belong to `set`, too, and the components behind them would give it more liberties.
+    /// of its points were filled. If only `set` bordered the component with the last liberty of `set`, the filled
+    /// points around this component would belong to `set`, too, and the components behind them would give `set` more
+    /// liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis.blocks_around(region).iter().any(|&block| self.board.joins.find(usize::from(block)) != set)
     }

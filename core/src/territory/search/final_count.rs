@@ -121,9 +121,9 @@ impl LocalGame {
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: chains with at least
-    /// two eyes each, next to these chains only (the condition of Benson's algorithm). Any other chain of the group may be
-    /// captured after the stones in seki, so it is in seki, too.
+    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: a set of chains with
+    /// at least two eyes each that border no other chains (the condition of Benson's algorithm). Any other chain of the
+    /// group may be captured after the stones in seki, so it is in seki, too.
     fn has_core(&self, mut group: VertexSet, stones: VertexSet, controlled: VertexSet, dead: VertexSet) -> bool {
         loop {
             let spaces = group & !stones;

@@ -43,9 +43,9 @@ pub(in crate::territory) trait Game {
     fn undo(&mut self);
 }
 
-/// The proof number and the disproof number of a state: the smallest number of open states that have to be proved, or
-/// disproved, to prove or disprove this state. They are relative to the player to move: the number for the result that he wants
-/// comes first.
+/// The proof number of a state is the smallest number of open states that have to be proved to prove this state. The
+/// disproof number is the smallest number of open states that have to be disproved to disprove it. Both are relative to
+/// the player to move: the number for the result that he wants comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     wanted: u32,

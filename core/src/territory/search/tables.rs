@@ -83,7 +83,7 @@ impl TableKey for StonesKey {
     }
 }
 
-/// The parts of a state that its value depends on, and the proof that the value belongs to.
+/// The key of a value: the parts of the state that the value depends on, and the proof in which it was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct StateKey {
     stones: [VertexSet; 2],

@@ -106,8 +106,8 @@ struct Key {
     player: Color,
 }
 
-/// The game about the capture of a chain. The opponent of its owner moves first. His capture does not count if the owner can
-/// retake at least as many stones in one move, and keeps the stone that he plays.
+/// The game about the capture of a chain. The opponent of its owner moves first. A capture does not count if the owner
+/// can retake at least as many stones in one move and keep the stone that he plays.
 #[derive(Debug)]
 struct ChainCapture<'a> {
     board: &'a mut FilledBoard,

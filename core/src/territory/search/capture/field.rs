@@ -10,9 +10,10 @@ use crate::territory::search::state::State;
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
 
-/// The maximum size of a block that has a vertex for each stone, because play on its points after a capture may matter: first
-/// for blocks of the chain's owner, then for blocks of his opponent. A group that captures a larger block of the opponent may
-/// be left with one eye.
+/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex. With a vertex for each
+/// stone, the search can play on the points of captured stones. The first number is for blocks of the chain's owner,
+/// the second for blocks of his opponent. The second is larger, because a group that captures a block of that size may
+/// still have only one eye.
 pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
 /// A chain next to a field may have too little room for two eyes if it has at most this many points outside the field.

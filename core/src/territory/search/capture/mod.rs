@@ -31,8 +31,8 @@ use proof::AttemptGame;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter. To prove that a
-/// bent four in the corner is dead, four are needed.
+/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter.
+/// The proof that a bent four in the corner is dead needs four captures.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
     (ChainStatus::Alive, 0),
@@ -167,15 +167,15 @@ impl ChainSearch {
         self.nodes
     }
 
-    /// Returns the status of the chain number `block`, if it can be proved. The search visits more states if the fate of
-    /// more stones than its own, `stake`, depends on it.
+    /// Returns the status of the chain number `block`, if it can be proved. `stake` is the number of stones whose fate
+    /// depends on the chain: the more stones, the more states the search may visit.
     ///
-    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may be alive
-    /// only because of the result of this search: the opponent's chains because they capture this chain, the owner's chains
-    /// because it lives. So life is not proved if the chain is captured once the owner's chains around it can be captured, and
-    /// a capture is proved only if it also works once the opponent's chains can be captured. If the chain lives in that case,
-    /// its life is proved only if none of the opponent's chains is itself dead: otherwise the assumption about them is wrong,
-    /// and nothing is proved.
+    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may
+    /// be alive only because of the result of this search: the opponent's chains because they capture this chain, the
+    /// owner's chains because it lives. So life is not proved if the opponent captures the chain once the owner's
+    /// chains around it can be captured, too. A capture is proved only if it also works once the opponent's chains can
+    /// be captured. If the chain then lives, its life is proved only if none of the opponent's chains is itself dead:
+    /// otherwise the assumption about these chains is wrong, and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
