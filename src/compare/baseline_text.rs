@@ -138,8 +138,8 @@ impl BaselineParser {
     fn finish(mut self) -> Result<Baseline, String> {
         let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
-        let (games, evaluated) = self.games.ok_or("the line games is missing")?;
-        let lines = self.lines.ok_or("the line lines is missing")?;
+        let (games, evaluated) = self.games.ok_or("the line `games` is missing")?;
+        let lines = self.lines.ok_or("the line `lines` is missing")?;
         let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
         if lines != found || found.0 == 0 {
             return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));

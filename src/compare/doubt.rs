@@ -88,9 +88,9 @@ impl Doubt {
                 ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 30])
             }
             Self::Nothing => ("counted-differently", "Counted differently", [142, 727]),
-            Self::OwedMoves => ("owed-moves", "Counted as recorded if protective moves cost points", [0, 0]),
+            Self::OwedMoves => ("owed-moves", "Agrees with the record if protective moves cost points", [0, 0]),
             Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2349]),
-            Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 645]),
+            Self::Close => ("close", "Agrees with the record, but the winner is in doubt", [0, 645]),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
     }

@@ -79,7 +79,7 @@ impl fmt::Display for Violation {
             }
             Self::OtherMaps { strategy } => write!(
                 f,
-                "{strategy} gives maps for other games than in the baseline, so map errors in games without a map go unnoticed: \
+                "{strategy} has maps for games other than those in the baseline, so new map errors may go unnoticed: \
                  check the maps, then accept the run"
             ),
             Self::NewMismatches { strategy, new, worse, allowed } => write!(

@@ -87,16 +87,18 @@ impl Category {
             ),
             Self::HandicapOrKomi => (
                 "handicap_or_komi",
-                "The label has no map. The margin would be the label's with another handicap count, without komi, or with the komi given to Black.",
+                "The label has no map. The margin would equal the label's margin with another handicap count, without \
+                 komi, or with the komi given to Black.",
             ),
             Self::OwedMoves => (
                 "owed_moves",
-                "The label has no map. The margin would be the label's if each protective move that `teire` finds cost a point.",
+                "The label has no map. The margin would equal the label's margin if each protective move that `teire` \
+                 finds cost a point.",
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map. The margin would be the label's if the stones in the remark `fits_if` had the opposite \
-                 status. Their status is not proved.",
+                "The label has no map. The margin would equal the label's margin if the stones in the remark \
+                 `fits_if` had the opposite status. Their status is not proved.",
             ),
             Self::Unfinished => (
                 "unfinished",

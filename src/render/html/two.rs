@@ -104,8 +104,8 @@ fn verdicts(runs: &TwoRuns) -> String {
         }
         text.push_str(
             "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A gets right; \
-             p: McNemar's exact test, with Holm's correction across the strategies; interval: of the difference in \
-             the exact rate. Counted games: territory and area games.</p>\n",
+             p: McNemar's exact test, with Holm's correction across the strategies; interval: for the difference \
+             between the exact rates. Counted games: territory and area games.</p>\n",
         );
     }
     if !same.is_empty() {

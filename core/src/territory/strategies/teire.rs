@@ -50,7 +50,7 @@ impl Strategy for Teire {
     }
 
     fn summary(&self) -> &'static str {
-        "decides like independent, then counts the protective moves owed once the dame are filled"
+        "gives the answer of `independent`, then counts the protective moves owed once the dame are filled"
     }
 
     fn fills_dame(&self) -> bool {
