@@ -83,7 +83,7 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     Err(Failure::Failed(format!("new results that may be wrong or can't be counted: {}", listed.len())))
 }
 
-/// The rows of all games, and what they were made from.
+/// The rows of all games, and the data that they were made from.
 pub(super) struct Audited {
     audit: Audit,
     games: GamesSoFar,

@@ -1,5 +1,6 @@
-//! The text format of a baseline, a file for a repository. It is sorted and has one line per mismatch: reviewers read
-//! its diff. Lines are CSV; the first field is the type of the line, and lines that begin with `#` are comments.
+//! The text format of a baseline, a file to commit to a repository. The file is sorted and has one line per mismatch,
+//! because reviewers read its diff. Lines are CSV; the first field is the type of the line, and lines that begin with
+//! `#` are comments.
 
 use std::collections::BTreeMap;
 

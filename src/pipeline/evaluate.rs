@@ -93,7 +93,7 @@ pub fn evaluate<'a, T: Send, R>(
     })
 }
 
-/// The evaluated files of a walk, in its order.
+/// The evaluated files of a walk, in the order of the walk.
 pub struct EvaluatedFiles<'r, 'c, 'a, T> {
     chunks: &'r mut dyn Iterator<Item = Result<EvaluatedChunk<'a, T>, Interrupted>>,
     workers: &'r Workers<'c, T>,

@@ -44,7 +44,7 @@ impl FolderRules {
 }
 
 impl Survey {
-    /// Returns whether no record of the survey affects others.
+    /// Returns whether the records of the survey do not affect each other.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.folders.is_empty() && self.duplicates.is_empty()

@@ -171,8 +171,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four after which
-    /// it is wider than high.
+    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four that make it wider
+    /// than high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
         let all = (0..8).map(move |number| Self {

@@ -8,7 +8,7 @@ use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 /// The values of a field that is true or false.
 const BOOLEAN: &[&str] = &["0", "1", "FALSE", "TRUE"];
 
-/// The keys of each field, with the key of the string first, and its values, in capitals.
+/// For each field, its keys (the key that strings use comes first) and its values, all in capitals.
 const FIELDS: [(&[&str], &[&str]); 7] = [
     (&["KO"], &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
     (&["SCORE", "SCORING"], &["AREA", "TERRITORY"]),
@@ -44,7 +44,8 @@ fn set(rules: &mut Rules, key: &str, value: &str) {
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules. Without a button or a bonus it leaves these fields out.
+/// Returns KataGo's string for rules. Leaves out the fields for the button and the handicap bonus if the rules have
+/// none.
 pub(super) fn write(rules: Rules) -> String {
     let ko = match rules.ko {
         Ko::Simple => "SIMPLE",

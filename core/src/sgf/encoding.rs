@@ -22,7 +22,7 @@ pub struct Encoding {
     name: Option<&'static str>,
 }
 
-/// A name that is unknown as the name of an encoding.
+/// An unknown name of an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown encoding {0:?}; try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);

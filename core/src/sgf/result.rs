@@ -27,7 +27,7 @@ impl Recorded {
         matches!(self, Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost))
     }
 
-    /// Returns whether a counted result may replace this one: it is a count, or nothing is known.
+    /// Returns whether a counted result may replace this result: this result is a count, or unknown.
     #[must_use]
     pub const fn is_replaceable(self) -> bool {
         matches!(self, Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult))

@@ -190,7 +190,7 @@ impl ScoringArgs {
         }
     }
 
-    /// Returns the names that `-s` gives, in its order.
+    /// Returns the names that `-s` gives, in the given order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy
     }

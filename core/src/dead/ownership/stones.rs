@@ -5,7 +5,7 @@ use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
 use crate::territory::{ChainStatus, Evaluator};
 
-/// A chain of connected stones of one colour, and how likely it lives.
+/// A chain of connected stones of one colour, and how likely it is to live.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChainLife {

@@ -53,7 +53,7 @@ pub struct Estimator {
     /// For each cell, the status of its block, if it is clear.
     statuses: Vec<Option<ChainStatus>>,
     proofs: Proofs,
-    /// The settings of the complete estimate of the whole position, if there is one.
+    /// The settings of the estimate, once it is complete.
     made: Option<Playouts>,
     stop: Stop,
 }

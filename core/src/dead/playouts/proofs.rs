@@ -135,8 +135,8 @@ impl Proofs {
     }
 }
 
-/// Returns for each chain whether the static analysis of life gives a region next to it to its owner. The dead chains are
-/// removed first, except stones in a ko.
+/// Returns for each chain whether its owner has territory next to it, according to the static analysis of life. The
+/// dead chains are removed first, except stones in a ko.
 fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();

@@ -109,7 +109,8 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     }
 }
 
-/// Returns whether no stone `other` is adjacent to a point, or to an empty point at most `steps` steps away.
+/// Returns whether a point is a way out: no stone `other` is adjacent to it, or to an empty point at most `steps` steps
+/// away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let adjacent = grid.neighbours(index);
     let go_on = |&cell: &usize| cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1);

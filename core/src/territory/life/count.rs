@@ -73,7 +73,7 @@ impl Life {
             return 2 * if has_move { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
-        // the opponent cannot both take the half eye and play first in the other points
+        // the opponent cannot both take the half eye and play first at the other points
         let half_eyes = if space.is_apart() { self.capture_half_eyes[number] } else { 0 };
         if second == 1 && half_eyes > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;

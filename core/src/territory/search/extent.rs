@@ -58,7 +58,7 @@ impl Extent {
         Self { beyond, distances, ..gatherer.extent }
     }
 
-    /// Returns whether no connected block was left out.
+    /// Returns whether the local game contains every connected block.
     pub(super) const fn is_whole(&self) -> bool {
         self.beyond.is_empty()
     }

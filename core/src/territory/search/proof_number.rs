@@ -128,7 +128,8 @@ impl<G: Game> Search<'_, G> {
             }
         }
         loop {
-            // the player to move needs one move that his opponent loses, the opponent an answer to every move
+            // the player to move needs one move after which his opponent loses; the opponent needs an answer to every
+            // move
             let mut numbers = Numbers::LOST;
             let (mut best, mut second) = (0, INFINITE);
             for (at, (_, child)) in children.iter().enumerate() {

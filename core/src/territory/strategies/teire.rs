@@ -1,5 +1,5 @@
-//! `teire`: decides like `independent`, then counts the protective moves that each player owes inside his own territory
-//! once the dame are filled.
+//! `teire`: gives the answer of `independent`, then counts the protective moves that each player owes inside his own
+//! territory once the dame are filled.
 //!
 //! A protective move (*teire*) is a move that a player has to make sooner or later inside his own territory. Games end
 //! before the last dame are filled. Filling these dame would force some protective moves, and the players count as if

@@ -185,7 +185,7 @@ impl Game for ChainCapture<'_> {
 
     fn play(&mut self, played: Option<u16>) {
         let Key { mut stones, target, player, .. } = self.state();
-        // once the chain is captured, the owner retakes, and the question is whether that stone stays
+        // once the chain is captured, the owner retakes, and the question is whether his stone stays on the board
         let target = played.filter(|_| self.is_captured()).unwrap_or(target);
         let board = &mut self.board.board;
         if let Some(point) = played {

@@ -9,7 +9,7 @@ use crate::territory::{ProtectiveMove, Status};
 /// at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
-/// The number of states of a search that take as long as setting up the board for a cut.
+/// Setting up the board for a cut takes as long as this number of states of a search.
 const NODES_OF_CUT: u32 = 20;
 
 impl Protection {

@@ -1,8 +1,9 @@
 //! Searches whether the opponent can capture a chain.
 //!
 //! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them, or if capturing them
-//! lets their owner play new stones that the opponent cannot capture. The opponent moves first. A player whose stone was
-//! captured in a ko has to pass for that ko before he retakes it: see [`State::after_pass`](super::state::State).
+//! lets their owner play new stones that the opponent cannot capture. The opponent of the chain's owner moves first. A
+//! player whose stone was captured in a ko has to pass for that ko before he retakes it: see
+//! [`State::after_pass`](super::state::State).
 //!
 //! Here a chain is captured if none of its owner's stones is on its points when both players have passed. A search
 //! proves that the opponent captures the chain, or that its owner keeps it, or neither. As in
@@ -107,7 +108,7 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns the liberty of the chain number `block` if it is a single stone that the opponent can take in a ko: the
-    /// stone that takes it could be taken back.
+    /// stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
         let liberties: Vec<usize> = self.around(block).filter(|&cell| cells[cell] == Cell::Empty).collect();
