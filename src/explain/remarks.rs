@@ -13,7 +13,7 @@ use crate::sgf::result_text;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Verdict};
 use crate::text::some;
 
-/// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
+/// Returns an answer's range of margins and its number of unsettled points, or `None` if everything is settled.
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
     let points = if answer.unsettled == 1 {

@@ -142,7 +142,7 @@ impl Answer {
 /// chance.
 const MOST_GROUPS: usize = 8;
 
-/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` is that of
+/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` describes
 /// the board without dead stones.
 ///
 /// Dead stones of one colour in one region are a group. A living chain is a group if playouts left its status unclear.

@@ -84,7 +84,7 @@ pub struct GameFacts {
     pub rules_guessed: Option<&'static str>,
     /// The origin of the label.
     pub origin: String,
-    /// The recorded result, or that of a labels file.
+    /// The result from a labels file, or else the recorded result.
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,

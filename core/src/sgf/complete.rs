@@ -16,9 +16,9 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, at most `most` of them. The games are the same as those of
-/// [`read`](super::read::read), so reading only these bytes gives the same records as reading everything. The text
-/// after a game belongs to it, because it may show that the game was cut off.
+/// Returns the complete games at the start of `bytes`, at most `most` of them. The function [`read`](super::read::read)
+/// finds the same games, so reading only these bytes gives the same records as reading everything. The text after a
+/// game belongs to it, because it may show that the game was cut off.
 #[must_use]
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);

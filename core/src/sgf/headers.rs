@@ -84,7 +84,7 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
     }
 }
 
-/// Returns the margin of a game on a board of `size` with `result` instead of the recorded result.
+/// Returns the margin of a game on a board of `size`, given its `result`.
 ///
 /// # Errors
 /// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its

@@ -36,12 +36,12 @@ impl Proofs {
         self.in_seki.clear();
     }
 
-    /// Returns the proved status of the chain of a stone of the last position.
+    /// Returns the proved status of a stone's chain in the last position.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
         if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
     }
 
-    /// Returns whether the chain of a stone of the last position is proved to live in seki.
+    /// Returns whether a stone's chain in the last position is proved to live in seki.
     pub(super) fn is_in_seki(&self, stone: usize) -> bool {
         !self.in_seki.is_empty() && self.in_seki.contains(&self.analysis.block(stone))
     }

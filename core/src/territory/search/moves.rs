@@ -165,7 +165,7 @@ impl LocalGame {
     /// Returns the last liberties of the chains in atari, for each colour.
     pub(super) fn last_liberties(&self, state: &State) -> [VertexSet; 2] {
         let empty = self.empty(state);
-        // the vertices with at least one adjacent empty point, and those with at least two
+        // the vertices with at least one adjacent empty point, and the vertices with at least two
         let [any, more] = empty.vertices().fold([0; 2], |[any, more], point| {
             let adjacent = self.adjacency[point];
             [any | adjacent, more | any & adjacent]

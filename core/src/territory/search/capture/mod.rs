@@ -53,7 +53,7 @@ const MANY_STONES: u32 = 6;
 /// The check of a proof of life may visit as many states as the search for a chain of this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
-/// The status of a chain under Article 7 of the rules of 1989.
+/// A chain's status under Article 7 of the rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainStatus {
     /// The opponent cannot capture the chain, or its owner gets a living stone on its points.
