@@ -82,7 +82,7 @@ impl Life {
     }
 
     /// Returns whether a region has exactly two points left, which are adjacent and surrounded by more than one set of
-    /// blocks, and one of these sets has no other liberties. Making an eye there takes another stone, and the opponent
+    /// blocks, and one of these sets has no other liberties. Making an eye there takes one more stone, and the opponent
     /// moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
         let mut left =

@@ -35,7 +35,8 @@ pub(super) struct EyeSpace {
     cells: [u16; LARGEST],
     /// For each point, the set of adjacent points.
     adjacent: [PointSet; LARGEST],
-    /// The points adjacent to stones around the space. Stones connected to them are assumed to have outside liberties.
+    /// The points adjacent to stones around the space. Stones connected to these points are assumed to have outside
+    /// liberties.
     wall: PointSet,
     /// The dead stones.
     pub(super) dead: PointSet,

@@ -35,9 +35,9 @@ impl Life {
         }
     }
 
-    /// Fills the points of a round, the points next to dead stones on them, and the points that capture these dead
-    /// stones. Each of the three steps is complete before the next one starts, so the order within a step does not
-    /// matter.
+    /// Fills the points of a round. If dead stones stand on these points, also fills the points next to the dead
+    /// stones, and the points from which they are captured. Each of the three steps is complete before the next one
+    /// starts, so the order within a step does not matter.
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
         for cut in &found {

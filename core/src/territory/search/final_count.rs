@@ -79,7 +79,7 @@ impl LocalGame {
     }
 
     /// Returns the dame that stay empty, because either player would be in atari after filling them. The other dame are
-    /// filled one by one. Either player may fill them, because these stones join nothing.
+    /// filled one by one. Either player may fill them, because stones there join nothing.
     fn remaining_dame(
         &self,
         state: &State,
@@ -153,8 +153,8 @@ impl LocalGame {
         territories + regions
     }
 
-    /// Returns the stones of `color` that were played inside an area that the other colour surrounds and are not
-    /// connected to any initial stone of `color`.
+    /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
+    /// to any initial stone of `color`.
     fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
         let own = state.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.captured_large(state, color));

@@ -91,7 +91,7 @@ impl LocalGame {
         self.large & self.start[color.opponent().index()] & state.stones[color.index()]
     }
 
-    /// Returns the vertices that give any chain of `color` containing them a permanent liberty.
+    /// Returns the vertices that give a permanent liberty to every chain of `color` that contains one of them.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         self.uncapturable[color.index()] | self.outside_liberty | self.captured_large(state, color)
     }

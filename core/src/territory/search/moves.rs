@@ -126,8 +126,8 @@ impl LocalGame {
         next.stones[own] |= captured & self.large;
         let mut gain = 0;
         if captured != 0 {
-            // without the concessions, the captured stones next to them would have more liberties, so the proof does
-            // not use this capture: it counts as too many captures
+            // without the concessions, captured stones next to them would have more liberties, so such a capture counts
+            // as one too many, which ends the proof
             let is_next_to_concession = self.adjacency.boundary(captured) & self.conceded != 0;
             let more = if is_next_to_concession { u8::MAX } else { 1 };
             next.captures[own] = next.captures[own].saturating_add(more);

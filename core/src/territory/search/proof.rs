@@ -8,7 +8,7 @@ use super::state::State;
 use super::tables::{Known, SearchTables, StateKey};
 use crate::board::Color;
 
-/// The liberties of a chain next to a threat count as near the threat if there are at most this many.
+/// The liberties of a chain next to a threat count as near the threat if the chain has at most this many.
 const NEAR: u32 = 4;
 
 /// A bound to be proved. One player, the *prover*, proves that he gets at least some value. His opponent, the

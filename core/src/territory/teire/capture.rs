@@ -59,7 +59,8 @@ impl CaptureSearch {
         around.find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
-    /// Returns the move that captures the chain of `stone` if the opponent of `owner` moves first, if any.
+    /// Returns the move with which the opponent of `owner`, moving first, captures the chain of `stone`, if there is
+    /// one.
     pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
         if !self.prove_capture(stone, owner) {
             return None;
@@ -131,7 +132,8 @@ impl<'a> ChainCapture<'a> {
         self.board.color(self.state().target) != Some(self.owner)
     }
 
-    /// Returns the move that retakes the stones that have just captured the chain, if they are at least as many.
+    /// Returns the move that captures the stones that have just captured the chain, if these stones are at least as
+    /// many.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);

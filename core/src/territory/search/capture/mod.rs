@@ -147,7 +147,7 @@ impl<'a> CaptureBoard<'a> {
     }
 }
 
-/// Proves the status of chains. It keeps its table from one chain to the next.
+/// Proves the status of chains, and keeps its table from one chain to the next.
 #[derive(Debug, Default)]
 pub struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
@@ -211,8 +211,8 @@ impl ChainSearch {
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
-    /// Returns whether a living chain lives in seki: only because the opponent cannot capture it before some of his own living
-    /// chains are captured. `is_alive` returns whether a chain lives.
+    /// Returns whether a living chain lives in seki: the opponent fails to capture it only because some of his own
+    /// living chains would be captured first. `is_alive` returns whether a chain lives.
     pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
         let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
