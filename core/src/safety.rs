@@ -17,7 +17,7 @@ pub enum Doubt {
     OpenBorder(Vec<Point>),
     /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
-    /// Only playouts consider these stones dead, and no search has proved it. They form groups of at least
+    /// Only playouts consider these stones dead, and no search has proved it. The stones form groups of at least
     /// [`Safety::LARGE_GROUP`] stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.

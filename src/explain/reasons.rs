@@ -82,8 +82,8 @@ impl Scene<'_> {
         format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
     }
 
-    /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the
-    /// stones may be alive or dead in the game.
+    /// Returns the eyes of a group of a region. The number of eyes does not show whether stones live: with fewer than
+    /// two eyes, the stones may be alive or dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {

@@ -27,7 +27,8 @@ fn listed() -> Walk {
     Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
 }
 
-/// The maximum length in bytes of a line of a list. It allows for prefixes like `./` that are not part of the name.
+/// The maximum length in bytes of a line of a list. The limit allows for prefixes like `./` that are not part of the
+/// name.
 const MAX_LINE: usize = 2 * MAX_PATH;
 
 /// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.

@@ -31,8 +31,8 @@ pub enum Category {
     Unknown,
 }
 
-/// The name and the meaning of the category for a missing answer. It is not in [`Category`], because no answers are
-/// compared.
+/// The name and the meaning of the category for a missing answer. This category is not in [`Category`], because no
+/// answers are compared.
 pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the remark no_answer says why.");
 
 impl Category {

@@ -1,4 +1,4 @@
-//! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
+//! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is left out.
 
 use super::strata::{UNKNOWN, rank_range};
 use super::survey::NamedRules;

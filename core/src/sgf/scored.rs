@@ -25,9 +25,9 @@ pub struct Score {
 /// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
 /// an entry, is unchanged.
 ///
-/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. They replace the value of
-/// existing properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use
-/// the last marks.
+/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. These values
+/// replace the values of existing properties, or the properties are added at the end of the node. `TB` and `TW` of
+/// earlier nodes stay: readers use the last marks.
 ///
 /// # Examples
 /// ```

@@ -131,7 +131,7 @@ impl Running {
         }
     }
 
-    /// Returns a line that the process wrote before it exited. Its output may not end, because a child may keep it
+    /// Returns a line that the process wrote before it exited. The output may not end, because a child may keep it
     /// open.
     fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
         self.lines.recv_timeout(GRACE).map_err(|_| NoAnswer::Died(self.ending()))

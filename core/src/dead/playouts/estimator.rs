@@ -71,7 +71,7 @@ impl Estimator {
         self.stop = stop.clone();
     }
 
-    /// Returns the dead stones of a finished position, sorted. They form whole blocks.
+    /// Returns the dead stones of a finished position, sorted. Each block is dead as a whole or not at all.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
         self.estimate(position, playouts);
         let mut dead = Vec::new();
@@ -93,8 +93,8 @@ impl Estimator {
     }
 
     /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
-    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It is computed from the
-    /// last round that counted these points, without the playouts in which they belonged to neither side.
+    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. The mean is computed from
+    /// the last round that counted these points, without the playouts in which they belonged to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let chain = |first: usize| {

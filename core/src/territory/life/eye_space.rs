@@ -218,8 +218,8 @@ impl EyeSpace {
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Plays the owner's first stone. It has to be connected to the stones around the space, divide the space, capture
-    /// or give atari: otherwise the next move cuts it off.
+    /// Plays the owner's first stone. The stone has to be connected to the stones around the space, divide the space,
+    /// capture or give atari: otherwise the next move cuts it off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;

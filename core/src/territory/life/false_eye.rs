@@ -4,7 +4,8 @@
 //! Japanese rules calls such a move teire, a protective move). A block whose only liberty is a point of an eye space is
 //! in atari once the opponent has filled the dame around it, and has to be connected there with another block around
 //! the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
-//! and is not filled. It is not filled either if the block cannot be captured: see the other modules of this folder.
+//! and is not filled. The point is not filled, either, if the block cannot be captured: see the other modules of this
+//! folder.
 //!
 //! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone from its last liberty,
 //! and capture once more from the point next to it when the opponent plays there again. So both points are lost.

@@ -141,8 +141,8 @@ impl LocalGame {
         Some(Successor { played: Some(byte(vertex)), state: next, gain })
     }
 
-    /// Returns the move on an empty point that is not the last liberty of any chain. It captures nothing, and any chain
-    /// that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
+    /// Returns the move on an empty point that is not the last liberty of any chain. The move captures nothing, and any
+    /// chain that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<Successor> {
         let own = state.stones[state.player.index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);

@@ -90,8 +90,8 @@ impl<'a> ProofSearch<'a> {
         solution
     }
 
-    /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget or the limit
-    /// of captures is exhausted.
+    /// Returns the bounds for the value to Black if `first` moves first. The two bounds are equal, unless the budget or
+    /// the limit of captures is exhausted.
     fn bounds(&mut self, first: Color) -> Bounds {
         let (tables, game) = (&mut *self.tables, &self.games[0].1);
         let root = game.initial(first);

@@ -27,7 +27,7 @@ struct Settled {
 
 impl LocalGame {
     /// Returns a lower and an upper bound for Black's gains minus White's from this state on, including the final
-    /// count. They hold because either player can pass until the game ends.
+    /// count. The bounds hold because either player can pass until the game ends.
     pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
         let [black, white] = Color::BOTH.map(|color| self.if_passing(state, color).least);
         [black, -white]

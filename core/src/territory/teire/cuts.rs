@@ -113,7 +113,7 @@ impl Protection {
     }
 
     /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame that his opponent took.
-    /// This costs nothing.
+    /// Taking a dame costs nothing.
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
         self.search.board.neighbours(joint).into_iter().any(|point| {
             self.search.board.spot(point) == Spot::Dame && {

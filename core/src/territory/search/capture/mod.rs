@@ -157,7 +157,7 @@ pub struct ChainSearch {
 }
 
 impl ChainSearch {
-    /// Ends searches once `stop` is set. They then prove nothing.
+    /// Ends searches once `stop` is set. The searches then prove nothing.
     pub fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
