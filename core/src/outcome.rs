@@ -61,7 +61,7 @@ impl Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
-    /// Points with a living stone that the label gives to a player, because it considers the stone dead.
+    /// Points with a living stone that the label gives to a player, because the label considers the stone dead.
     on_stones: u32,
 }
 
@@ -140,8 +140,8 @@ impl Crosstab {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
     }
 
-    /// Returns the number of points with a living stone that the label gives to a player, because it considers the
-    /// stone dead.
+    /// Returns the number of points with a living stone that the label gives to a player, because the label considers
+    /// the stone dead.
     #[must_use]
     pub const fn on_stones(&self) -> u32 {
         self.on_stones

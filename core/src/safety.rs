@@ -1,6 +1,6 @@
 //! Decides whether a finished board can be counted without asking the players.
 //!
-//! Nothing is proved here: each doubt is a sign that the players may have counted another board. `docs/dead-stones.md`
+//! Nothing is proved here: each doubt is a sign that the players may count the board differently. `docs/dead-stones.md`
 //! measures how often the count of a board without doubts differs from the players' count.
 
 use crate::Stop;
@@ -17,7 +17,7 @@ pub enum Doubt {
     OpenBorder(Vec<Point>),
     /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
-    /// Only playouts consider these stones dead, and no search has proved it. They form groups of at least
+    /// Only playouts consider these stones dead, and no search has proved it. The stones form groups of at least
     /// [`Safety::LARGE_GROUP`] stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
@@ -211,12 +211,12 @@ impl SafetyJudge {
         self.evaluator.watch(stop);
     }
 
-    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about how
-    /// clearly chains live or are dead ([`Safety::new`]). `estimator` runs the playouts, and holds the chains of
-    /// `position` afterwards.
+    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about
+    /// unclear chains, which [`Safety::new`] adds. `estimator` runs the playouts, and holds the chains of `position`
+    /// afterwards.
     ///
-    /// Local search is skipped under area rules, where eyes in seki count; and if borders are open, because the search
-    /// would take long.
+    /// Local search is skipped under area rules, because eyes in seki count there, and on boards with open borders,
+    /// because it would take too long.
     pub fn doubts(
         &mut self,
         estimator: &mut Estimator,

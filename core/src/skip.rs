@@ -145,12 +145,12 @@ reasons! {
     EngineFailed, DeadStones, "engine_failed";
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
-    /// Compared with `reading`: the rules count territory differently from Japanese rules, the only rules that `reading`
-    /// supports.
+    /// `reading` gives the labels, but does not support the rules: they count territory differently from Japanese
+    /// rules.
     AreaRules, Score, "area_rules";
-    /// Compared with `reading`: the search reached a limit without a proof.
+    /// `reading` gives the labels, but its search reached a limit without a proof.
     Unread, Score, "unread";
-    /// Compared with `reading`: the score depends on who plays first.
+    /// `reading` gives the labels, but its score depends on who plays first.
     Unsettled, Score, "unsettled";
     /// The program failed on this game. This is a bug.
     Internal, Score, "internal";

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A request to stop, shared by the code that may make the request and the work that it ends. It is never taken back.
 ///
-/// Searches and playouts that watch it end soon, and their answers mean nothing then.
+/// Searches and playouts that watch for it end soon afterwards. Their answers are then meaningless.
 ///
 /// # Examples
 /// ```

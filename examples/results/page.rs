@@ -237,7 +237,7 @@ impl Page<'_> {
 
     /// The planned comparisons, each alone, on all games and on both halves, with the predicted difference on other games.
     fn planned(&self) -> String {
-        let mut text = "| finished games | pair | only the first : only the second | p, games | p, events | difference, points of 100 | \
+        let mut text = "| finished games | pair | only the first : only the second | p, games | p, events | difference in percentage points | \
                         first half | second half | predicted |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n"
             .to_owned();
         for (part, pair) in PLANNED {
@@ -286,7 +286,7 @@ impl Page<'_> {
     /// The fills by chance and their differences from three fills, where nothing is owed.
     fn controls(&self) -> String {
         let games = self.people.part(Part::Settled);
-        let mut text = "| | nothing owed | `fixed-black` minus it | `checkered` minus it | `linked` minus it |\n|---|--:|--:|--:|--:|\n".to_owned();
+        let mut text = "| | nothing owed | `fixed-black` minus this fill | `checkered` minus this fill | `linked` minus this fill |\n|---|--:|--:|--:|--:|\n".to_owned();
         for control in CONTROLS {
             let rate = percent(share(&games, self.people.number(control)));
             let others = ["fixed-black", "checkered", "linked"].map(|name| {

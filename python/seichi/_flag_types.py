@@ -16,15 +16,15 @@ class GameFlags(TypedDict, total=False):
     playouts: Word | None
     """The number of playouts per game, for --dead estimate and to judge whether a game is safe to score."""
     seed: Word | None
-    """The random seed for the playouts and for the confidence intervals."""
+    """The random seed for the playouts."""
     size: Word | None
     """Use only games on boards of this size, such as 19 or 13x9."""
     rules: Word | None
-    """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
+    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be KataGo's rules as a string or JSON."""
     komi: Word | None
-    """The komi for records that do not state one; overrides corpus.toml."""
+    """The komi for records that do not state one."""
     origin: Word | None
-    """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
+    """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
     max_file_size: Word | None
@@ -87,8 +87,6 @@ class EvalFlags(ReadingFlags, total=False):
     """Read the paths from FILE, one per line; `-` is standard input."""
     labels: Word | Iterable[Word] | None
     """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
-    corpus: Word | Iterable[Word] | None
-    """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
     limit: Word | None
     """Stop after N games, including skipped games."""
     jobs: Word | None
@@ -101,9 +99,9 @@ class AuditFlags(TypedDict, total=False):
     only: Word | Iterable[Word] | None
     """List only games with these verdicts."""
     known: Word | None
-    """List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each line; it may be missing."""
+    """List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each line, and need not exist."""
     remember: bool | None
-    """Add the listed suspects to the file of --known."""
+    """Add the listed suspects to the --known file."""
     fix: Word | None
     """Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only results that are counts change; the rest of each record stays."""
     dead: Word | Iterable[Word] | None
@@ -116,8 +114,6 @@ class AuditFlags(TypedDict, total=False):
     """Read the paths from FILE, one per line; `-` is standard input."""
     labels: Word | Iterable[Word] | None
     """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
-    corpus: Word | Iterable[Word] | None
-    """A description of the games (origin, rules, komi), in addition to each folder's corpus.toml (repeatable)."""
     size: Word | None
     """Use only games on boards of this size, such as 19 or 13x9."""
     limit: Word | None
@@ -125,11 +121,11 @@ class AuditFlags(TypedDict, total=False):
     jobs: Word | None
     """The number of threads; 0 means one per core."""
     rules: Word | None
-    """The rules to use, overriding the record: a name, or KataGo's rules string or JSON."""
+    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be KataGo's rules as a string or JSON."""
     komi: Word | None
-    """The komi for records that do not state one; overrides corpus.toml."""
+    """The komi for records that do not state one."""
     origin: Word | None
-    """The origin of the labels, such as people or gnugo; overrides corpus.toml, labels files and records."""
+    """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
     max_file_size: Word | None

@@ -33,11 +33,11 @@ pub(crate) struct AuditArgs {
     /// List only games with these verdicts
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = parse_verdict())]
     only: Vec<Doubt>,
-    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each
-    /// line; it may be missing
+    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on
+    /// each line, and need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Add the listed suspects to the file of --known
+    /// Add the listed suspects to the --known file
     #[arg(long, requires = "known")]
     remember: bool,
     /// Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only
@@ -83,14 +83,14 @@ pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
     Err(Failure::Failed(format!("new results that may be wrong or can't be counted: {}", listed.len())))
 }
 
-/// The rows of all games, and what they were made from.
+/// The rows of all games, and the data that they were made from.
 pub(super) struct Audited {
     audit: Audit,
     games: GamesSoFar,
     walk: Walk,
     labels: Labels,
     options: Options,
-    /// The lines of the file of `--known`.
+    /// The lines of the `--known` file.
     known: HashSet<String>,
 }
 
@@ -186,7 +186,7 @@ impl AuditArgs {
         })
     }
 
-    /// Returns the lines of the file of `--known`.
+    /// Returns the lines of the `--known` file.
     fn known(&self) -> anyhow::Result<HashSet<String>> {
         let Some(path) = &self.known else { return Ok(HashSet::new()) };
         match fs::read_to_string(path) {
@@ -196,7 +196,7 @@ impl AuditArgs {
         }
     }
 
-    /// With `--remember`, adds suspects to the file of `--known`.
+    /// With `--remember`, adds suspects to the `--known` file.
     fn remember(&self, suspects: &[&AuditRow]) -> anyhow::Result<()> {
         let Some(path) = self.known.as_ref().filter(|_| self.remember) else { return Ok(()) };
         let lines: String = suspects.iter().map(|row| row.known_line() + "\n").collect();
@@ -222,7 +222,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
-    // these records are read once more, because few of many games have a new result
+    // these records are read once more, because only a few games get a new result
     let options = options.for_reading();
     let context = Context { options: &options, labels, survey: None, stop };
     let has_result = |entry: &&Entry| {

@@ -21,8 +21,8 @@ impl<E: Into<Failure>> From<E> for Ended {
     }
 }
 
-/// Evaluates the files of `walk` with `pass`. Mixed folders are rare; only if there is one, all records are surveyed, and a
-/// second pass begins.
+/// Evaluates the files of `walk` with `pass`. Mixed folders are rare. Only if there is one, all records are surveyed
+/// and a second pass begins.
 pub(super) fn surveyed<T>(
     walk: &Walk,
     jobs: usize,
@@ -51,7 +51,7 @@ pub(super) struct Files<'p, 'r, 'c, 'a, T> {
 }
 
 impl<'p, 'r, 'c, 'a, T> Files<'p, 'r, 'c, 'a, T> {
-    /// Returns the files before the first of a pass.
+    /// Returns the files of a pass that has not begun.
     pub(super) fn new(
         evaluated: &'p mut EvaluatedFiles<'r, 'c, 'a, Vec<T>>,
         limit: Option<u64>,

@@ -104,7 +104,7 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
 /// Runs `seichi audit` with the words of its command line, and returns its rows as a JSON list.
 ///
 /// # Errors
-/// If `audit` does not accept the words, or fails. New suspects are no error.
+/// If `audit` does not accept the words, or fails. New suspects are not an error.
 pub fn audit(mut words: Vec<OsString>, stop: &Stop, observer: &mut dyn Observer) -> Result<String, Failure> {
     words.insert(2.min(words.len()), "--format=json".into());
     let (parsed, _) = parse(&words, &[])?;

@@ -37,7 +37,7 @@ pub enum Failure {
     Baseline(String),
     /// Ctrl-C; nothing was written.
     Interrupted,
-    /// Ctrl-C; some work is kept, as the text explains.
+    /// Ctrl-C; the text says which work is kept.
     Stopped(String),
     /// The reader of standard output closed the pipe.
     ClosedPipe,

@@ -1,7 +1,8 @@
 //! The command-line program: parses arguments, calls the library, prints, and sets the exit code. Each command has a
 //! file.
 //!
-//! Public items are shared with `seichi-corpus`, which has the same flags for games, messages and exit codes.
+//! Public items are shared with `seichi-corpus`, which shares the flags that choose games, the messages, and the exit
+//! codes.
 
 mod args;
 mod audit;

@@ -1,5 +1,6 @@
-//! The text format of a baseline, a file for a repository. It is sorted and has one line per mismatch: reviewers read
-//! its diff. Lines are CSV; the first field is the type of the line, and lines that begin with `#` are comments.
+//! The text format of a baseline, a file to commit to a repository. The file is sorted and has one line per mismatch,
+//! because reviewers read its diff. Lines are CSV; the first field is the type of the line, and lines that begin with
+//! `#` are comments.
 
 use std::collections::BTreeMap;
 
@@ -138,8 +139,8 @@ impl BaselineParser {
     fn finish(mut self) -> Result<Baseline, String> {
         let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
-        let (games, evaluated) = self.games.ok_or("the line games is missing")?;
-        let lines = self.lines.ok_or("the line lines is missing")?;
+        let (games, evaluated) = self.games.ok_or("the line `games` is missing")?;
+        let lines = self.lines.ok_or("the line `lines` is missing")?;
         let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
         if lines != found || found.0 == 0 {
             return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));

@@ -20,11 +20,11 @@ const IN_DOUBT: i64 = 20;
 pub enum Doubt {
     /// The record contradicts itself.
     Record,
-    /// No board gives the recorded margin with the recorded komi.
+    /// The recorded margin is impossible with the recorded komi.
     Komi,
     /// Another record of the game has a different result. Only an audit compares records.
     Copies,
-    /// The margin is the recorded margin with the other winner.
+    /// The margin is the recorded margin with the opposite winner.
     OtherWinner,
     /// Neither the record nor the dead stones are in doubt.
     Nothing,
@@ -32,7 +32,7 @@ pub enum Doubt {
     OwedMoves,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
-    /// Counted as recorded, but the winner is in doubt.
+    /// The count agrees with the record, but the winner is in doubt.
     Close,
     /// The file can't be read, or the record has a count that can't be checked. Only an audit looks at such games.
     Uncounted,
@@ -88,9 +88,9 @@ impl Doubt {
                 ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 30])
             }
             Self::Nothing => ("counted-differently", "Counted differently", [142, 727]),
-            Self::OwedMoves => ("owed-moves", "Counted as recorded if protective moves cost points", [0, 0]),
+            Self::OwedMoves => ("owed-moves", "Agrees with the record if protective moves cost points", [0, 0]),
             Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2349]),
-            Self::Close => ("close", "Counted as recorded, but the winner is in doubt", [0, 645]),
+            Self::Close => ("close", "Agrees with the record, but the winner is in doubt", [0, 645]),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
     }

@@ -125,7 +125,7 @@ pub struct StrategyVerdict {
     pub before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<StrategyCounts>,
-    /// Whether the games without a map differ from those in the baseline, so that a game may have lost its map.
+    /// Whether the run and the baseline lack maps for different games, so that a game may have lost its map.
     pub other_maps: bool,
     /// The number of unchanged mismatches.
     pub known: u64,

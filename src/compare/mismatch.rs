@@ -81,12 +81,12 @@ impl Mismatch {
     }
 }
 
-/// The minimum margin, in points, that may be recorded for the wrong winner. A smaller margin may be a miscount: of
-/// 7,014 professional games, `teire` has 63 with the margin of the other winner, and 61 of these margins are at most 3
-/// points.
+/// The minimum margin, in points, at which the record may name the wrong winner. A smaller margin may be a miscount: in
+/// 63 of 7,014 professional games, `teire` finds the recorded margin with the opposite winner, and 61 of these margins
+/// are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 
-/// Returns whether a margin is the label's for the other winner, and too large for a coincidence.
+/// Returns whether a margin is the label's margin with the opposite winner, and too large for a coincidence.
 pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
 }

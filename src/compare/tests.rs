@@ -239,7 +239,7 @@ fn p_value_counts_changed_games_with_holm_correction() {
     // 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are compared
     assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
     assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
-    // strategies that the baseline does not have do not count in the correction
+    // the correction ignores strategies that are missing from the baseline
     let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);

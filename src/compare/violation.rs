@@ -44,7 +44,7 @@ pub enum Violation {
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
     FewerMaps { strategy: String, before: u64, now: u64 },
-    /// A scorer gives maps for other games than in the baseline, but not for fewer.
+    /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
     OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
@@ -79,7 +79,7 @@ impl fmt::Display for Violation {
             }
             Self::OtherMaps { strategy } => write!(
                 f,
-                "{strategy} gives maps for other games than in the baseline, so map errors in games without a map go unnoticed: \
+                "{strategy} has maps for games other than those in the baseline, so new map errors may go unnoticed: \
                  check the maps, then accept the run"
             ),
             Self::NewMismatches { strategy, new, worse, allowed } => write!(

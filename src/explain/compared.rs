@@ -45,8 +45,8 @@ impl<'a> ComparedBoard<'a> {
     }
 
     /// Returns a board of a run. `strategy` returns the strategy of this program that an answer belongs to, if there is
-    /// one. It runs again to find its reasons, which the run does not have. If its answer differs from the run's, as in
-    /// a run of another version, the answer has no reasons.
+    /// one. The strategy runs again to find its reasons, which the run does not have. If its answer now differs from
+    /// the answer in the run, as after a change of version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     ///

@@ -19,7 +19,10 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     }
     let agreed = match result.agreed.as_slice() {
         [] => String::new(),
-        stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
+        stones => {
+            let stones = point_list(grid, stones);
+            format!(" (is a mark of dead stones missing? {stones} can be captured whoever moves first)")
+        }
     };
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
         return format!("played out{agreed}: neither player gains by playing here");

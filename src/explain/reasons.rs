@@ -45,7 +45,7 @@ impl Scene<'_> {
         reasons.join("; ")
     }
 
-    /// Returns how dame join `blocks` that are in a set of joined blocks: with each other, or a single one with other
+    /// Returns how dame join `blocks` of a set of joined blocks: with each other or, for a single block, with other
     /// blocks of the set. For example, `the stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();
@@ -82,8 +82,8 @@ impl Scene<'_> {
         format!("{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
     }
 
-    /// Returns the eyes of a group of a region. They do not show whether stones live: with fewer than two eyes the
-    /// stones may be alive or dead in the game.
+    /// Returns the eyes of a group of a region. The number of eyes does not show whether stones live: with fewer than
+    /// two eyes, the stones may be alive or dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {

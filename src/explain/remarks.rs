@@ -13,11 +13,15 @@ use crate::sgf::result_text;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Verdict};
 use crate::text::some;
 
-/// Returns the range of margins and the number of unsettled points of an answer, or `None` if everything is settled.
+/// Returns an answer's range of margins and its number of unsettled points, or `None` if everything is settled.
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
-    let points = if answer.unsettled == 1 { "a point".to_owned() } else { format!("{} points", answer.unsettled) };
-    (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
+    let points = if answer.unsettled == 1 {
+        "a point depends".to_owned()
+    } else {
+        format!("{} points depend", answer.unsettled)
+    };
+    (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: {points} on who plays first"))
 }
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
@@ -132,7 +136,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::Unclear(chain) => {
             format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
         }
-        Doubt::Unsettled { .. } => format!("who plays first decides the owner of these points: {points}"),
+        Doubt::Unsettled { .. } => format!("the owner of these points depends on who plays first: {points}"),
         Doubt::Unread(_) => format!("local search did not finish at {points}"),
         Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),

@@ -20,7 +20,7 @@ pub(crate) struct Scene<'a> {
 pub struct Sentence {
     /// The points, row by row.
     pub points: Vec<Point>,
-    /// Their status with its reason, without a capital letter at the start and a full stop at the end.
+    /// Their status with its reason, in lower case at the start and without a full stop.
     pub text: String,
 }
 

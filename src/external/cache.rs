@@ -120,16 +120,16 @@ fn open_own(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).create(true).open(path)
 }
 
-/// Returns the absolute paths of the program of a command and of all files that its words name, each with the SHA-256 of its
-/// content.
+/// Returns the absolute paths of a command's program and of all files named in its arguments, each with the SHA-256 of
+/// its content.
 fn inputs(command: &[String]) -> io::Result<String> {
     let files = command.iter().enumerate().map(|(number, word)| file_of_word(number, word));
     let line = |(path, digest): (PathBuf, String)| format!("\n{}: {digest}", path.display());
     files.map(|file| Ok(file?.map(line).unwrap_or_default())).collect()
 }
 
-/// Returns the first digits of a digest of a command, with the contents of its program and of all files that its words name. It
-/// does not depend on the folders of the files.
+/// Returns the first digits of a digest of a command, of the content of its program, and of the contents of all files
+/// named in its arguments. The digest does not depend on the folders of the files.
 ///
 /// # Errors
 /// If a file can't be read.
@@ -153,7 +153,7 @@ fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String
     Ok(Some((path, digest)))
 }
 
-/// Returns the path of a program: of a plain name, the first in the folders of `PATH`.
+/// Returns the path of a program. A plain name is looked up in the folders of `PATH`.
 fn program(name: &str) -> PathBuf {
     let is_plain = Path::new(name).components().count() == 1;
     let folders = env::var_os("PATH").filter(|_| is_plain).unwrap_or_default();

@@ -102,7 +102,7 @@ impl Entry {
         [self.name.as_str(), "#", itoa::Buffer::new().format(self.games_before + number)].concat()
     }
 
-    /// Returns the entry of the part of this record after the first `games_before` games.
+    /// Returns the entry of the rest of this record, after its first `games_before` games.
     #[must_use]
     pub fn part(&self, games_before: usize) -> Self {
         Self { games_before, ..self.clone() }

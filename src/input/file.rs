@@ -16,7 +16,7 @@ use crate::skip::{Reason, Skip};
 pub(crate) const TOO_MANY_OPEN: &str =
     "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
 
-/// The number of attempts to open a file: meanwhile other threads may close theirs.
+/// The number of attempts to open a file. Between attempts, other threads may close their files.
 const ATTEMPTS: u32 = 100;
 
 /// The time between two attempts.
@@ -40,7 +40,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Returns the skip for a file (or an archive: `what`) that could not be opened or read. When too many files are open,
-/// chance decides which one fails, so a run ends with an error at [`Reason::TooManyOpen`].
+/// chance decides which one fails, so [`Reason::TooManyOpen`] ends a run with an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)

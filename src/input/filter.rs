@@ -18,7 +18,7 @@ pub struct WalkOptions {
     pub exclude: Vec<String>,
 }
 
-/// The reason why the arguments can't be walked.
+/// The reason why the files of the arguments can't be found.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {

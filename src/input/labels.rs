@@ -139,7 +139,7 @@ impl Labels {
         unused(&self.lines, games)
     }
 
-    /// Returns whether there are no labels and no ownership.
+    /// Returns whether there are neither labels nor ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.given.is_none() && self.ownership.is_empty()

@@ -3,7 +3,8 @@
 /// The maximum length in bytes of a path in a list of files, and of a member's path in its archive.
 pub(super) const MAX_PATH: usize = 4096;
 
-/// The maximum ratio of an archive's unpacked size to its packed size. It applies to unpacked sizes above [`FREE`].
+/// The maximum ratio of an archive's unpacked size to its packed size. The limit applies to unpacked sizes above
+/// [`FREE`].
 pub(super) const MAX_RATIO: u64 = 500;
 
 /// The number of bytes that even the smallest archive may unpack to.

@@ -10,7 +10,7 @@ use super::limits::{MAX_LIST, MAX_PATH};
 use super::names::{escaped, slashed};
 use super::walk::{Walk, base, no_file};
 
-/// Returns the part of a [`super::walk`] that is known beforehand: the naming of the games of `arguments`. Arguments
+/// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are named. Arguments
 /// that do not exist are ignored. Without arguments, names are the paths of a list of files.
 #[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
@@ -27,7 +27,8 @@ fn listed() -> Walk {
     Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
 }
 
-/// The maximum length in bytes of a line of a list. It allows for prefixes like `./` that are not part of the name.
+/// The maximum length in bytes of a line of a list. The limit allows for prefixes like `./` that are not part of the
+/// name.
 const MAX_LINE: usize = 2 * MAX_PATH;
 
 /// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.

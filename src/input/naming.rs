@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::walk::{Walk, folder_of};
 
-/// The naming of games in one labels file.
+/// How one labels file names its games.
 #[derive(Clone, Debug)]
 pub struct Naming {
     /// The folder of the file.
@@ -18,14 +18,14 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder. The file names
-    /// only games in its folder: a folder's files do not change the labels of another folder.
+    /// Returns how a labels file that a walk found names its games; `below` is the prefix of the names in its folder.
+    /// The file names only games in its folder: a folder's files do not change the labels of another folder.
     pub(super) fn below(below: &str) -> Self {
         let bases = vec![(PathBuf::new(), String::new())];
         Self { folder: below.into(), bases, within: below.to_owned(), is_list: false }
     }
 
-    /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
+    /// Returns how the file at `path` names its games. The file need not exist yet, but its folder must.
     ///
     /// # Errors
     /// If the folder does not exist.

@@ -23,7 +23,7 @@ pub(crate) const LABELS: &str = "labels.jsonl";
 pub struct Walk {
     /// The files, sorted by name.
     pub entries: Vec<Entry>,
-    /// The names that could not be walked, with the reason; sorted by name.
+    /// The names of skipped files and folders, each with the reason; sorted by name.
     pub skipped: Vec<(String, Skip)>,
     /// The labels files.
     pub labels: Vec<GamesFile>,
@@ -170,8 +170,8 @@ impl Walk {
         }
     }
 
-    /// Adds standard input. It is copied to a temporary file, because only its content shows its format, some formats
-    /// are read from their end, and a run may read its games twice.
+    /// Adds standard input. Its content is copied to a temporary file for three reasons: only the content shows the
+    /// format, some formats are read from the end, and a run may read the games twice.
     fn standard_input(&mut self, filter: &Arc<Filter>) -> io::Result<()> {
         let mut input = io::stdin().lock();
         if input.is_terminal() {

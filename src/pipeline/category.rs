@@ -31,8 +31,8 @@ pub enum Category {
     Unknown,
 }
 
-/// The name and the meaning of the category for a missing answer. It is not in [`Category`], because no answers are
-/// compared.
+/// The name and the meaning of the category for a missing answer. This category is not in [`Category`], because no
+/// answers are compared.
 pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the remark no_answer says why.");
 
 impl Category {
@@ -87,16 +87,18 @@ impl Category {
             ),
             Self::HandicapOrKomi => (
                 "handicap_or_komi",
-                "The label has no map. The margin would be the label's with another handicap count, without komi, or with the komi given to Black.",
+                "The label has no map. The margin would equal the label's margin with another handicap count, without \
+                 komi, or with the komi given to Black.",
             ),
             Self::OwedMoves => (
                 "owed_moves",
-                "The label has no map. The margin would be the label's if each protective move that `teire` finds cost a point.",
+                "The label has no map. The margin would equal the label's margin if each protective move that `teire` \
+                 finds cost a point.",
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map. The margin would be the label's if the stones in the remark `fits_if` had the opposite \
-                 status. Their status is not proved.",
+                "The label has no map. The margin would equal the label's margin if the stones in the remark \
+                 `fits_if` had the opposite status. Their status is not proved.",
             ),
             Self::Unfinished => (
                 "unfinished",

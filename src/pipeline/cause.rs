@@ -1,5 +1,5 @@
-//! Looks for causes of mismatches that differing points do not show, which are changes that would give the label's margin, and
-//! for reasons to doubt the winner, which are changes that would give another winner.
+//! Looks for causes of mismatches that differing points do not show: changes that would give the label's margin. Also
+//! looks for reasons to doubt the winner: changes that would give another winner.
 
 use std::collections::BTreeMap;
 
@@ -55,9 +55,9 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches. For a scorer that gives only a score, this is the usual mistake. If the label has no
-/// map, it may also be owed protective moves or, for the strategies, the status of the doubtful `groups`. Overwrites the
-/// current position, which must be the game's.
+/// Looks for the causes of mismatches. For a scorer that gives only a score, the cause may be the usual mistake of such
+/// scorers. If the label has no map, the cause may also be owed protective moves or, for the strategies, the status of
+/// the doubtful `groups`. Overwrites the current position, which must be the game's.
 pub(super) fn find_causes(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
@@ -123,8 +123,8 @@ impl Answer {
         self.category == Some(Category::Unknown)
     }
 
-    /// Sets the category if protective moves cost the difference from the label. `owner` returns the owner of a point
-    /// according to the answer.
+    /// Sets the category if the cost of protective moves explains the difference from the label. `owner` returns the
+    /// owner of a point according to the answer.
     fn check_owed_moves(&mut self, owed: &[OwedMove], game: &LabelledGame, owner: impl Fn(usize) -> Option<Color>) {
         let mut cost = Points::ZERO;
         for OwedMove { owed, .. } in owed {
@@ -142,7 +142,7 @@ impl Answer {
 /// chance.
 const MOST_GROUPS: usize = 8;
 
-/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` is that of
+/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` describes
 /// the board without dead stones.
 ///
 /// Dead stones of one colour in one region are a group. A living chain is a group if playouts left its status unclear.
@@ -175,9 +175,10 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
     groups
 }
 
-/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the winner, the margin is no larger
-/// than the number of open borders, or the other status of doubtful stones would change the winner. The recorded result does
-/// not matter, because it may be wrong. But a label's map settles the winner. Overwrites the current position.
+/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the winner, the margin is no
+/// larger than the number of open borders, or the winner changes if the status of doubtful stones is reversed. The
+/// recorded result does not matter, because it may be wrong. But a label's map settles the winner. Overwrites the
+/// current position.
 pub(super) fn reasons_for_doubt(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],

@@ -145,7 +145,7 @@ impl<'a> ChunkFile<'a> {
 /// Passes on the chunks of an archive. Returns whether more are wanted.
 type SendChunk<'s, 'a> = &'s mut dyn FnMut(Chunk<'a>) -> bool;
 
-/// The chunks of a walk, in its order. Archives are read on separate threads.
+/// The chunks of a walk, in the order of the walk. Archives are read on separate threads.
 pub(super) struct Chunks<'scope, 'env, 'a> {
     rest: &'a [Entry],
     /// The remaining chunks of the archive that is being read.

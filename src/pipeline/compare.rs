@@ -29,8 +29,8 @@ pub(super) struct ExpectedMap<'a> {
 }
 
 impl<'a> ExpectedMap<'a> {
-    /// Returns the map of a game's label, or of a strategy with its margin; `None` if there is neither. `verdicts` are
-    /// the strategies', and the position is the game's.
+    /// Returns the map of a game's label, or else the map of a strategy with the label's margin; `None` if there is
+    /// neither. `verdicts` has the strategies' answers, and the current position must be the game's.
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&dyn Strategy],
@@ -227,8 +227,8 @@ impl Comparer<'_> {
 /// an error of its size has likelier causes.
 const LEAST_KOMI: i64 = 2;
 
-/// Returns whether the margin is the label's with another count of the handicap, as other area rules have it, or with a
-/// komi that was left out or given to the wrong player. `delta` is the margin minus the label's.
+/// Returns whether the margin would equal the label's if the handicap were counted as in other area rules, or if the
+/// komi were left out or given to the wrong player. `delta` is the margin minus the label's.
 fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
     let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);

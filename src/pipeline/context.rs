@@ -10,7 +10,7 @@ use crate::skip::{Reason, Skip};
 /// The data shared by the evaluations of all games in a run.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// How the games are evaluated.
+    /// The options of the evaluation.
     pub options: &'a Options,
     /// The labels of the games.
     pub labels: &'a Labels,

@@ -93,7 +93,7 @@ pub fn evaluate<'a, T: Send, R>(
     })
 }
 
-/// The evaluated files of a walk, in its order.
+/// The evaluated files of a walk, in the order of the walk.
 pub struct EvaluatedFiles<'r, 'c, 'a, T> {
     chunks: &'r mut dyn Iterator<Item = Result<EvaluatedChunk<'a, T>, Interrupted>>,
     workers: &'r Workers<'c, T>,
@@ -140,7 +140,7 @@ struct EvaluatedChunk<'a, T> {
     timings: Timings,
     /// The programs after the chunk.
     programs: Programs,
-    /// The chunk itself if the run has programs: it may have to be evaluated again.
+    /// The chunk itself, if the run uses an engine or external scorers: it may have to be evaluated again.
     again: Option<Chunk<'a>>,
 }
 
@@ -164,8 +164,8 @@ impl<T> Workers<'_, T> {
         EvaluatedChunk { again, ..self.evaluate(chunk, programs) }
     }
 
-    /// Counts the answers to an evaluated chunk, after those to all earlier chunks. If a program was asked after it
-    /// should have been abandoned, evaluates the chunk again.
+    /// Counts the answers to an evaluated chunk, after the answers to all earlier chunks. If the chunk used a program
+    /// that should have been abandoned before, evaluates the chunk again.
     fn in_order<'a>(&self, chunk: EvaluatedChunk<'a, T>, again: Chunk<'a>) -> EvaluatedChunk<'a, T> {
         let before = lock(&self.programs).clone();
         let after = before.after(&chunk.programs);

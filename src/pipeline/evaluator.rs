@@ -167,7 +167,7 @@ impl<'a> GameEvaluator<'a> {
     }
 }
 
-/// Returns the tools of an evaluator without memory. They stop when the user stops the run.
+/// Returns the tools of an evaluator without memory. The tools stop when the user stops the run.
 fn fresh(context: Context<'_>) -> (Evaluator, Estimator, SafetyJudge) {
     let mut evaluator = Evaluator::new();
     evaluator.watch(context.stop);

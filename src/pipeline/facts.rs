@@ -1,4 +1,4 @@
-//! The headers of a game: rules, komi, handicap and result. They decide whether the game is left out.
+//! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is left out.
 
 use super::strata::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
@@ -84,7 +84,7 @@ pub struct GameFacts {
     pub rules_guessed: Option<&'static str>,
     /// The origin of the label.
     pub origin: String,
-    /// The recorded result, or that of a labels file.
+    /// The result from a labels file, or else the recorded result.
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
@@ -144,7 +144,7 @@ impl GameFacts {
         sgf::parse_result(&self.recorded)
     }
 
-    /// Returns whether no board gives the recorded margin with the recorded komi.
+    /// Returns whether the recorded margin is impossible with the recorded komi.
     pub(crate) fn has_impossible_komi(&self) -> bool {
         let has_button = self.rules.is_some_and(Rules::has_button);
         match (self.result, self.komi) {

@@ -23,13 +23,14 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "the record has no board size; 19 is used"),
     ("komi_missing", "the record has no komi; 0 is used"),
-    ("komi_given", "the record has no komi; --komi gives it"),
+    ("komi_given", "the record has no komi; the value of --komi is used"),
     ("moves_missing", "a comment says that moves are missing"),
     (
         "handicap_counted",
-        "the record has no handicap, or 0 although the label fits only a handicap; the handicap was counted on the board",
+        "the record gives no handicap, or 0 although the label is consistent only with a handicap; the handicap \
+         stones on the board were counted",
     ),
-    ("handicap_of_ogs", "the label fits only OGS's points for a handicap: one for each stone"),
+    ("handicap_of_ogs", "the label is consistent only with OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
     ("handicap_missing", "fewer black stones than the recorded handicap before White's first stone"),
     ("button_guessed", "neither player passed, so the button (half a point) goes to the player to move"),
@@ -42,17 +43,18 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("same_color_twice", "consecutive moves by one player, after White's first move"),
     ("setup_later", "stones set up or removed after the first move"),
     ("also_dead", "in the row of an external scorer: stones that only it considers dead"),
-    ("unsettled", "in the row of reading: points whose owner depends on who moves first"),
+    ("unsettled", "in the row of `reading`: points whose owner depends on who moves first"),
     (
         "unread",
-        "in the row of reading: a local game is too large, or its search exceeded the budget; its points have the static answer",
+        "in the row of `reading`: a local game is too large, or its search exceeded the budget; its points have the \
+         static answer",
     ),
     (
         "fits_if",
         "a change that would give the label's margin: reversing the status of unproved stones, counting dead stones only once, or also counting living stones",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
-    ("senseless_marks", "marks that are ignored: off the board, or of dead stones on empty points"),
+    ("senseless_marks", "marks that are ignored because they are off the board, or mark empty points as dead stones"),
     (
         "close",
         "why the winner is in doubt, regardless of the recorded result: strategies disagree (count), a border is open (border), or stones \
@@ -60,7 +62,8 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "unmarked_dead",
-        "dead stones without a mark, if every strategy misses the label's margin; playouts find them if dead stones come from marks",
+        "dead stones without a mark, if every strategy misses the label's margin; if the dead stones come from marks, \
+         playouts find them",
     ),
     ("unmarked_dead_explain", "reversing the status of the unmarked_dead stones gives the label's margin"),
 ];

@@ -179,8 +179,9 @@ impl EndedGame<'_> {
         (position, count)
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If the
-    /// label fits only another handicap, `count` gets it, and the remark about it is returned, too.
+    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If
+    /// the label is consistent only with another handicap, sets this handicap in `count`, and also returns the remark
+    /// about it.
     fn recorded_label(&self, position: &Position, count: &mut Count) -> (GameLabel, Option<&'static str>) {
         let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
@@ -237,14 +238,17 @@ impl EndedGame<'_> {
         }
         if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {
             let margin = result_text(margin);
-            let detail = format!("the result is {margin}, KM is missing, and no map shows that the komi was 0");
+            let detail =
+                format!("the result is {margin}, KM is missing, and no consistent map shows that the komi was 0");
             return Err(Skip::at(Reason::NoKomi, record.byte, detail));
         }
         let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
         if rules_guessed == Some("default") && is_even && is_area_komi {
-            let unknown = if self.headers.rules_unknown.is_some() { "unknown" } else { "no" };
-            let detail = format!("{unknown} RU, and area rules use komi {komi}: give the rules with --rules auto,NAME");
+            let what = if self.headers.rules_unknown.is_some() { "not understood" } else { "missing" };
+            let detail = format!(
+                "RU is {what}, and a komi of {komi} is typical of area rules: give the rules with --rules auto,NAME"
+            );
             return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
         }
         Ok(())

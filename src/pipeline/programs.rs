@@ -2,7 +2,7 @@
 //!
 //! A program is abandoned after some failures in a row, in the order of the games. Threads evaluate chunks before all
 //! earlier chunks are done, so a chunk is evaluated as if no failure came before it. Failures are then counted in the
-//! order of the games. If this count shows that a program was asked after it should have been abandoned, the chunk is
+//! order of the games. If this count shows that a program should have been abandoned before it was asked, the chunk is
 //! evaluated again with the right count. So the results depend neither on the number of threads nor on the chunks.
 
 use super::Options;
@@ -36,8 +36,8 @@ impl Programs {
         Self { engine: self.engine.ahead(), scorers: self.scorers.iter().map(Program::ahead).collect() }
     }
 
-    /// Returns the programs after a chunk. `chunk` has its answers; `None` if a program was asked after it should have been
-    /// abandoned.
+    /// Returns the programs after a chunk. `chunk` has its answers; `None` if a program should have been abandoned
+    /// before it was asked.
     pub(super) fn after(&self, chunk: &Self) -> Option<Self> {
         let scorers = self.scorers.iter().zip(&chunk.scorers).map(|(program, chunk)| program.after(chunk));
         Some(Self { engine: self.engine.after(&chunk.engine)?, scorers: scorers.collect::<Option<_>>()? })

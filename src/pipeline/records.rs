@@ -62,7 +62,7 @@ impl Survey {
         if is_needed { Self::read(entries, jobs, context).map(Some) } else { Ok(None) }
     }
 
-    /// Adds the records of a file, but looks for no duplicates.
+    /// Adds the records of a file, but does not look for duplicates.
     pub fn add_file(&mut self, entry: &Entry, bytes: &[u8], context: &Context<'_>) {
         for game in surveyed(entry, bytes, context) {
             self.add(&game.name, game.rules);

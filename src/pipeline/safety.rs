@@ -24,7 +24,7 @@ pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, e
 
 /// Returns the doubts that come from the record itself.
 fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = Doubt> {
-    // the rules of the corpus are not guessed from the record
+    // rules that a flag gives are not in doubt
     let is_unknown = headers.rules_unknown.is_some() && headers.rules_guessed != Some("flag");
     let doubts = [
         (is_unknown, Doubt::UnknownRules),

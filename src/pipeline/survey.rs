@@ -44,7 +44,7 @@ impl FolderRules {
 }
 
 impl Survey {
-    /// Returns whether no record of the survey affects others.
+    /// Returns whether the records of the survey do not affect each other.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.folders.is_empty() && self.duplicates.is_empty()
@@ -95,7 +95,8 @@ impl Survey {
         match (rules, self.folders.get(folder_name(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
                 let example = folder.example.as_deref().unwrap_or_default();
-                let detail = format!("no RU, and {example} is area-scored: give the rules with --rules auto,NAME");
+                let detail =
+                    format!("RU is missing, and {example} is area-scored: give the rules with --rules auto,NAME");
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),
@@ -163,7 +164,7 @@ mod tests {
         let mut all = survey(&["a/y.sgf#1"], 6);
         all.extend(survey(&["a/x.sgf#2", "a/z.sgf#1"], 24));
         let skip = all.skip("a/0.sgf#1", NamedRules::None(7)).expect("30 for 3");
-        assert!(skip.detail.starts_with("no RU, and a/x.sgf#2 is area-scored"), "{}", skip.detail);
+        assert!(skip.detail.starts_with("RU is missing, and a/x.sgf#2 is area-scored"), "{}", skip.detail);
         assert_eq!((skip.reason, skip.byte), (Reason::UnknownRules, Some(7)));
         all.extend(survey(&[], 3));
         assert!(all.skip("a/0.sgf#1", NamedRules::None(7)).is_none());

@@ -30,9 +30,9 @@ const fn is_mark(from: DeadFrom) -> bool {
 }
 
 impl UnmarkedDead {
-    /// Looks for unmarked dead stones in a game where every strategy misses the label's margin. (If one has it, the marks are
-    /// probably right.) The stones come from the game's source of dead stones, or from playouts if this source is the label
-    /// itself. `first` is the first strategy.
+    /// Looks for unmarked dead stones in a game where every strategy misses the label's margin. (If a strategy has this
+    /// margin, the marks are probably right.) The stones come from the game's source of dead stones, or from playouts
+    /// if this source is the label itself. `first` is the first strategy.
     pub(super) fn find(
         game: &LabelledGame,
         first: &dyn Strategy,

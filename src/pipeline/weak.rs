@@ -16,9 +16,9 @@ pub struct WeakStratum {
     pub stratum: String,
     /// The number of territory games in it.
     pub games: u64,
-    /// The number of exact ones.
+    /// The number of games that the strategy scores exactly right.
     pub exact: u64,
-    /// Their share.
+    /// The share of these games.
     pub exact_rate: f64,
     /// The 95 % interval of this share.
     pub exact_interval: (f64, f64),

@@ -42,7 +42,7 @@ fn description(row: &AuditRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the number of games by verdict, and of those that were not counted by reason.
+/// Returns the number of games for each verdict, and the number of uncounted games for each reason.
 #[must_use]
 pub fn audit_census(audit: &Audit) -> String {
     let (verdicts, duplicates) = audit.census();

@@ -130,8 +130,8 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
 /// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into a link, a mention, an
 /// emoji or a formula.
 ///
-/// They search the rendered text for mentions, references, emoji and e-mail addresses, so an entity does not stop them. The
-/// element `<wbr>` does: it separates a character from the following text, and allows only a line break.
+/// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses, so an entity does
+/// not help. The element `<wbr>` does: it separates a character from the following text, and allows only a line break.
 fn escape(text: &str) -> String {
     let text = clean(text);
     let mut escaped = String::with_capacity(text.len());

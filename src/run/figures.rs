@@ -73,7 +73,7 @@ pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
     games: Integer(|_, figures| figures.games.to_string()),
         "number of games whose label marks dead stones";
     same: Integer(|_, figures| figures.same.to_string()),
-        "number of games where every stone has the label's status";
+        "number of games where the source and the label agree about every stone";
     same_rate: Number(|_, figures| decimal(figures.same_rate)), "`same` divided by `games`";
     same_lo: Number(|_, figures| decimal(figures.same_interval.0)),
         "lower end of the 95 % Wilson interval of `same_rate`";

@@ -56,9 +56,9 @@ impl SavedRow {
         !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
     }
 
-    /// Returns whether the answer has the recorded margin, but the winner is in doubt. If the record has the margin of the
-    /// count, both agree about the status of stones; but where strategies give margins close to each other, they may agree by
-    /// chance.
+    /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal margins mean that the
+    /// record and the count agree about the status of stones; but where strategies give margins close to each other,
+    /// the agreement may be by chance.
     #[must_use]
     pub fn is_close_match(&self) -> bool {
         self.delta == Some(Points::ZERO)

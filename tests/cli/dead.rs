@@ -56,9 +56,9 @@ fn engine_judges_every_position_once() {
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
-        "Dead stones according to engine(Undertaker 1.0),\ncompared with the marks of territory games:",
-        "the same in 0 of 1 game",
-        "of 6 stones that this source calls dead, 16.7 % are dead in the marks;\nof 1 stone dead in the marks, it finds 100.0 %",
+        "Dead stones according to engine(Undertaker 1.0),\ncompared with the marks in territory games.",
+        "Both agree about every stone in 0 of 1 game: ",
+        "The source calls 6 stones dead; 16.7 % of these are dead in the marks.\nThe marks call 1 stone dead; the source finds 100.0 % of these.",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
@@ -250,8 +250,8 @@ fn ownership_says_which_stones_are_dead() {
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
     let output = run(&sandbox, eval, "").exits(0);
     for part in [
-        "Dead stones according to ownership(own.jsonl; 0.5),\ncompared with the marks of territory games:",
-        "the same in 1 of 1 game",
+        "Dead stones according to ownership(own.jsonl; 0.5),\ncompared with the marks in territory games.",
+        "Both agree about every stone in 1 of 1 game: ",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }

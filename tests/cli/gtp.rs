@@ -68,7 +68,7 @@ fn commands_are_answered() {
         ("kgs-rules chinese", Ok("")),
         ("final_score", Ok("B+21.5")),
         ("kata-set-rules {\"scoring\":\"AREA\",\"whiteHandicapBonus\":\"N\"}", Ok("")),
-        ("kata-set-rules made-up", Err("expected KataGo's string or JSON, or one of japanese")),
+        ("kata-set-rules made-up", Err("expected KataGo's rules as a string or JSON, or one of japanese")),
         ("boardsize 9", Ok("")),
         ("fixed_handicap 5", Ok("C3 G7 C7 G3 E5")),
         ("clear_board", Ok("")),

@@ -273,7 +273,7 @@ fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
     sandbox.run("baseline accept").exits(0);
     run("gate", "affected").exits(0);
     let output = run("gate", "other").exits(1);
-    assert!(output.out.contains("mine gives maps for other games than in the baseline"), "{}", output.out);
+    assert!(output.out.contains("mine has maps for games other than those in the baseline"), "{}", output.out);
 }
 
 /// The answers of a scorer are compared by game, so a scorer can't exchange the games that it answers.

@@ -164,7 +164,11 @@ fn komi_of_area_rules_leaves_rules_unknown() {
     sandbox.run("eval g -s linked --dead auto,none").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!(skipped.len(), 3);
-    assert!(skipped[2]["detail"].starts_with("no RU, and area rules use komi 8: "), "{}", &skipped[2]["detail"]);
+    assert!(
+        skipped[2]["detail"].starts_with("RU is missing, and a komi of 8 is typical of area rules: "),
+        "{}",
+        &skipped[2]["detail"]
+    );
     sandbox.run("eval g -s linked --dead auto,none --rules auto,japanese").exits(0);
     assert_eq!(sandbox.rows("reports/games.csv").len(), 9, "a flag gives the rules");
     assert!(sandbox.run("score g/ing.sgf -s linked").exits(0).out.contains("B+10"), "a score needs no label");

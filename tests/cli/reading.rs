@@ -33,9 +33,9 @@ fn unsettled_points_are_explained_with_lines_of_play() {
     let text = output.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("unsettled at B7 F7"), "{text}");
     assert!(text.contains("Black first: B D7"), "{text}");
-    assert!(text.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{text}");
+    assert!(text.contains("unsettled, B+25 to B+27: 2 points depend on who plays first"), "{text}");
     let output = sandbox.run("score hangs.sgf -s reading -s linked");
-    assert!(output.out.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{}", output.out);
+    assert!(output.out.contains("unsettled, B+25 to B+27: 2 points depend on who plays first"), "{}", output.out);
     let output = sandbox.run("score hangs.sgf -s reading -s linked --format ndjson");
     let lines: Vec<&str> = output.out.lines().collect();
     assert!(

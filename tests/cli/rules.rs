@@ -132,7 +132,10 @@ fn names_strings_and_json_give_the_same_rules() {
     }
     let sandbox = Sandbox::new(&[("x.sgf", &record("Japanese", "", PASSES))]);
     let complaint = |rules: &str| sandbox.run(&format!("score x.sgf --rules {rules}")).exits(2).err;
-    assert!(complaint("koSIMPLEscoreAREAtaxFEW").contains("expected KataGo's string or JSON, or one of japanese"));
+    assert!(
+        complaint("koSIMPLEscoreAREAtaxFEW")
+            .contains("expected KataGo's rules as a string or JSON, or one of japanese")
+    );
     assert!(complaint("koSIMPLEkomi7").contains("rules do not include the komi"));
 }
 

@@ -1,6 +1,6 @@
 //! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the colours, the first in
-//! lexicographic order. Answers that depend on chance or on the order of points are found on the canonical board, so
-//! that they do not depend on the orientation or the colours of the board.
+//! lexicographic order. Playouts and searches, whose answers may depend on chance or on the order of points, run on the
+//! canonical board. So their answers are the same for every orientation of the board, and after a swap of the colours.
 
 use std::cmp::Ordering;
 

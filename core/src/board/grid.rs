@@ -171,8 +171,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four after which
-    /// it is wider than high.
+    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four that make it wider
+    /// than high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
         let all = (0..8).map(move |number| Self {
@@ -184,7 +184,7 @@ impl Symmetry {
         all.filter(move |symmetry| width == height || symmetry.transpose == (width < height))
     }
 
-    /// Returns the size of the image of a board of `size`.
+    /// Returns the size that a board of `size` has after the symmetry.
     #[must_use]
     pub fn size(self, size: Size) -> Size {
         let (width, height) = (u32::from(size.width()), u32::from(size.height()));
@@ -192,14 +192,14 @@ impl Symmetry {
         Size::new(width, height).expect("sides of a board")
     }
 
-    /// Returns the image of `point`, a point of a board of `size`.
+    /// Returns where the symmetry moves `point` on a board of `size`.
     #[must_use]
     pub fn apply(self, size: Size, point: Point) -> Point {
         let Point { x, y } = self.flip(size, point);
         if self.transpose { Point::new(y, x) } else { Point::new(x, y) }
     }
 
-    /// Returns the point of a board of `size` whose image is `point`.
+    /// Returns the point of a board of `size` that the symmetry moves to `point`.
     #[must_use]
     pub(crate) fn back(self, size: Size, point: Point) -> Point {
         self.flip(size, if self.transpose { Point::new(point.y, point.x) } else { point })

@@ -1,6 +1,6 @@
 //! Tells blocks with no, one, or more liberties apart, in constant time.
 //!
-//! A *pseudo-liberty* of a block is a pair of one of its stones and an empty point adjacent to that stone. A block
+//! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that stone. A block
 //! stores the count of its pseudo-liberties, the sum of their points' indices, and the sum of the squares of these
 //! indices. By the Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point. Then
 //! the block has one liberty.

@@ -35,7 +35,8 @@ struct Played {
     point: u16,
     /// The ko ban before the move.
     ko: u16,
-    /// The entries of the point before the move, needed if undo restores a captured block that had a stone there.
+    /// The point's entries in `representatives` and `next` before the move. Undo needs them to restore a captured block
+    /// that had a stone there.
     representative: u16,
     next: u16,
     block: PlayedBlock,
@@ -183,7 +184,7 @@ impl Board {
     pub(crate) fn few_liberties(&self, stone: usize, most: usize) -> Option<Vec<u16>> {
         let liberties = self.block_of(stone).liberties;
         let mut found: Vec<u16> = liberties.only().into_iter().collect();
-        // a large block may have its liberties at one end
+        // stop once all liberties are found: a large block may have all of them at one end
         let mut left = if found.is_empty() { liberties.count() } else { 0 };
         let mut stones = self.block(stone);
         while left > 0 && found.len() <= most {

@@ -5,9 +5,9 @@ use crate::board::{Color, Point, Position};
 use crate::rules::Count;
 use crate::territory::{Evaluator, Strategy, Verdict};
 
-/// Removes the dead stones of a finished board, and overwrites `verdict` with the answer of `strategy` under the rules of
-/// `count`. The prisoners of `count` are the stones captured in play. Returns `count` with the living stones, and with the dead
-/// stones added to these prisoners. Together with the verdict, it gives the margin and the points.
+/// Removes the dead stones of a finished board, and overwrites `verdict` with the answer of `strategy` under the rules
+/// in `count`, whose prisoners are the stones captured in play. Returns `count` with the numbers of living stones, and
+/// with the dead stones added to the prisoners. Together with the verdict, this count gives the margin and the points.
 ///
 /// # Examples
 /// ```

@@ -45,9 +45,10 @@ impl LabelMap {
         })
     }
 
-    /// Returns this map without dead stones in regions where no empty point has an owner, or `None` if there are none.
-    /// Programs mark dead stones as territory to show that they are dead, also where the point is nobody's: in the eye of a
-    /// group in seki, or next to a dame. `position` has no dead stones, and `dead` is sorted.
+    /// Returns this map without dead stones in regions where no empty point has an owner, or `None` if there are no
+    /// such stones. Programs mark dead stones as territory to show that they are dead, even where neither player owns
+    /// the point: in the eye of a group in seki, or next to a dame. `position` has no dead stones, and `dead` is
+    /// sorted.
     #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
@@ -155,7 +156,7 @@ impl Label {
         }
     }
 
-    /// Returns whether any area rules give the margin. They differ in White's compensation for a handicap.
+    /// Returns whether any area rules give the margin. Area rules differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()

@@ -1,4 +1,4 @@
-//! Labels files: one JSON object per line. It overrides the record's information about the end of a game.
+//! Labels files: one JSON object per line. Each line overrides what a record says about the end of its game.
 
 use serde::{Deserialize, Serialize};
 

@@ -21,7 +21,7 @@ pub struct Resolved {
     /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
     /// The dead stones according to the labels file, or else the record's marks, with their source; `None` if neither
-    /// gives dead stones. They differ from `dead` if the user chose another source.
+    /// gives dead stones. These stones differ from `dead` if the user chose another source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label: the margin passed to [`resolve`], and the map.
     pub label: Label,

@@ -23,8 +23,8 @@ pub struct Count {
 }
 
 impl Count {
-    /// Returns Black's score minus White's for `territory` points of Black and of White, after tax: the
-    /// method `scored` of the counts of a verdict or a map.
+    /// Returns Black's score minus White's. `territory` has the points of Black and of White after tax, as the method
+    /// `scored` of a verdict's or a map's counts returns them.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Both
     /// add komi, the button and the compensation for a handicap.

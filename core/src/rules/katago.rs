@@ -1,4 +1,4 @@
-//! Rules in KataGo's notation: its string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, and its JSON.
+//! Rules in KataGo's notation: as a string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
 //! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its `docs/GTP_Extensions.md`
 //! describes them (`kata-get-rules`, `kata-set-rules`). Here the case of letters is ignored.
@@ -8,7 +8,7 @@ use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 /// The values of a field that is true or false.
 const BOOLEAN: &[&str] = &["0", "1", "FALSE", "TRUE"];
 
-/// The keys of each field, with the key of the string first, and its values, in capitals.
+/// For each field, its keys (the key that strings use comes first) and its values, all in capitals.
 const FIELDS: [(&[&str], &[&str]); 7] = [
     (&["KO"], &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
     (&["SCORE", "SCORING"], &["AREA", "TERRITORY"]),
@@ -44,7 +44,8 @@ fn set(rules: &mut Rules, key: &str, value: &str) {
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules. Without a button or a bonus it leaves these fields out.
+/// Returns KataGo's string for rules. Leaves out the fields for the button and the handicap bonus if the rules have
+/// none.
 pub(super) fn write(rules: Rules) -> String {
     let ko = match rules.ko {
         Ko::Simple => "SIMPLE",
@@ -61,7 +62,7 @@ pub(super) fn write(rules: Rules) -> String {
     format!("ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}", u8::from(rules.suicide))
 }
 
-/// Reads KataGo's string or JSON. Returns the rules, and whether the text also gives a komi.
+/// Reads KataGo's rules, as a string or as JSON. Returns the rules, and whether the text also gives a komi.
 ///
 /// The characters between keys and values are ignored, so a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {

@@ -13,19 +13,19 @@ const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("anc
 /// The meaning of a word in a record's `RU`.
 #[derive(Clone, Copy)]
 enum Word {
-    /// It names rules.
+    /// A rule set.
     Rules(Rules),
-    /// It names only the method of counting.
+    /// Only a method of counting.
     Method(Method),
-    /// The rules are old. In China, they had a tax on groups.
+    /// Old rules. In China, they had a tax on groups.
     Ancient,
-    /// It changes nothing.
+    /// A word that changes nothing.
     Filler,
 }
 
 use Word::{Ancient, Filler};
 
-/// The words of rule sets in several languages, in lower case. The longest word that fits counts.
+/// The words of rule sets in several languages, in lower case. The longest matching word counts.
 ///
 /// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in scripts without blanks may
 /// stand next to others.
@@ -141,7 +141,7 @@ impl Rules {
         Self::ALL.into_iter().find(|rules| is_same_name(rules.name, name))
     }
 
-    /// Reads rules that a user specifies: a name, or KataGo's string or JSON.
+    /// Reads rules that a user specifies: a name, or KataGo's rules as a string or as JSON.
     ///
     /// # Errors
     /// If the text is none of these, or gives the komi, which [`Rules`] do not include.
@@ -158,12 +158,12 @@ impl Rules {
         match Self::from_name(text.trim()).map_or_else(|| katago::read(text), |rules| Some((rules, false))) {
             Some((_, true)) => Err("rules do not include the komi".to_owned()),
             Some((rules, false)) => Ok(rules),
-            None => Err(format!("expected KataGo's string or JSON, or one of {}", Self::names().join(", "))),
+            None => Err(format!("expected KataGo's rules as a string or JSON, or one of {}", Self::names().join(", "))),
         }
     }
 
-    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's string or JSON. A
-    /// komi there is ignored in favour of `KM`.
+    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's rules as a string
+    /// or as JSON. A komi in this text is ignored in favour of `KM`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::read(text).0

@@ -23,7 +23,7 @@ const MISSING: [[&str; 2]; 7] = [
     ["not", "available"],
 ];
 
-/// The maximum number of words between a word of [`MOVES`] and a word of [`MISSING`].
+/// The maximum number of words between [`MOVES`] and [`MISSING`].
 const MAX_BETWEEN: usize = 4;
 
 /// Returns the part of a comment to search.

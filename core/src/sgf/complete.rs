@@ -5,7 +5,7 @@ use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
 use crate::board::Color;
 
-/// The games at the start of some bytes, which no later bytes can change.
+/// The complete games at the start of some bytes. Later bytes cannot change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteGames {
     /// The number of games.
@@ -16,9 +16,9 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, at most `most` of them. It finds games like
-/// [`read`](super::read::read), so reading only these bytes gives the same records as reading everything. The text after
-/// a game belongs to it, because it may show that the game was cut off.
+/// Returns the complete games at the start of `bytes`, at most `most` of them. The function [`read`](super::read::read)
+/// finds the same games, so reading only these bytes gives the same records as reading everything. The text after a
+/// game belongs to it, because it may show that the game was cut off.
 #[must_use]
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);

@@ -22,7 +22,7 @@ pub struct Encoding {
     name: Option<&'static str>,
 }
 
-/// A name that is unknown as the name of an encoding.
+/// An unknown name of an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown encoding {0:?}; try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
@@ -99,9 +99,9 @@ impl DecodedText<'_> {
         self.skipped
     }
 
-    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the text. The search
-    /// starts from `known`, a known pair of such offsets: one in the text, at most `offset`, and the matching one in
-    /// the file. This makes many look-ups in a file as cheap as a single look-up at its end.
+    /// Returns where the character at `offset` in the text begins in `bytes`, the bytes of the file. The search starts
+    /// from `known`, the offsets of an earlier character in the text and in the file. This makes many look-ups in a
+    /// file as cheap as a single look-up at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -110,8 +110,8 @@ impl DecodedText<'_> {
         if self.encoding == LATIN_1 {
             return known_byte + self.decoded[known_offset..offset].chars().count();
         }
-        // the decoded length grows with the number of bytes, so a binary search finds the offset; a character takes at
-        // most two bytes in the file for each of its bytes in UTF-8
+        // the decoded length grows with the number of bytes, so a binary search finds the offset; the file has at most
+        // twice as many bytes as the same text in UTF-8
         let wanted = offset - known_offset;
         // an incomplete character at the end does not count
         let length = |end: usize| self.decoder.decode_lossy(&bytes[known_byte..end], self.encoding, false).len();
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(
             decoded("(;CA[GBK]PB[é])".as_bytes()).0,
             "(;CA[GBK]PB[茅])",
-            "a name is accepted if the text decodes"
+            "a declared encoding is used if it can decode the file"
         );
         let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
         let (text, encoding, wrong) = decoded(latin);

@@ -14,7 +14,7 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones`, `default`.
+    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones` or `default`.
     pub rules_guessed: Option<&'static str>,
     /// The text of `RU`, if it has words that are not understood and the caller does not override it.
     pub rules_unknown: Option<String>,
@@ -84,7 +84,7 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
     }
 }
 
-/// Returns the margin of a game on a board of `size` with `result` instead of the recorded result.
+/// Returns the margin of a game on a board of `size`, given its `result`.
 ///
 /// # Errors
 /// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its

@@ -41,7 +41,7 @@ impl Komi {
     ///
     /// # Errors
     /// The reason why the number of points is unknown. Fox writes hundredths of points, or of stones under area rules:
-    /// 350 can be 3.5 or 7 points there. The margin decides, because komi and margin add up to a whole number.
+    /// then 350 can be 3.5 or 7 points. The margin decides, because komi and margin add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
         let in_stones = self.number.times(2).ok_or("is too large")?;
         let is_unclear = self.is_in_hundredths && method == Method::Area && self.number.abs() <= Points::whole(4);
@@ -61,9 +61,9 @@ impl Komi {
     }
 }
 
-/// Reads the only number of a komi without its sign, or 0 if the words deny a komi, and whether White gives it.
+/// Reads the only number of a komi without its sign (0 if the words deny a komi), and whether White gives the komi.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
-    // a rank is no number of points, but here `20p` is no rank
+    // a rank is not a number of points, but `20p` is not a rank here
     let text = text.strip_suffix('p').filter(|text| text.ends_with(|last: char| last.is_ascii_digit())).unwrap_or(text);
     let (all, _) = clauses(&words(text));
     let (mut rest, mut found, mut is_reverse) = (&*all, None, false);

@@ -150,7 +150,7 @@ impl Outline {
         }
         if let Some(offset) = self.cut {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
-            let detail = "moves follow the ) that ends the main line: a ] before it may be missing its \\";
+            let detail = "moves follow the ) that ends the main line: an earlier ] may need a \\ before it";
             return Err(Skip::at(Reason::Truncated, byte, detail));
         }
         if self.depth > MAX_DEPTH {

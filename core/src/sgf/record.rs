@@ -71,7 +71,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns whether the server counted every stone on the board as alive, at the end of a whole game: with two passes.
+    /// Returns whether the server counted every stone on the board as alive: at the end of a complete game, after two
+    /// passes.
     pub(crate) fn counts_all_stones(&self) -> bool {
         let ends_in_passes = matches!(*self.actions, [.., Action::Move(_, None), Action::Move(_, None)]);
         ends_in_passes && origin(&self.info) == "CGOS"
@@ -79,7 +80,7 @@ impl Record {
 }
 
 /// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game;
-/// data beyond a limit become a skip that names the limit.
+/// data beyond a limit are skipped, and the skip names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
 /// The maximum number of moves. On a full board, each move may need a search of the whole board for liberties.

@@ -27,7 +27,7 @@ impl Recorded {
         matches!(self, Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost))
     }
 
-    /// Returns whether a counted result may replace this one: it is a count, or nothing is known.
+    /// Returns whether a counted result may replace this result: this result is a count, or unknown.
     #[must_use]
     pub const fn is_replaceable(self) -> bool {
         matches!(self, Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult))
@@ -55,9 +55,9 @@ pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
 
-/// Reads a result on a board of `points` points, and whether it counts stones. At least half as many stones as points
-/// are the winner's own stones, not a margin. If the result names the loser, at least a quarter may be the loser's own
-/// stones.
+/// Reads a result on a board of `points` points, and whether it counts stones. A number of stones of at least half of
+/// `points` counts the winner's own stones, and is not a margin. If the result names the loser, a number of at least a
+/// quarter may count the loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     let none = |reason| (Recorded::None(reason), false);
@@ -348,7 +348,7 @@ mod tests {
             ("Both lost", Reason::BothLost),
             ("B+bye", Reason::Forfeit),
             ("W+0.0", Reason::WinnerOnly),
-            // a count of stones has quarters, and a count of points has halves
+            // only quarters of a stone and halves of a point are possible
             ("W+6 3/5", Reason::UnreadableResult),
             ("共200手后略 白胜3目", Reason::UnreadableResult),
             ("12-bb", Reason::UnreadableResult),

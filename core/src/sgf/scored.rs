@@ -11,8 +11,8 @@ use crate::board::{Color, Point};
 /// The new content of a record. `None` leaves a part of the record unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Black's and White's points: their territory, including the dead stones that they capture. Both contain the
-    /// points of dead stones if these points are territory of neither.
+    /// Black's and White's points: their territory, including the dead stones that they capture. A point under a dead
+    /// stone is in both lists if it is neither player's territory.
     pub territory: Option<[Vec<Point>; 2]>,
     /// The result, in the form of `RE`.
     pub result: Option<String>,
@@ -25,9 +25,9 @@ pub struct Score {
 /// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
 /// an entry, is unchanged.
 ///
-/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. They replace the value of
-/// existing properties, or are added at the end of the node. `TB` and `TW` of earlier nodes stay: readers use
-/// the last marks.
+/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. These values
+/// replace the values of existing properties, or the properties are added at the end of the node. `TB` and `TW` of
+/// earlier nodes stay: readers use the last marks.
 ///
 /// # Examples
 /// ```

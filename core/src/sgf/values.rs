@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::board::{Point, Size};
 
 /// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the values that are
-/// neither.
+/// neither points nor rectangles.
 pub(super) fn read_points<'a>(values: &[&'a str], points: &mut Vec<Point>, most: usize) -> Vec<&'a str> {
     let mut bad = Vec::new();
     points.reserve(values.len().min(most));

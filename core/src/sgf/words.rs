@@ -101,7 +101,7 @@ const WORDS: &[(Word, &[&str])] = &[
     (Ending(Reason::Unfinished), &["adjourn", "adjourned", "unfinished", "not finished", "suspended", "interrupted"]),
     (Ending(Reason::Unfinished), &["打挂", "打掛", "打ち掛け", "停止", "封盘", "封手", "未完", "中断", "봉수", "미완"]),
     (Ending(Reason::UnknownResult), &["?", "unknown", "not known", "不明", "不详", "불명"]),
-    // the record is cut, or the count was changed: neither leaves a margin of this board
+    // the record is cut off, or the count was changed afterwards: this board does not have the recorded margin
     (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
     (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
     (Absent, &["none", "no", "无", "無", "不", "なし", "없음"]),

@@ -32,7 +32,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     let (k, rest) = (fewer as f64, more as f64);
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
-    // each term follows from the term above it; logarithms, because the first can underflow although the sum does not
+    // each term is computed from the previous term; the first is a logarithm, because it can underflow although the sum
+    // does not
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 && term > sum * f64::EPSILON / 16.0 {
         term *= at / (n - at + 1.0);
@@ -56,8 +57,8 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 
-/// Returns the one-sided p-value of Fisher's exact test: the probability that a part of `part` among `all` games has at
-/// most `part_successes` successes, if chance decides which of the `successes` of all games are in the part.
+/// Returns the one-sided p-value of Fisher's exact test: the probability that a part with `part` of `all` games has at
+/// most `part_successes` successes, if chance decides which of all `successes` are in the part.
 ///
 /// The counts for all games must include the counts for the part.
 ///
@@ -70,7 +71,7 @@ pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) ->
         return 1.0;
     }
     let first = ln_choose(total_k, k) + ln_choose(total_n - total_k, n - k) - ln_choose(total_n, n);
-    // each term follows from the term above it, and impossible terms become 0
+    // each term is computed from the previous term, and impossible terms become 0
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 {
         term *= at * (total_n - total_k - n + at) / ((total_k - at + 1.0) * (n - at + 1.0));

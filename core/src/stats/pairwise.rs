@@ -7,7 +7,7 @@ use super::wilson::Z;
 use super::{holm, mcnemar_exact};
 use crate::rules::Points;
 
-/// The significance level: the probability that equally good strategies may be called different.
+/// The significance level: the maximum probability of calling equally good strategies different.
 pub const ALPHA: f64 = 0.05;
 
 /// The verdict of McNemar's test on the first strategy of a pair.
@@ -80,8 +80,8 @@ pub struct Discordance {
 }
 
 impl Discordance {
-    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None` without games. It is Wald's
-    /// interval after one game is added to each count of discordant games, within −1 and 1.
+    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None` without games. It is
+    /// Wald's interval after one game is added to each count of discordant games, limited to −1 … 1.
     ///
     /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions
     /// based on paired data", Journal of Educational and Behavioral Statistics 37 (2012), 479–488.
@@ -101,7 +101,7 @@ impl Discordance {
 
 /// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's exact test on games with the label's margin; the interval is that of [`Discordance::interval`].
+/// The test is McNemar's exact test on games with the label's margin; the interval is from [`Discordance::interval`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
     /// The counts of games where both, one or neither strategy is right.

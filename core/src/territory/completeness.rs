@@ -13,7 +13,8 @@ pub struct Completeness {
     pub neutral: u32,
     /// Points of the largest neutral region.
     pub largest_neutral: u32,
-    /// Unfilled kos: points where a player can capture a single stone that the opponent could recapture.
+    /// Unfilled kos: points where a player can capture a single stone with a stone that the opponent could capture
+    /// back.
     pub ko_shapes: u32,
     /// Neutral regions where the border between Black and White is not closed: a point touches no stone, or one of two
     /// adjacent points touches only Black's stones and the other only White's. The player who moves there first gains

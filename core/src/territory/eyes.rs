@@ -1,8 +1,8 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
 //! The table is from the article named in [`crate::territory`]; the article takes it from Ricard Vilà and Tristan
-//! Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). It ignores
-//! dead stones inside the region: a region with a dead stone on its vital point is counted as if it were empty.
+//! Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). The table
+//! ignores dead stones inside the region: a region with a dead stone on its vital point is counted as if it were empty.
 
 use crate::board::{Cell, Grid};
 

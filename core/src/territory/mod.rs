@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Calls `check` with small random boards. Few points are empty, which makes eyes, some of them false.
+    /// Calls `check` with small random boards. Because few points are empty, many are eyes or false eyes.
     fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
         for _ in 0..boards {

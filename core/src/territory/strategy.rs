@@ -103,9 +103,9 @@ pub enum Rule<'a> {
     /// the joined blocks around it have two eyes.
     ///
     /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and two of its
-    /// diagonals hold opponent's stones (on the first line: one neighbour and one diagonal). It is a *false eye*, and
-    /// is filled, if it is false by shape and the last liberty of an adjacent block: neither this block nor any block
-    /// joined with it has another liberty in a controlled region. A dame is not a liberty.
+    /// diagonals hold opponent's stones (on the first line: one neighbour and one diagonal). A point is a *false eye*,
+    /// and is filled, if it is false by shape and is the last liberty of an adjacent block: neither this block nor any
+    /// block joined with it has another liberty in a controlled region. A dame is not a liberty.
     /// [`Boundary`](super::Boundary) counts eyes as if the owner of the region plays first, and fills use only whole
     /// eyes.
     Fill(&'a dyn FillDame),

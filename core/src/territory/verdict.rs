@@ -25,8 +25,8 @@ pub struct Unsettled {
     /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
     /// moves first. The verdict has one of the two owners.
     pub points: Vec<(u16, [Option<Color>; 2])>,
-    /// The change of Black's territory minus White's, relative to the verdict, if Black always moves first and if White
-    /// does.
+    /// The changes to Black's territory minus White's, relative to the verdict: if Black always moves first, and if
+    /// White always moves first.
     pub swings: [i32; 2],
     /// Whether the search of any uncertain local game failed. The static answer then stands there.
     pub is_unread: bool,

@@ -33,7 +33,7 @@ pub(crate) enum TableFormat {
     Json,
 }
 
-/// Returns the parser of a report format. It accepts a format if `can` returns true for it.
+/// Returns the parser of a report format. The parser accepts a format if `can` returns true for it.
 pub(crate) fn report_format(
     can: fn(&dyn ReportFormat) -> bool,
 ) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {

@@ -13,8 +13,8 @@ use crate::sgf::Encoding;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules: `auto` (those of the record), `auto,NAME` (NAME if the record has none), or NAME, which overrides the
-    /// record. NAME may also be KataGo's rules string or JSON
+    /// The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the
+    /// record. NAME may also be KataGo's rules as a string or JSON
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
     /// The komi for records that do not state one
@@ -39,7 +39,7 @@ pub(crate) struct RecordArgs {
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// The sources of the rules. The first one that knows them is used: these rules, the record, these rules.
+/// The rules that the flag gives: rules that override the record, and rules for records without rules.
 #[derive(Clone, Copy, Debug, Default)]
 struct RulesChoice {
     always: Option<Rules>,

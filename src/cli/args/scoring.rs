@@ -57,7 +57,7 @@ pub(crate) struct ScoringArgs {
 /// The help heading of dead stones.
 const DEAD_STONES: &str = "Dead stones";
 
-/// Returns the parser of a source of dead stones.
+/// Returns the parser for the name of a source of dead stones.
 pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
     let values = DeadFrom::ALL.map(|from| PossibleValue::new(from.name()).help(dead_help(from)));
     let named = |name: String| DeadFrom::ALL.into_iter().find(|from| from.name() == name);
@@ -190,7 +190,7 @@ impl ScoringArgs {
         }
     }
 
-    /// Returns the names that `-s` gives, in its order.
+    /// Returns the names that `-s` gives, in the given order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy
     }

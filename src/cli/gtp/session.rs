@@ -134,7 +134,7 @@ impl<'a> Session<'a> {
         Ok(String::new())
     }
 
-    /// Loads the first game of a file; if a number is given, only up to the move before that one.
+    /// Loads the first game of a file. If a move number is given, loads only the moves before it.
     fn load(&mut self, words: &[&str]) -> Answer {
         let (words, number) = match words {
             [path @ .., number] if !path.is_empty() && number.parse::<usize>().is_ok() => (path, number.parse().ok()),

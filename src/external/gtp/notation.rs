@@ -66,8 +66,8 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
 }
 
 /// Returns the empty points that only Black's stones surround, and the empty points that only White's do, in a
-/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. This gives the territory of an
-/// engine that lists only dead, living and seki stones.
+/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. These points are the territory
+/// according to an engine that lists only dead, living and seki stones.
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();

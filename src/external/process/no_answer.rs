@@ -97,8 +97,8 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". Returns an unknown name
-    /// itself.
+    /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown name is returned
+    /// unchanged.
     #[must_use]
     pub fn words(name: &str) -> &str {
         match name {

@@ -24,14 +24,14 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time for a process to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// An environment variable with a mark for each started program, also of programs that started this one. Descendants
-/// inherit it, even in another session or process group, such as below `timeout` or `setsid`.
+/// An environment variable with the mark of each started program, added to the marks of the programs that started it.
+/// Descendants inherit the variable, even in another session or process group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
 /// A running process in its own process group, on Windows in its own job. Dropping it kills it and its descendants.
 #[derive(Debug)]
 pub struct Running {
-    /// A mark in the environment of the process and its descendants, by which [`children`] has the process.
+    /// A mark in the environment of the process and its descendants, and the key of the process in [`children`].
     mark: String,
     /// Sends lines to the thread that writes them: a process that does not read must not block this program.
     input: Option<SyncSender<Vec<u8>>>,
@@ -131,7 +131,7 @@ impl Running {
         }
     }
 
-    /// Returns a line that the process wrote before it exited. Its output may not end, because a child may keep it
+    /// Returns a line that the process wrote before it exited. The output may not end, because a child may keep it
     /// open.
     fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
         self.lines.recv_timeout(GRACE).map_err(|_| NoAnswer::Died(self.ending()))

@@ -69,8 +69,8 @@ impl GtpScorer {
         with_dead(&position, &[], territory, also_dead)
     }
 
-    /// Returns the most detailed answer that the engine supports. It is found on a board that is in no game: on the first
-    /// game, it would depend on which thread asks first.
+    /// Returns the most detailed answer that the engine supports. It is determined on a board that is in no game. On
+    /// the board of a game, it would depend on which thread asks first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
         let mut known = shared.lock().unwrap_or_else(PoisonError::into_inner);

@@ -70,7 +70,8 @@ fn points(score: &serde_json::Number) -> Result<Points, NoAnswer> {
     points.ok_or_else(|| NoAnswer::Nonsense("its score is not a number of points".to_owned()))
 }
 
-/// Checks that a map has the `score` that the scorer gives with it, and returns the map. A tax on groups is not in the map.
+/// Checks that a map agrees with the `score` in the same answer, and returns the map. The map does not show a tax on
+/// groups.
 fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, NoAnswer> {
     let Given::Territory { territory, also_dead } = &given else { return Ok(given) };
     let mut points = territory.each_ref().map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));

@@ -32,8 +32,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the margin for a score: Black's points on the board minus White's, without komi, and without prisoners except
-    /// those on the board.
+    /// Returns the margin for a score: Black's points on the board minus White's. The score includes dead stones on the
+    /// board, but no other prisoners and no komi.
     ///
     /// # Errors
     /// If no board of this size with these stones has this score, even if each dead stone counts twice.

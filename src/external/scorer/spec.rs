@@ -18,7 +18,7 @@ pub struct Spec {
     protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
-    /// The first digits of a digest of the command, with the contents of its files; `None` for a function.
+    /// The first digits of a digest of the command and the contents of its files; `None` for a function.
     pub digest: Option<String>,
 }
 
@@ -50,8 +50,8 @@ impl Spec {
             None => (Protocol::Json, command),
         };
         let command = command_words(command)?;
-        let digest =
-            command_digest(&command).map_err(|error| format!("failed to read a file of the command: {error}"))?;
+        let digest = command_digest(&command)
+            .map_err(|error| format!("failed to read a file that the command names: {error}"))?;
         Ok(Self { name: name.to_owned(), protocol, command, digest: Some(digest) })
     }
 

@@ -15,8 +15,8 @@ pub struct Member {
     pub bytes: Result<Vec<u8>, Skip>,
 }
 
-/// The function that a format's reader calls for each member, with the name, the approximate size and the content. It
-/// returns whether it wants another member.
+/// The function that a format's reader calls for each member, with the name, the approximate size and the content. The
+/// function returns whether it wants another member.
 pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> + 'a;
 
 /// The content of an unreadable member. Reading it fails once with the error.

@@ -14,7 +14,7 @@ use super::{seven_zip, tar, zip};
 #[derive(Default)]
 pub(super) struct Names {
     hasher: RandomState,
-    /// For each name that occurs again, the number of times after the current member.
+    /// For each name that occurs again after the current member, the number of these occurrences.
     later: HashMap<u64, u64>,
 }
 

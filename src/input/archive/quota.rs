@@ -38,7 +38,7 @@ impl Quota {
         }
     }
 
-    /// Returns the quota of the same file before it is read, to read a part of it twice.
+    /// Returns a fresh quota for the same file, so that a part of the file can be read twice.
     pub(super) fn restarted(&self) -> Self {
         Self::new(self.limits, self.packed)
     }

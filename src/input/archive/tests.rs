@@ -10,7 +10,8 @@ const GAME: &[u8] = b"(;SZ[9])";
 /// The name of a member, and its size or the reason why it can't be read.
 type Found = (String, Result<usize, String>);
 
-/// Returns the members of an archive, and the error that ends it. Both are the same on disk and in memory.
+/// Returns the members of an archive, and the error at which reading ends. Checks that an archive on disk and the same
+/// archive in memory give equal results.
 fn read(name: &str, bytes: &[u8]) -> (Vec<Found>, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);

@@ -30,8 +30,8 @@ const LEGEND: [(&str, &str); 9] = [
 
 impl Explained<'_> {
     /// Writes the boards. If a scorer comes first, these are the label and the scorer; if two strategies are chosen,
-    /// both side by side; if one is chosen, the label and this strategy. Otherwise it is the label's board, or the
-    /// first compared answer's if the label has no map.
+    /// both side by side; if one is chosen, the label and this strategy. Otherwise a single board shows the label, or
+    /// the first compared answer if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.board.label.is_some();
         let views = match self.board.shown.as_slice() {

@@ -84,7 +84,7 @@ pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
 }
 
 /// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`.
-/// They are missing without `--safety`.
+/// Without `--safety`, these entries are missing.
 pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else { return Map::new() };
     let points = |points: &[Point]| labels(points, game.labelled.size);

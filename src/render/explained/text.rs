@@ -204,7 +204,7 @@ impl Explained<'_> {
             let is_rest = !all && at == 0 && names.len() > NAMES;
             let names = match names.as_slice() {
                 names if is_rest && is_only => format!("all {} strategies", names.len()),
-                // the board above may have its name
+                // the board above may show its name
                 [first, others @ ..] if is_rest => format!("{first} and {} others", others.len()),
                 names => names.join(", "),
             };

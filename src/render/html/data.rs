@@ -25,7 +25,7 @@ pub(super) struct PageData<'a> {
     pub(super) external: Vec<usize>,
     /// The indices of the strategies, the most exact first.
     pub(super) best: Vec<usize>,
-    /// The ranges of years and of ranks of the run.
+    /// The year ranges and the rank ranges of the run.
     pub(super) eras: Vec<&'a str>,
     pub(super) ranks: Vec<&'a str>,
     /// Whether the page compares two runs.

@@ -41,12 +41,12 @@ fn best(figures: &Figures) -> Vec<usize> {
     best_first(figures.all()).into_iter().filter_map(place).collect()
 }
 
-/// Returns the ranges of years of the run, as its strata name them.
+/// Returns the year ranges that occur in the run, as its strata name them.
 fn eras(figures: &Figures) -> Vec<&str> {
     figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
 }
 
-/// Returns the ranges of ranks of the run, from the weakest.
+/// Returns the rank ranges that occur in the run, from the weakest.
 fn ranks(figures: &Figures) -> Vec<&'static str> {
     rank_ranges().filter(|rank| figures.strata.contains_key(&format!("rank={rank}"))).collect()
 }

@@ -104,8 +104,8 @@ fn verdicts(runs: &TwoRuns) -> String {
         }
         text.push_str(
             "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A gets right; \
-             p: McNemar's exact test, with Holm's correction across the strategies; interval: of the difference in \
-             the exact rate. Counted games: territory and area games.</p>\n",
+             p: McNemar's exact test, with Holm's correction across the strategies; interval: for the difference \
+             between the exact rates. Counted games: territory and area games.</p>\n",
         );
     }
     if !same.is_empty() {
@@ -185,8 +185,8 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
     (changed_boards, changes)
 }
 
-/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board of a game that all its strategies get
-/// right: the label is then its answer.
+/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board for a game that all its
+/// strategies get right: the label is then the answer.
 pub(super) fn merged(boards: [Option<&SavedBoard>; 2], changed: &[&str]) -> Option<SavedBoard> {
     let base = boards[1].or(boards[0])?;
     let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };

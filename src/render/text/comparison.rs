@@ -84,7 +84,7 @@ fn intervals(text: &mut String, runs: &TwoRuns) {
     }
 }
 
-/// Returns the exact rate of B minus A's in per cent, with its interval.
+/// Returns B's exact rate minus A's in per cent, with its interval.
 pub(crate) fn exact_difference(pair: &Pair) -> Option<String> {
     let (diff, (low, high)) = (pair.diff?, pair.diff_interval?);
     Some(format!("{:+.2} % ({:+.2} to {:+.2})", -diff * 100.0, -high * 100.0, -low * 100.0))

@@ -78,7 +78,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     }
     let _ = writeln!(
         text,
-        "\nexact, winner: share of games with the label's margin, or with its winner;\n\
+        "\nexact: share of games with the label's margin; winner: with the label's winner;\n\
          error: mean absolute error in points. Self-contradictory labels are excluded."
     );
 }
@@ -207,10 +207,10 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
             notes.push(format!(
                 "Dead stones according to {},\n\
-                 compared with the {} of {method} games:\n\
-                 the same in {} of {}, {} ({});\n\
-                 of {} that this source calls dead, {} are dead in the {1};\n\
-                 of {} dead in the {1}, it finds {}.",
+                 compared with the {} in {method} games.\n\
+                 Both agree about every stone in {} of {}: {} ({}).\n\
+                 The source calls {} dead; {} of these are dead in the {1}.\n\
+                 The {1} call {} dead; the source finds {} of these.",
                 dead.source,
                 dead.label,
                 dead.same,

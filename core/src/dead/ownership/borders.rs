@@ -109,8 +109,8 @@ impl Borders<'_> {
         stones.map(|stone| self.chains.at(grid.size().index_of(grid.point(stone)))).collect()
     }
 
-    /// Returns the connected parts of a region without its seals. Each has the colour of the stones around it, unless
-    /// they have both colours or there are none.
+    /// Returns the connected parts of a region without its seals. Each part has the colour of the stones around it,
+    /// unless these stones have both colours or there are none.
     fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<u16>, Option<Color>)> {
         let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
         let mut is_left = vec![false; grid.cells()];

@@ -22,8 +22,9 @@ pub struct OwnershipJudgement {
     pub owners: Vec<Option<Color>>,
 }
 
-/// Removes the stones `dead` from a position, and returns the regions that belong to neither side yet, because a border is open
-/// ([`Completeness`]). Ownership, which must have the size of the position, decides which of their points have to be played.
+/// Removes the stones `dead` from a position, and returns the regions that belong to neither side yet, because a border
+/// is open ([`Completeness`]). Ownership, which must have the size of the position, decides which points of these
+/// regions have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 #[must_use]

@@ -5,7 +5,7 @@ use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
 use crate::territory::{ChainStatus, Evaluator};
 
-/// A chain of connected stones of one colour, and how likely it lives.
+/// A chain of connected stones of one colour, and how likely it is to live.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ChainLife {
@@ -105,9 +105,10 @@ impl Chains {
         doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()
     }
 
-    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is dead if it
-    /// belongs to the opponent more than to its owner, the opponent encloses it once all such chains and all clearly dead
-    /// chains are removed, and it does not live in the states where the enclosing stones live.
+    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is
+    /// dead under three conditions: it belongs to the opponent more than to its owner; the opponent encloses it once
+    /// all such chains and all clearly dead chains are removed; and it does not live in the states where the enclosing
+    /// stones live.
     pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
         let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
         let mut dead = clearly.clone();
@@ -134,9 +135,9 @@ impl Chains {
         self.stones(&dead)
     }
 
-    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's stones, and belongs to the
-    /// opponent in the states where those stones live. The chain is not on the board of `evaluator`, like all chains marked in
-    /// `gone`.
+    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's stones, and belongs to
+    /// the opponent in the states where those stones live. The chains marked in `gone`, this chain among them, are not
+    /// on the board of `evaluator`.
     fn is_enclosed(&self, number: usize, gone: &[bool], evaluator: &Evaluator) -> bool {
         let (analysis, chain) = (evaluator.analysis(), &self.all[number]);
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));

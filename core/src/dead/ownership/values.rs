@@ -6,7 +6,8 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// For each state, that is, each player to move, a value for each point, row by row: 1 for Black's, −1 for White's.
+    /// One list of values, or a list for each player to move. A list has the value of each point, row by row: 1 for
+    /// Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 
@@ -21,7 +22,7 @@ pub enum BadOwnership {
     #[error("a list of ownership has {0} numbers, but the board has {1} points")]
     Length(usize, usize),
     /// The rows do not have the size of the board.
-    #[error("ownership in {0} rows, some of {1} numbers, does not fit a board of {w} columns and {h} rows", w = .2.width(), h = .2.height())]
+    #[error("the ownership has {0} rows, some with {1} numbers, but the board has {w} columns and {h} rows", w = .2.width(), h = .2.height())]
     Rows(usize, usize, Size),
     /// A value is not a number from −1 to 1.
     #[error("the ownership of {0} is not a number from -1 to 1")]

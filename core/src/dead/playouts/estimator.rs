@@ -53,7 +53,7 @@ pub struct Estimator {
     /// For each cell, the status of its block, if it is clear.
     statuses: Vec<Option<ChainStatus>>,
     proofs: Proofs,
-    /// The settings of the complete estimate of the whole position, if there is one.
+    /// The settings of the estimate, once it is complete.
     made: Option<Playouts>,
     stop: Stop,
 }
@@ -71,7 +71,7 @@ impl Estimator {
         self.stop = stop.clone();
     }
 
-    /// Returns the dead stones of a finished position, sorted. They form whole blocks.
+    /// Returns the dead stones of a finished position, sorted. Each block is dead as a whole or not at all.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
         self.estimate(position, playouts);
         let mut dead = Vec::new();
@@ -93,8 +93,8 @@ impl Estimator {
     }
 
     /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
-    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. It is computed from the
-    /// last round that counted these points, without the playouts in which they belonged to neither side.
+    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. The mean is computed from
+    /// the last round that counted these points, without the playouts in which they belonged to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let chain = |first: usize| {
@@ -227,9 +227,9 @@ impl Estimator {
         is_any_unknown
     }
 
-    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Their points
-    /// belong to one player in all playouts. The empty points next to a block that is proved alive contrary to the
-    /// playouts belong to neither side. `first` moves first, if known.
+    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Afterwards
+    /// one player owns the points of such a block in all playouts. The empty points next to a block that is proved
+    /// alive contrary to the playouts belong to neither side. `first` moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
         for index in self.proofs.find(position, &self.statuses, first) {

@@ -13,7 +13,8 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     if !(3..=LARGEST).contains(&shape.len()) {
         return None;
     }
-    // the sum and the maximum of the neighbours within the shape identify a shape of a given size
+    // each point has a number of neighbours within the shape; the sum and the maximum of these numbers identify a shape
+    // of a given size
     let (mut sum, mut most, mut vital) = (0, 0, None);
     for &point in shape {
         let point = usize::from(point);

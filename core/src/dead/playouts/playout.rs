@@ -58,8 +58,8 @@ impl Candidates {
     }
 }
 
-/// Returns an answer to the opponent's last move: on the vital point of the stones that it captured, or else a move
-/// that captures its block or saves a block that it put in atari.
+/// Returns an answer to the opponent's last move: a move on the vital point of the stones that it captured, or else a
+/// move that captures its block or saves a block that it put in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
@@ -154,8 +154,8 @@ fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     }
 }
 
-/// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent has
-/// to capture it for lack of other liberties. If he has other liberties, the move would give a seki away.
+/// Returns whether a move on `index` makes a block whose capture leaves the opponent only one eye, and which he has to
+/// capture for lack of other liberties. If he has other liberties, the move would give a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {

@@ -11,7 +11,7 @@ const MOST_STATES: u64 = 200_000;
 /// or not found at all.
 const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
-/// The proofs about the chains of one position after another.
+/// Proves the status of chains, and keeps the proofs of the last position.
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
     analysis: Analysis,
@@ -36,12 +36,12 @@ impl Proofs {
         self.in_seki.clear();
     }
 
-    /// Returns the proved status of the chain of a stone of the last position.
+    /// Returns the proved status of a stone's chain in the last position.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
         if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
     }
 
-    /// Returns whether the chain of a stone of the last position is proved to live in seki.
+    /// Returns whether a stone's chain in the last position is proved to live in seki.
     pub(super) fn is_in_seki(&self, stone: usize) -> bool {
         !self.in_seki.is_empty() && self.in_seki.contains(&self.analysis.block(stone))
     }
@@ -51,10 +51,11 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches the chains that are not alive in `statuses`, which has each cell's status according to playouts, and the
-    /// chains that are alive there but [suspect](suspects). If a chain is alive contrary to the playouts, the opponent's
-    /// chains next to it are searched, too: they may have lived only because it was dead. Returns the cells of empty points
-    /// that belong to neither side, because a chain next to them is alive contrary to the playouts.
+    /// Searches the chains that are not alive in `statuses`, which has each cell's status according to playouts, and
+    /// the chains that are alive there but [suspect](suspects). If a chain is alive contrary to the playouts, the
+    /// opponent's chains next to it are searched, too: they may have seemed alive only because it seemed dead. Returns
+    /// the cells of empty points that belong to neither side, because a chain next to them is alive contrary to the
+    /// playouts.
     ///
     /// The opponent of a chain moves first in its search, so a proof of death does not hold for chains of `first`, the
     /// player to move.
@@ -134,8 +135,8 @@ impl Proofs {
     }
 }
 
-/// Returns for each chain whether the static analysis of life gives a region next to it to its owner. The dead chains are
-/// removed first, except stones in a ko.
+/// Returns for each chain whether its owner has territory next to it, according to the static analysis of life. The
+/// dead chains are removed first, except stones in a ko.
 fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();
@@ -153,9 +154,9 @@ fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &Captur
     (0..chains.len()).map(|block| chains.around(block).any(|cell| is_own(block, cell))).collect()
 }
 
-/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: they have
-/// no territory, and neither has a chain of the opponent that they touch. Playouts misjudge such chains if only one order
-/// of moves captures them, as in a bent four in the corner.
+/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: they
+/// have no territory, and they touch an opposing chain without territory. Playouts misjudge such chains if only one
+/// order of moves captures them, as in a bent four in the corner.
 fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     let is_alive = |block: usize| chains.opinion(block) == Some(ChainStatus::Alive);
     let without: Vec<usize> = (0..chains.len()).filter(|&block| is_alive(block) && !has_territory[block]).collect();
@@ -166,8 +167,8 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     without.iter().copied().filter(faces).collect()
 }
 
-/// Keeps a stone that the opponent can take in a ko if neither he nor its owner has territory next to the ko. Article 7
-/// calls it dead, because its owner has to pass before he retakes it. But dead stones are removed from territory only
+/// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko. Article 7 calls the
+/// stone dead, because its owner has to pass before he retakes the ko. But dead stones are removed only from territory
 /// (Article 10), and this stone stands in a seki. In a double ko, both players have such a stone.
 fn keep_ko_stones_in_seki(chains: &CaptureBoard<'_>, has_territory: &[bool], proved: &mut [Option<ChainStatus>]) {
     for block in (0..chains.len()).filter(|&block| chains.ko(block).is_some()) {

@@ -9,7 +9,7 @@ use super::{
 const FREQUENT: u64 = 5;
 /// The cost of any other letter of the language.
 const LETTER: u64 = 7;
-/// The cost of a letter of another language of the encoding.
+/// The cost of a letter of another language written in the encoding.
 const FOREIGN: u64 = 9;
 /// The cost of punctuation that programs insert.
 const PUNCTUATION: u64 = 9;

@@ -51,8 +51,8 @@ impl FillSteps {
     }
 
     /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point that is false by
-    /// shape (see [`is_false_by_shape`]) and the only liberty of an adjacent block: the whole set of the block has no
-    /// other liberty in a controlled region.
+    /// shape (see [`is_false_by_shape`]) and the only liberty of an adjacent block: the whole set that this block
+    /// belongs to has no other liberty in a controlled region.
     ///
     /// The order does not matter. Filling only adds stones, so a point that is false by shape stays so. Filling takes
     /// liberties only from adjacent blocks, so a block with one liberty keeps it until that very point is filled.

@@ -8,8 +8,8 @@
 //! The regions are the controlled regions. Dead stones in them count as stones, so fewer points have to be liberties.
 //!
 //! A group with a way out does not need two eyes. A dame point is a way out for a colour if no stone of the opponent is
-//! adjacent to it, or to an empty point at most two steps away: the owner gets that far before the opponent arrives. If
-//! a game was played to the last dame, no such point is left.
+//! adjacent to it, or to an empty point at most two steps away: that colour can run this far before the opponent
+//! arrives. If a game was played to the last dame, no such point is left.
 
 use crate::board::{Cell, Grid};
 use crate::territory::analysis::{Analysis, Contact};
@@ -109,7 +109,8 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     }
 }
 
-/// Returns whether no stone `other` is adjacent to a point, or to an empty point at most `steps` steps away.
+/// Returns whether a point is a way out: no stone `other` is adjacent to it, or to an empty point at most `steps` steps
+/// away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let adjacent = grid.neighbours(index);
     let go_on = |&cell: &usize| cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1);

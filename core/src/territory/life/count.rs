@@ -73,7 +73,7 @@ impl Life {
             return 2 * if has_move { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
-        // the opponent cannot both take the half eye and play first in the other points
+        // the opponent cannot both take the half eye and play first at the other points
         let half_eyes = if space.is_apart() { self.capture_half_eyes[number] } else { 0 };
         if second == 1 && half_eyes > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
@@ -81,8 +81,9 @@ impl Life {
         2 * second + half_eyes
     }
 
-    /// Returns whether exactly two adjacent points of a region are left, more than one set of blocks is around them, and one of
-    /// these sets has no other liberties. Making an eye there takes another stone, and the opponent moves first.
+    /// Returns whether a region has exactly two points left, which are adjacent and surrounded by more than one set of
+    /// blocks, and one of these sets has no other liberties. Making an eye there takes one more stone, and the opponent
+    /// moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
         let mut left =
             analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);

@@ -1,12 +1,12 @@
 //! Counts the eyes of a space that contains dead stones, or that the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every stone of
-//! the owner, every answer inside the space, and every second stone of the owner. The search is small: spaces where dead stones
-//! can be a nakade have few points, and it is at most three stones deep. A space has two eyes if it splits into two components,
-//! or if it is one component without dead stones and its shape has two eyes when the opponent plays first. The latter is the
-//! lower number in the table, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification"
-//! (Advances in Computer Games 10, 2003).
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every
+//! stone of the owner, every answer inside the space, and every second stone of the owner. The search is small: spaces
+//! where dead stones can be a nakade have few points, and the search is at most three stones deep. A space has two eyes
+//! if it splits into two components, or if it is one component without dead stones and its shape has two eyes when the
+//! opponent plays first. The latter is the lower number in the table, from Ricard Vilà and Tristan Cazenave, "When one
+//! eye is sufficient: a static classification" (Advances in Computer Games 10, 2003).
 //!
 //! The owner plays first, as for the table's whole eyes. One point that has to be filled does not change that: the
 //! opponent threatens to cut, and the owner answers. A second such point costs the owner the first move, so the
@@ -20,8 +20,8 @@ use crate::territory::eyes::Boundary;
 /// The maximum number of points of a space: a nakade has at most six, and the owner needs at most six others.
 pub(super) const LARGEST: usize = 12;
 
-/// With this many empty points, dead stones no longer matter and the shape decides. The largest nakade has six stones,
-/// and six more points leave another eye.
+/// With this many empty points, dead stones no longer matter and the shape decides. Next to the largest nakade, which
+/// has six stones, six empty points still leave another eye.
 const ENOUGH: u32 = 6;
 
 /// A set of points of a space, one bit each.
@@ -35,14 +35,15 @@ pub(super) struct EyeSpace {
     cells: [u16; LARGEST],
     /// For each point, the set of adjacent points.
     adjacent: [PointSet; LARGEST],
-    /// The points adjacent to stones around the space. Stones connected to them are assumed to have outside liberties.
+    /// The points adjacent to stones around the space. Stones connected to these points are assumed to have outside
+    /// liberties.
     wall: PointSet,
     /// The dead stones.
     pub(super) dead: PointSet,
     /// The owner's filled-in stones.
     pub(super) own: PointSet,
-    /// The points of dead stones that cut, and the points adjacent to these. After the capture they have the owner's
-    /// stones.
+    /// The points of dead stones that cut, and the points adjacent to these. After the capture all of these points have
+    /// stones of the owner.
     pub(super) lost: PointSet,
     /// The points that have to be filled because the opponent threatens to cut there.
     pub(super) cuts: PointSet,
@@ -141,8 +142,8 @@ impl EyeSpace {
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Returns the eyes that the owner has no matter what the opponent plays, by the number of components and the table's lower
-    /// number.
+    /// Returns the number of eyes that the owner has no matter what the opponent plays: the number of components, or
+    /// the lower number in the table if there is only one component.
     fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let components = self.components(stones);
         if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -157,7 +158,7 @@ impl EyeSpace {
         Boundary::of_shape(grid, board, &cells[..count]).half_eyes() / 2
     }
 
-    /// Returns the eyes if it is the opponent's turn.
+    /// Returns the number of eyes with the opponent to move.
     fn eyes_after_answer(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let certain = self.certain_eyes(grid, board, stones);
         if certain != 1 || stones.dead == 0 {
@@ -180,8 +181,8 @@ impl EyeSpace {
         Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
     }
 
-    /// Returns the eyes if the opponent plays next, after the owner has filled the cuts. The opponent chooses the cuts
-    /// where he first throws in a stone.
+    /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts. The opponent chooses
+    /// the cuts where he first throws in a stone.
     fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let mut thrown_in = self.cuts & !stones.own;
         let mut least = u16::MAX;
@@ -195,7 +196,7 @@ impl EyeSpace {
         }
     }
 
-    /// Returns the eyes if the opponent plays next, after the owner has filled the cuts.
+    /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts.
     pub(super) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
         self.eyes_after_cuts(grid, board, Stones { own: self.own, dead: self.dead })
     }
@@ -205,7 +206,7 @@ impl EyeSpace {
         self.adjacent_to(self.lost) & !self.own == 0
     }
 
-    /// Returns the eyes if the owner plays first.
+    /// Returns the number of eyes with the owner to move.
     pub(super) fn eyes_first(&self, grid: Grid, board: &[Cell]) -> u16 {
         let stones = Stones { own: self.own, dead: self.dead };
         let passed = self.eyes_second(grid, board);
@@ -217,8 +218,8 @@ impl EyeSpace {
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Plays the owner's first stone. It has to be connected to the stones around the space, divide the space, capture
-    /// or give atari: otherwise the next move cuts it off.
+    /// Plays the owner's first stone. The stone has to be connected to the stones around the space, divide the space,
+    /// capture or give atari: otherwise the next move cuts it off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
@@ -278,7 +279,7 @@ mod tests {
             // the opponent plays again inside a captured nakade
             ("xxxxxx\nx@@@.x\nxxxxxx", [1, 1]),
             ("xx.xx\nx@@@x\nx@@xx\nxx.xx\nxxxxx", [1, 1]),
-            // stones that are not a nakade, and more stones than any nakade has
+            // seven stones, which are too many for a nakade, and four stones whose shape is not a nakade
             ("xxxxxx\nx@@@@x\nx@@@.x\nxxxxxx", [2, 2]),
             ("xxxxxx\nx@@@@x\nx....x\nx....x\nxxxxxx", [2, 2]),
         ] {

@@ -4,7 +4,8 @@
 //! Japanese rules calls such a move teire, a protective move). A block whose only liberty is a point of an eye space is
 //! in atari once the opponent has filled the dame around it, and has to be connected there with another block around
 //! the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
-//! and is not filled. It is not filled either if the block cannot be captured: see the other modules of this folder.
+//! and is not filled. The point is not filled, either, if the block cannot be captured: see the other modules of this
+//! folder.
 //!
 //! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone from its last liberty,
 //! and capture once more from the point next to it when the opponent plays there again. So both points are lost.
@@ -35,9 +36,9 @@ impl Life {
         }
     }
 
-    /// Fills the points of a round, the points next to dead stones on them, and the points that capture these dead
-    /// stones. Each of the three steps is complete before the next one starts, so the order within a step does not
-    /// matter.
+    /// Fills the points of a round. If dead stones stand on these points, also fills the points next to the dead
+    /// stones, and the points from which they are captured. Each of the three steps is complete before the next one
+    /// starts, so the order within a step does not matter.
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
         for cut in &found {
@@ -85,8 +86,9 @@ impl Life {
     }
 
     /// Returns whether any set other than `set` borders the region. Testing the whole region is correct even after some
-    /// of its points were filled. If only `set` bordered the component with its last liberty, the filled points around
-    /// this component would belong to `set`, too, and the components behind them would give it more liberties.
+    /// of its points were filled. If only `set` bordered the component with the last liberty of `set`, the filled
+    /// points around this component would belong to `set`, too, and the components behind them would give `set` more
+    /// liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis.blocks_around(region).iter().any(|&block| self.board.joins.find(usize::from(block)) != set)
     }

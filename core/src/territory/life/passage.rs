@@ -1,7 +1,7 @@
 //! Joins blocks across the dame.
 //!
-//! In a narrow dame region, two blocks are joined if they touch the same point: the opponent can cut across more than
-//! one point, and stones that are cut off have to be connected inside their own territory.
+//! In a narrow dame region, two blocks are joined only if they touch the same point. Blocks farther apart can be cut,
+//! and stones that are cut off have to be connected inside their own territory.
 //!
 //! A region with *room* contains a rectangle of two by three dame points. In such a region, it is still open which blocks are
 //! connected, and only a *wall* hems a group in. All blocks of a colour that can reach each other through the region are

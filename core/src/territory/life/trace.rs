@@ -40,8 +40,8 @@ impl Life {
         self.board.joined_blocks(analysis)
     }
 
-    /// Returns the groups whose eyes decide, in the order of their first regions. Leaves out groups with fewer than two
-    /// eyes that live without them.
+    /// Returns the groups whose life depends on their eyes, in the order of their first regions. Leaves out groups that
+    /// live with fewer than two eyes.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut spaces = Vec::new();
         for (number, region, _) in analysis.controlled() {

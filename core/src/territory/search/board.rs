@@ -1,9 +1,9 @@
 //! The board for the search: the order of its points, and its blocks and regions with the results of the static
 //! analysis.
 //!
-//! Several variations may be equally good, and a search finds one of them. Its answer must not depend on the board's
-//! orientation or on a swap of the colours. So a search sees the points and colours of the
-//! [canonical board](crate::board::canonical).
+//! Several variations may be equally good, and a search finds one of them. The answer must not depend on the board's
+//! orientation or on a swap of the colours. So a search sees the points and colours of the [canonical
+//! board](crate::board::canonical).
 
 use super::safe_blocks::EyeBounds;
 use crate::board::{Cell, Color, Orientation, canonical, idx16, sort_short_by_key};

@@ -9,7 +9,7 @@ pub(in crate::territory) struct NodeBudget {
     /// The number of states visited, including the state that exceeded the limit.
     pub(in crate::territory) nodes: u32,
     limit: u32,
-    /// The number of states where the current part of the search pauses, at most `limit`.
+    /// The number of states at which the current part of the search pauses; at most `limit`.
     pause: u32,
     stop: Stop,
 }

@@ -10,8 +10,8 @@ use crate::board::Color;
 /// only if it is a block's only liberty there.
 const MAX_PLAYED: usize = 3;
 
-/// The maximum size of a neutral region whose points can all be played. In a larger region, only the points adjacent to
-/// blocks that are not safe, and the points next to those, can be played.
+/// The maximum size of a neutral region whose points can all be played. In a larger region, a point can be played only
+/// if it is adjacent to a block that is not safe, or to such a point.
 const MAX_WHOLE: usize = 8;
 
 /// A local game with more points does not grow further: it is far too large for a search.
@@ -58,7 +58,7 @@ impl Extent {
         Self { beyond, distances, ..gatherer.extent }
     }
 
-    /// Returns whether no connected block was left out.
+    /// Returns whether the local game contains every connected block.
     pub(super) const fn is_whole(&self) -> bool {
         self.beyond.is_empty()
     }

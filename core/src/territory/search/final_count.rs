@@ -79,7 +79,7 @@ impl LocalGame {
     }
 
     /// Returns the dame that stay empty, because either player would be in atari after filling them. The other dame are
-    /// filled one by one. Either player may fill them, because these stones join nothing.
+    /// filled one by one. Either player may fill them, because stones there join nothing.
     fn remaining_dame(
         &self,
         state: &State,
@@ -121,9 +121,9 @@ impl LocalGame {
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: chains with at least
-    /// two eyes each, next to these chains only (the condition of Benson's algorithm). Any other chain of the group may be
-    /// captured after the stones in seki, so it is in seki, too.
+    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: a set of chains with
+    /// at least two eyes each that border no other chains (the condition of Benson's algorithm). Any other chain of the
+    /// group may be captured after the stones in seki, so it is in seki, too.
     fn has_core(&self, mut group: VertexSet, stones: VertexSet, controlled: VertexSet, dead: VertexSet) -> bool {
         loop {
             let spaces = group & !stones;
@@ -153,8 +153,8 @@ impl LocalGame {
         territories + regions
     }
 
-    /// Returns the stones of `color` that were played inside an area that the other colour surrounds and are not
-    /// connected to any initial stone of `color`.
+    /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
+    /// to any initial stone of `color`.
     fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
         let own = state.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.captured_large(state, color));

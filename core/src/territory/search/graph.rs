@@ -187,8 +187,8 @@ impl Adjacency {
     }
 
     /// Returns the chains of `stones` that contain any of `seeds`, have at most `most` liberties among `empty`, and
-    /// contain no vertex of `permanent`, which gives a permanent liberty. The search of a chain stops as soon as the
-    /// chain fails a condition.
+    /// contain no vertex of `permanent`, the vertices that give a permanent liberty. The search of a chain stops as
+    /// soon as the chain fails a condition.
     pub(super) fn short_chains(
         &self,
         seeds: VertexSet,

@@ -91,7 +91,7 @@ impl LocalGame {
         self.large & self.start[color.opponent().index()] & state.stones[color.index()]
     }
 
-    /// Returns the vertices that give any chain of `color` containing them a permanent liberty.
+    /// Returns the vertices that give a permanent liberty to every chain of `color` that contains one of them.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         self.uncapturable[color.index()] | self.outside_liberty | self.captured_large(state, color)
     }
@@ -145,7 +145,7 @@ impl LocalGame {
 
     /// Returns the dame that a prover concedes at first: all dame next to his stones, except where one of his chains
     /// would then have no liberty. Such a chain keeps the liberties that join it to other chains, or all its liberties
-    /// if none does.
+    /// if none joins it to another chain.
     pub(super) fn first_concession(&self, root: &State, prover: Color) -> VertexSet {
         let empty = self.empty(root);
         let own = root.stones[prover.index()];

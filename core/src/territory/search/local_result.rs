@@ -155,7 +155,7 @@ impl PointResult {
         Self { cell: cell(self.cell), statuses: if swap { [swapped(white), swapped(black)] } else { self.statuses } }
     }
 
-    /// Replaces each status that differs from another result for the point by seki.
+    /// Compares the statuses with another result for the point, and replaces each status that differs by seki.
     fn agree_with(&mut self, other: Self) {
         for (status, other) in self.statuses.iter_mut().zip(other.statuses) {
             if *status != other {

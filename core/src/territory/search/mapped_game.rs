@@ -113,8 +113,8 @@ impl MappedGame {
         Some(())
     }
 
-    /// Adds the vertex of a region that is treated as territory. It leaves out the points of the region that can be
-    /// played.
+    /// Adds the vertex of a region that is treated as territory. The vertex leaves out the points of the region that
+    /// can be played.
     fn add_territory(&mut self, board: &SearchBoard<'_>, number: usize) -> Option<()> {
         let region = &board.regions[number];
         let is_left = |&point: &u16| self.vertices[usize::from(point)].is_none();

@@ -126,7 +126,8 @@ impl LocalGame {
         next.stones[own] |= captured & self.large;
         let mut gain = 0;
         if captured != 0 {
-            // without the concessions, stones next to them would have more liberties: too many captures end the proof
+            // without the concessions, captured stones next to them would have more liberties, so such a capture counts
+            // as one too many, which ends the proof
             let is_next_to_concession = self.adjacency.boundary(captured) & self.conceded != 0;
             let more = if is_next_to_concession { u8::MAX } else { 1 };
             next.captures[own] = next.captures[own].saturating_add(more);
@@ -140,8 +141,8 @@ impl LocalGame {
         Some(Successor { played: Some(byte(vertex)), state: next, gain })
     }
 
-    /// Returns the move on an empty point that is not the last liberty of any chain. It captures nothing, and any chain
-    /// that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
+    /// Returns the move on an empty point that is not the last liberty of any chain. The move captures nothing, and any
+    /// chain that it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<Successor> {
         let own = state.stones[state.player.index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);
@@ -164,7 +165,7 @@ impl LocalGame {
     /// Returns the last liberties of the chains in atari, for each colour.
     pub(super) fn last_liberties(&self, state: &State) -> [VertexSet; 2] {
         let empty = self.empty(state);
-        // the vertices with at least one adjacent empty point, and those with at least two
+        // the vertices with at least one adjacent empty point, and the vertices with at least two
         let [any, more] = empty.vertices().fold([0; 2], |[any, more], point| {
             let adjacent = self.adjacency[point];
             [any | adjacent, more | any & adjacent]

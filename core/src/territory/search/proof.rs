@@ -8,7 +8,7 @@ use super::state::State;
 use super::tables::{Known, SearchTables, StateKey};
 use crate::board::Color;
 
-/// The liberties of a chain next to a threat count as near the threat if there are at most this many.
+/// The liberties of a chain next to a threat count as near the threat if the chain has at most this many.
 const NEAR: u32 = 4;
 
 /// A bound to be proved. One player, the *prover*, proves that he gets at least some value. His opponent, the
@@ -151,8 +151,8 @@ impl ProofAttempt<'_> {
         Ok(node.best)
     }
 
-    /// Returns the static bounds of a state for the player to move. Returns a value as the error if no search is
-    /// needed: the bounds meet or lie outside the window, or the refuter has made one capture too many.
+    /// Returns the static bounds of a state for the player to move. If no search is needed, the error is the value: the
+    /// bounds meet or lie outside the window, or the refuter has made one capture too many.
     fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> Result<[i32; 2], i32> {
         let Proof { prover, .. } = self.proof;
         let is_provers_turn = state.player == prover;

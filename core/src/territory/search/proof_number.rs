@@ -43,9 +43,9 @@ pub(in crate::territory) trait Game {
     fn undo(&mut self);
 }
 
-/// The proof number and the disproof number of a state: the smallest number of open states that have to be proved, or
-/// disproved, to prove or disprove this state. They are relative to the player to move: the number for the result that he wants
-/// comes first.
+/// The proof number of a state is the smallest number of open states that have to be proved to prove this state. The
+/// disproof number is the smallest number of open states that have to be disproved to disprove it. Both are relative to
+/// the player to move: the number for the result that he wants comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     wanted: u32,
@@ -128,7 +128,8 @@ impl<G: Game> Search<'_, G> {
             }
         }
         loop {
-            // the player to move needs one move that his opponent loses, the opponent an answer to every move
+            // the player to move needs one move after which his opponent loses; the opponent needs an answer to every
+            // move
             let mut numbers = Numbers::LOST;
             let (mut best, mut second) = (0, INFINITE);
             for (at, (_, child)) in children.iter().enumerate() {

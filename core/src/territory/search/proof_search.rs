@@ -1,12 +1,12 @@
 //! Search of a local game by two proofs: one of a lower bound and one of an upper bound for its value.
 //!
-//! A local game may repeat for ever, because captured stones can be played again. So a bound is proved in a variant of the game
-//! that always ends. In this variant, the refuter may make a limited number of captures. After one more capture the game stops,
-//! and the prover gets only his static bound ([`LocalGame::static_bounds`]). A position can repeat only if both players
-//! capture, so every line of the variant ends. The variant is never better for the prover than the local game, so the value
-//! that he proves is also a bound for the local game. Black proves a lower bound and White an upper bound. If the two are
-//! equal, they are the value, and the limit did not matter. A prover first concedes dame: see
-//! [`local_game`](super::local_game).
+//! A local game may repeat for ever, because captured stones can be played again. So a bound is proved in a variant of
+//! the game that always ends. In this variant, the refuter may make a limited number of captures. After one more
+//! capture the game stops, and the prover gets only his static bound ([`LocalGame::static_bounds`]). A position can
+//! repeat only if both players capture, so every line of the variant ends. The variant is never better for the prover
+//! than the local game, so the value that he proves is also a bound for the local game. Black proves a lower bound and
+//! White an upper bound. If the two bounds are equal, they are the value, and the limit did not matter. A prover first
+//! concedes dame: see [`local_game`](super::local_game).
 //!
 //! A refuter may repeat a cycle that costs him more stones than he captures. Each capture that he is allowed then
 //! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
@@ -90,8 +90,8 @@ impl<'a> ProofSearch<'a> {
         solution
     }
 
-    /// Returns the bounds for the value to Black if `first` moves first. They are equal, unless the budget or the limit
-    /// of captures is exhausted.
+    /// Returns the bounds for the value to Black if `first` moves first. The two bounds are equal, unless the budget or
+    /// the limit of captures is exhausted.
     fn bounds(&mut self, first: Color) -> Bounds {
         let (tables, game) = (&mut *self.tables, &self.games[0].1);
         let root = game.initial(first);
@@ -138,8 +138,8 @@ impl<'a> ProofSearch<'a> {
         attempt.next_proof(&root, bounds.guess, bounds.values[at] != before[at])
     }
 
-    /// Returns the principal variation if `first` moves first and the `bounds` are equal. Each player follows his own
-    /// proof, and passes if a pass is among the best moves.
+    /// Returns the principal variation with `first` moving first. The `bounds` must be equal. Each player follows his
+    /// own proof, and passes if a pass is among the best moves.
     fn principal_variation(&mut self, first: Color, bounds: &Bounds) -> Result<PrincipalVariation, Exhausted> {
         let (mut moves, mut end) = (Vec::new(), self.game().initial(first));
         let [value, _] = bounds.values;
@@ -183,10 +183,10 @@ impl<'a> ProofSearch<'a> {
 }
 
 impl ProofAttempt<'_> {
-    /// Returns the proof to try after this proof, which has proved the bound `value` for Black's value: with all
-    /// replies, with fewer concessions, with more captures, and finally without concessions. Returns `None` after the
-    /// last proof. `has_improved` tells whether this proof has improved the bound: then the refuter's captures cost him
-    /// something, and more of them are tried first.
+    /// Returns the proof to try after this one, which has proved the bound `value` for Black's value. The next proof
+    /// has all replies, then fewer concessions, then more captures, and finally no concessions. Returns `None` after
+    /// the last proof. `has_improved` tells whether this proof has improved the bound: then the refuter's captures cost
+    /// him something, and more of them are tried first.
     fn next_proof(&mut self, root: &State, value: i32, has_improved: bool) -> Result<Option<Proof>, Exhausted> {
         let Proof { captures, replies, conceded, .. } = self.proof;
         let is_costly = has_improved && conceded == 0 && (1..MOST_COSTLY_CAPTURES).contains(&captures);

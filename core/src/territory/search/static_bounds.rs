@@ -27,7 +27,7 @@ struct Settled {
 
 impl LocalGame {
     /// Returns a lower and an upper bound for Black's gains minus White's from this state on, including the final
-    /// count. They hold because either player can pass until the game ends.
+    /// count. The bounds hold because either player can pass until the game ends.
     pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
         let [black, white] = Color::BOTH.map(|color| self.if_passing(state, color).least);
         [black, -white]
@@ -39,10 +39,10 @@ impl LocalGame {
         IfPassing { least: -self.most(state, color.opponent(), settled), regions: settled.regions }
     }
 
-    /// Returns an upper bound for the gains of `color` minus the opponent's if the opponent passes. It gains the
-    /// opponent's stones that can be captured, with their points, the other empty points, and its own territories.
-    /// Points that were dame at the start are worth nothing, and a point next to a stone that can't be captured never
-    /// becomes the other colour's territory. `settled` is everything that the opponent keeps.
+    /// Returns an upper bound for the gains of `color` minus the opponent's if the opponent passes. At best `color`
+    /// gains all of the opponent's stones that can be captured and the points under them, all other empty points, and
+    /// its own territories. Points that were dame at the start are worth nothing, and a point next to a stone that
+    /// can't be captured never becomes the other colour's territory. `settled` is everything that the opponent keeps.
     fn most(&self, state: &State, color: Color, settled: Settled) -> i32 {
         let loose = state.stones[color.opponent().index()] & !settled.stones;
         let worthless = self.dame | self.adjacency.boundary(settled.stones) | settled.regions;

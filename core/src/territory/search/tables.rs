@@ -1,7 +1,7 @@
 //! The memory of a search for values: the states that it has seen.
 //!
-//! The tables have a fixed size, and a new entry replaces an old entry with the same index. They are reused from game
-//! to game, but an entry is valid only for its own game.
+//! The tables have a fixed size, and a new entry replaces an old entry with the same index. The tables are reused from
+//! game to game, but an entry is valid only for its own game.
 
 use super::budget::NodeBudget;
 use super::graph::{MAX_VERTICES, VertexSet};
@@ -83,7 +83,7 @@ impl TableKey for StonesKey {
     }
 }
 
-/// The parts of a state that its value depends on, and the proof that the value belongs to.
+/// The key of a value: the parts of the state that the value depends on, and the proof in which it was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct StateKey {
     stones: [VertexSet; 2],

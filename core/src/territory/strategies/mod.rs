@@ -17,7 +17,7 @@ mod unfilled;
 use super::{FillDame, Strategy};
 use crate::board::Color;
 
-/// Every strategy, in the order of reports. This is the only list of them.
+/// Every strategy, in the order of reports. No other place lists the strategies.
 pub const STRATEGIES: &[&dyn Strategy] = &[
     &flood::Flood,
     &strict::Strict,

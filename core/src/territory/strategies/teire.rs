@@ -1,20 +1,23 @@
-//! `teire`: decides like `independent`, then counts the protective moves that each player owes inside his own territory
-//! once the dame are filled.
+//! `teire`: gives the answer of `independent`, then counts the protective moves that each player owes inside his own
+//! territory once the dame are filled.
 //!
-//! A protective move (*teire*) is a move that its owner has to make sooner or later. Games end before the last dame are
-//! filled, and the players agree on the moves that filling them will force, without making them. Each costs a point of
-//! territory. The rule finds these moves on a board with the dead stones on it and every dame filled: a dame is not a
-//! liberty, and blocks of one colour that touch the same dame are one chain. The opponent moves first.
+//! A protective move (*teire*) is a move that a player has to make sooner or later inside his own territory. Games end
+//! before the last dame are filled. Filling these dame would force some protective moves, and the players count as if
+//! they had been made: each costs a point of territory. The rule finds these moves on a board with the dead stones on
+//! it and every dame filled: a dame is not a liberty, and blocks of one colour that touch the same dame are one chain.
+//! The opponent moves first.
 //!
-//! - A search tries to capture each living chain that touches a living stone of the opponent and has at most two liberties. If
-//!   the opponent captures it no matter how its owner answers, and does not immediately lose as many stones, the owner owes the
-//!   move in his territory that saves it, preferably a capture, or two moves if no single one does. Stones that touch only dead
-//!   stones are not a target: anything that dead stones capture stays inside the territory, and they stay dead.
+//! - A search tries to capture each living chain that touches a living stone of the opponent and has at most two
+//!   liberties. If the opponent captures it no matter how its owner answers, and does not immediately lose as many
+//!   stones, the owner owes the move in his territory that saves the chain (preferably a capture), or two moves if no
+//!   single move saves it. Stones that touch only dead stones are not a target: anything that dead stones capture stays
+//!   inside the territory, and the dead stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the owner
-//!   plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame, next to the
-//!   first. He takes the first dame himself if that leaves a block of the opponent at most two liberties, because the opponent
-//!   has to answer. The owner chooses moves that leave the opponent the fewest such cuts.
+//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the
+//!   owner plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame
+//!   next to the first. If taking the first dame leaves a block of the opponent at most two liberties, the owner takes
+//!   it himself, because the opponent has to answer. The owner chooses moves that leave the opponent the fewest such
+//!   cuts.
 //! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
 //!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
 //!   the opponent.
@@ -25,10 +28,10 @@
 //!
 //! If a search reaches its limit, no move is owed.
 //!
-//! Under area rules, a protective move costs nothing except a turn, and so does filling a false eye. The players take the
-//! dame and make these moves in turn, until none is left. So a player who makes more of them than his opponent takes as
-//! many dame fewer, and the player with the last move takes one dame more. Points under dead stones in neutral regions
-//! belong to their captors there, too. If the record ends with a pass, the board counts as it stands.
+//! Under area rules, a protective move costs nothing except a turn, and so does filling a false eye. The players take
+//! the dame and make these moves in turn, until none is left. So a player who makes more such moves than his opponent
+//! takes as many dame fewer, and the player with the last move takes one dame more. Points under dead stones in neutral
+//! regions belong to their captors there, too. If the record ends with a pass, the board counts as it stands.
 //!
 //! An open ko, too, counts as if its owner connects, whoever is to move: a player who leaves his stone in atari to play
 //! elsewhere usually has the threats to win the ko.
@@ -47,7 +50,7 @@ impl Strategy for Teire {
     }
 
     fn summary(&self) -> &'static str {
-        "decides like independent, then counts the protective moves owed once the dame are filled"
+        "gives the answer of `independent`, then counts the protective moves owed once the dame are filled"
     }
 
     fn fills_dame(&self) -> bool {

@@ -31,8 +31,8 @@ impl From<Spot> for Cell {
     }
 }
 
-/// A position with its dame filled, and a board to play on. On the board, a *chain* is a set of blocks of one colour that
-/// dame join: the board has it as one block.
+/// A position with its dame filled, and a board to play on. A *chain* is a set of blocks of one colour that are joined
+/// by dame; the board stores it as one block.
 #[derive(Debug, Default)]
 pub(super) struct FilledBoard {
     spots: Vec<Spot>,

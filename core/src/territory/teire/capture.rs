@@ -59,7 +59,8 @@ impl CaptureSearch {
         around.find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
-    /// Returns the move that captures the chain of `stone` if the opponent of `owner` moves first, if any.
+    /// Returns the move with which the opponent of `owner`, moving first, captures the chain of `stone`, if there is
+    /// one.
     pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
         if !self.prove_capture(stone, owner) {
             return None;
@@ -106,8 +107,8 @@ struct Key {
     player: Color,
 }
 
-/// The game about the capture of a chain. The opponent of its owner moves first. His capture does not count if the owner can
-/// retake at least as many stones in one move, and keeps the stone that he plays.
+/// The game about the capture of a chain. The opponent of its owner moves first. A capture does not count if the owner
+/// can retake at least as many stones in one move and keep the stone that he plays.
 #[derive(Debug)]
 struct ChainCapture<'a> {
     board: &'a mut FilledBoard,
@@ -131,7 +132,8 @@ impl<'a> ChainCapture<'a> {
         self.board.color(self.state().target) != Some(self.owner)
     }
 
-    /// Returns the move that retakes the stones that have just captured the chain, if they are at least as many.
+    /// Returns the move that captures the stones that have just captured the chain, if these stones are at least as
+    /// many.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);
@@ -185,7 +187,7 @@ impl Game for ChainCapture<'_> {
 
     fn play(&mut self, played: Option<u16>) {
         let Key { mut stones, target, player, .. } = self.state();
-        // once the chain is captured, the owner retakes, and the question is whether that stone stays
+        // once the chain is captured, the owner retakes, and the question is whether his stone stays on the board
         let target = played.filter(|_| self.is_captured()).unwrap_or(target);
         let board = &mut self.board.board;
         if let Some(point) = played {

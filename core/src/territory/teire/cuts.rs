@@ -9,7 +9,7 @@ use crate::territory::{ProtectiveMove, Status};
 /// at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
-/// The number of states of a search that take as long as setting up the board for a cut.
+/// Setting up the board for a cut takes as long as this number of states of a search.
 const NODES_OF_CUT: u32 = 20;
 
 impl Protection {
@@ -113,7 +113,7 @@ impl Protection {
     }
 
     /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame that his opponent took.
-    /// This costs nothing.
+    /// Taking a dame costs nothing.
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
         self.search.board.neighbours(joint).into_iter().any(|point| {
             self.search.board.spot(point) == Spot::Dame && {

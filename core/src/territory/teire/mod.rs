@@ -1,8 +1,8 @@
 //! Finds the protective moves (*teire*) that players owe inside their own territory once the dame are filled.
 //!
-//! A game ends before its last dame are filled, and players count without making the moves that filling them will
-//! force. These rules find such moves on a [`Board`](board::Board) with dead stones on it and every dame filled: the
-//! opponent moves first, and a move is owed if he captures living stones no matter how their owner answers.
+//! A game ends before its last dame are filled. Filling these dame would force protective moves, which the players
+//! leave out. This module finds such moves on a [`Board`](board::Board) with dead stones on it and every dame filled:
+//! the opponent moves first, and a move is owed if he captures living stones no matter how their owner answers.
 //!
 //! [`Protection`] examines the weak chains of a position, and [`cuts`] the dame that join chains.
 //! [`CaptureSearch`](capture::CaptureSearch) searches whether a chain can be captured, and [`refutation`] finds the moves

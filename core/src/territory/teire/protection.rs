@@ -93,14 +93,14 @@ impl Protection {
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, unless none of his stones
-    /// next to it has territory. Those stones are in seki.
+    /// next to the block has territory. Such stones are in seki.
     fn give_points_under_dead_stones(&mut self) {
         let points = 0..idx16(self.statuses.len());
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
     }
 
-    /// Gives a point to the player who captures the dead stone on it. He takes the dame next to the point to capture
-    /// the stone, so they are his, too. Returns whether the point was given.
+    /// Gives a point to the player who captures the dead stone on it. To capture the stone, he fills all dame next to
+    /// it, so these dame are his, too. Returns whether the point was given.
     fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
         let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
             return false;

@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns the refutation of leaving out a protective move. The move has not been played yet.
+    /// Returns how the opponent captures if a protective move is left out. The move has not been played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
@@ -18,8 +18,8 @@ impl Protection {
         }
     }
 
-    /// Returns the moves of the opponent of `owner` that capture a chain after his double threat at `point`, with the
-    /// answers.
+    /// Returns the line of play after the opponent's double threat at `point`: the moves that capture a chain of
+    /// `owner`, with the answers.
     fn double_threat_line(&mut self, point: u16, owner: Color, threat: &DoubleThreat) -> Vec<Step> {
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);

@@ -10,9 +10,10 @@ use crate::territory::search::state::State;
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
 
-/// The maximum size of a block that has a vertex for each stone, because play on its points after a capture may matter: first
-/// for blocks of the chain's owner, then for blocks of his opponent. A group that captures a larger block of the opponent may
-/// be left with one eye.
+/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex. With a vertex for each
+/// stone, the search can play on the points of captured stones. The first number is for blocks of the chain's owner,
+/// the second for blocks of his opponent. The second is larger, because a group that captures a block of that size may
+/// still have only one eye.
 pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
 /// A chain next to a field may have too little room for two eyes if it has at most this many points outside the field.
@@ -30,10 +31,10 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Returns the field of the chain `target`, or `None` if it is too large. It has all regions next to a block that can
-    /// be captured, and all blocks next to these regions and blocks. A block can be captured if it is not considered
-    /// alive, or if it has no liberty outside the field. In a wide field this also holds for each block of the
-    /// player `weak` that has no room for two eyes outside the field.
+    /// Returns the field of the chain `target`, or `None` if it is too large. The field has all regions next to a block
+    /// that can be captured, and all blocks next to these regions and blocks. A block can be captured if it is not
+    /// considered alive, or if it has no liberty outside the field. In a wide field this also holds for each block of
+    /// the player `weak` that has no room for two eyes outside the field.
     pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, weak: Option<Color>) -> Option<Self> {
         let blocks = vec![None; chains.stones.len()];
         let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
@@ -248,9 +249,9 @@ impl CaptureGame {
     }
 
     /// Returns a state that is no better for the prover than `root`: the refuter has taken all liberties of the
-    /// prover's chains that are next to his uncapturable stones. He could take them at any time, in any order, so fewer
-    /// states have to be searched. Returns `None` if there are no such liberties, or if a chain would have no liberty
-    /// left.
+    /// prover's chains that are next to uncapturable stones of the refuter. He could take these liberties at any time,
+    /// in any order, so fewer states have to be searched. Returns `None` if there are no such liberties, or if a chain
+    /// would have no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { game, .. } = self;

@@ -1,8 +1,9 @@
 //! Searches whether the opponent can capture a chain.
 //!
 //! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them, or if capturing them
-//! lets their owner play new stones that the opponent cannot capture. The opponent moves first. A player whose stone was
-//! captured in a ko has to pass for that ko before he retakes it: see [`State::after_pass`](super::state::State).
+//! lets their owner play new stones that the opponent cannot capture. The opponent of the chain's owner moves first. A
+//! player whose stone was captured in a ko has to pass for that ko before he retakes it: see
+//! [`State::after_pass`](super::state::State).
 //!
 //! Here a chain is captured if none of its owner's stones is on its points when both players have passed. A search
 //! proves that the opponent captures the chain, or that its owner keeps it, or neither. As in
@@ -31,8 +32,8 @@ use proof::AttemptGame;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter. To prove that a
-/// bent four in the corner is dead, four are needed.
+/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter.
+/// The proof that a bent four in the corner is dead needs four captures.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
     (ChainStatus::Alive, 0),
@@ -52,7 +53,7 @@ const MANY_STONES: u32 = 6;
 /// The check of a proof of life may visit as many states as the search for a chain of this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
-/// The status of a chain under Article 7 of the rules of 1989.
+/// A chain's status under Article 7 of the rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainStatus {
     /// The opponent cannot capture the chain, or its owner gets a living stone on its points.
@@ -107,7 +108,7 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns the liberty of the chain number `block` if it is a single stone that the opponent can take in a ko: the
-    /// stone that takes it could be taken back.
+    /// stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
         let liberties: Vec<usize> = self.around(block).filter(|&cell| cells[cell] == Cell::Empty).collect();
@@ -146,7 +147,7 @@ impl<'a> CaptureBoard<'a> {
     }
 }
 
-/// Proves the status of chains. It keeps its table from one chain to the next.
+/// Proves the status of chains, and keeps its table from one chain to the next.
 #[derive(Debug, Default)]
 pub struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
@@ -156,7 +157,7 @@ pub struct ChainSearch {
 }
 
 impl ChainSearch {
-    /// Ends searches once `stop` is set. They then prove nothing.
+    /// Ends searches once `stop` is set. The searches then prove nothing.
     pub fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
@@ -167,15 +168,15 @@ impl ChainSearch {
         self.nodes
     }
 
-    /// Returns the status of the chain number `block`, if it can be proved. The search visits more states if the fate of
-    /// more stones than its own, `stake`, depends on it.
+    /// Returns the status of the chain number `block`, if it can be proved. `stake` is the number of stones whose fate
+    /// depends on the chain: the more stones, the more states the search may visit.
     ///
-    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may be alive
-    /// only because of the result of this search: the opponent's chains because they capture this chain, the owner's chains
-    /// because it lives. So life is not proved if the chain is captured once the owner's chains around it can be captured, and
-    /// a capture is proved only if it also works once the opponent's chains can be captured. If the chain lives in that case,
-    /// its life is proved only if none of the opponent's chains is itself dead: otherwise the assumption about them is wrong,
-    /// and nothing is proved.
+    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may
+    /// be alive only because of the result of this search: the opponent's chains because they capture this chain, the
+    /// owner's chains because it lives. So life is not proved if the opponent captures the chain once the owner's
+    /// chains around it can be captured, too. A capture is proved only if it also works once the opponent's chains can
+    /// be captured. If the chain then lives, its life is proved only if none of the opponent's chains is itself dead:
+    /// otherwise the assumption about these chains is wrong, and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
@@ -210,8 +211,8 @@ impl ChainSearch {
         wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
     }
 
-    /// Returns whether a living chain lives in seki: only because the opponent cannot capture it before some of his own living
-    /// chains are captured. `is_alive` returns whether a chain lives.
+    /// Returns whether a living chain lives in seki: the opponent fails to capture it only because some of his own
+    /// living chains would be captured first. `is_alive` returns whether a chain lives.
     pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
         let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));

@@ -82,7 +82,7 @@ impl Game for AttemptGame<'_> {
         if reachable(safe, stones) & target != 0 || has_two_eyes() {
             return Some(owner);
         }
-        // three points are not enough for two eyes; a large block has more
+        // three points are not enough for two eyes; a large block leaves more than three points
         let attackers = state.stones[attacker.index()];
         let is_small = safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
         let is_safe = || reachable(game.permanent_liberty(state, attacker) & attackers, attackers) == attackers;
