@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
-use super::each::{Ended, Files, GamesSoFar, surveyed};
+use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
 use super::output::print;
 use super::progress::{Observer, Progress, complain};
@@ -165,7 +165,7 @@ impl AuditArgs {
             let fixed = fix(folder, listed, audited, stop)?;
             complain(&format!("seichi: {} in {}", count(fixed, "changed result"), folder.display()));
         }
-        audited.games.check()?;
+        no_faults(audited.games.faults)?;
         Ok(self.remember(listed)?)
     }
 

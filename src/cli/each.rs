@@ -94,7 +94,7 @@ pub(super) struct GamesSoFar {
     names: Option<Vec<String>>,
     effects: Effects,
     /// The number of games that the program itself failed on.
-    faults: u64,
+    pub(super) faults: u64,
 }
 
 impl GamesSoFar {
@@ -112,11 +112,6 @@ impl GamesSoFar {
         for warning in effect_warnings(&self.effects, context.options) {
             observer.warn(&warning);
         }
-    }
-
-    /// Returns an error if the program itself failed on a game.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        no_faults(self.faults)
     }
 }
 

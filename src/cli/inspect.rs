@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
-use super::each::{Ended, Files, GamesSoFar, surveyed};
+use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
 use super::output::print;
 use super::progress::Progress;
@@ -52,7 +52,7 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
         }
         TableFormat::Json => json(&census.json()),
     })?;
-    games.check()?;
+    no_faults(games.faults)?;
     if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
 }
 

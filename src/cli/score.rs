@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
-use super::each::{Files, surveyed};
+use super::each::{Files, no_faults, surveyed};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::RecordWriter;
@@ -154,7 +154,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     if let Some(note) = cache_warning(&plan) {
         complain(&format!("seichi: {note}"));
     }
-    games.check()?;
+    no_faults(games.faults)?;
     notes.finish()
 }
 

@@ -138,9 +138,7 @@ impl Baseline {
         };
         keys.into_iter().filter_map(change).collect()
     }
-}
 
-impl Baseline {
     /// Returns the accepted answer to a game without a known mismatch: the label's map, on the run's board of this game. `None`
     /// if the game has a known mismatch, or a map is unknown.
     pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {

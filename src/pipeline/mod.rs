@@ -48,7 +48,7 @@ pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, Strat
 pub use identity::{FLAGS, Identity};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub(crate) use options::SEED;
-pub use options::{Against, Maps, Options, SummaryOptions};
+pub use options::{Against, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 pub use sample::Sample;
 #[doc(hidden)]

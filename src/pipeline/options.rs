@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
@@ -116,19 +114,18 @@ pub struct Options {
 }
 
 /// The options that a [`super::Summary`] needs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct SummaryOptions {
+#[derive(Debug, Default)]
+pub(super) struct SummaryOptions {
     /// The names of the strategies and external scorers.
-    pub strategies: Vec<String>,
+    pub(super) strategies: Vec<String>,
     /// The details of each source of dead stones.
-    pub dead_sources: BTreeMap<DeadFrom, String>,
+    pub(super) dead_sources: BTreeMap<DeadFrom, String>,
     /// A digest of the program of each external scorer.
-    pub scorers: BTreeMap<String, String>,
+    pub(super) scorers: BTreeMap<String, String>,
     /// The planned comparisons: see [`Options::planned`].
-    pub planned: Vec<[String; 2]>,
+    pub(super) planned: Vec<[String; 2]>,
     /// The seed of the playouts.
-    pub seed: u64,
+    pub(super) seed: u64,
 }
 
 /// The seed of the playouts, unless the user gives another.
@@ -193,8 +190,7 @@ impl Options {
     }
 
     /// Returns the options that a summary needs.
-    #[must_use]
-    pub fn summary(&self) -> SummaryOptions {
+    pub(super) fn summary(&self) -> SummaryOptions {
         let digest = |scorer: &Spec| Some((scorer.name.clone(), scorer.digest.clone()?));
         SummaryOptions {
             strategies: self.names(),

@@ -30,11 +30,9 @@ pub(super) struct CountedSample {
     pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
     pub(super) label_from: Cow<'static, str>,
     /// The archive of the game, if it is an argument: the fingerprint leaves its name out.
-    #[serde(default)]
     pub(super) archive: String,
     pub(super) fingerprint: [u8; 32],
     /// Whether the label has a map.
-    #[serde(default)]
     pub(super) has_map: bool,
     pub(super) comparisons: Vec<Option<Comparison>>,
     /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an

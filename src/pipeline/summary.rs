@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PLANNED, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
+use super::options::SummaryOptions;
 use super::sample::CountedSample;
 use super::weak::{GamesAndExact, weak_strata};
-use super::{Options, Sample, SummaryOptions, WeakStratum};
+use super::{Options, Sample, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::input::hex;
 use crate::labels::LabelCheck;
@@ -60,12 +61,7 @@ impl Summary {
     /// Returns an empty summary for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self::of(options.summary())
-    }
-
-    /// Returns an empty summary for games that are evaluated with these options.
-    #[must_use]
-    pub fn of(options: SummaryOptions) -> Self {
+        let options = options.summary();
         let numbers = 0..options.strategies.len();
         let pairs = numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| [a, b]));
         let pairs = pairs.map(|pair| (pair, PairTally::default())).collect();
