@@ -10,7 +10,7 @@ use crate::text::count;
 
 /// The reason why a pass over the games ends early.
 pub(super) enum Ended {
-    /// A folder has both area games and games without rules, or may have them after `--limit`, so a survey is needed.
+    /// A folder has both area games and games without rules, so a survey is needed.
     Mixed,
     Failed(Failure),
 }
@@ -68,10 +68,7 @@ impl<'p, 'r, 'c, 'a, T> Files<'p, 'r, 'c, 'a, T> {
     /// Returns the next file with the games that `--limit` allows.
     pub(super) fn next(&mut self, observer: &mut dyn Observer) -> Result<Option<EvaluatedFile<'a, Vec<T>>>, Ended> {
         let file = if self.left > 0 { self.evaluated.next().transpose()? } else { None };
-        let Some(mut file) = file else {
-            let is_in_doubt = self.left == 0 && self.folders.as_ref().is_some_and(Survey::may_be_mixed);
-            return if is_in_doubt { Err(Ended::Mixed) } else { Ok(None) };
-        };
+        let Some(mut file) = file else { return Ok(None) };
         for game in &file.games {
             if self.folders.as_mut().is_some_and(|folders| folders.add(&game.name, game.rules)) {
                 return Err(Ended::Mixed);

@@ -24,8 +24,6 @@ struct FolderRules {
     area: usize,
     /// The number of counted records without rules.
     unnamed: usize,
-    /// The name of the first record that names area rules.
-    example: Option<String>,
 }
 
 impl FolderRules {
@@ -33,13 +31,6 @@ impl FolderRules {
     /// names area rules.
     const fn are_unknown(&self) -> bool {
         self.area > 0 && self.unnamed <= 10 * self.area
-    }
-
-    /// Keeps the first of the names.
-    fn keep_first(&mut self, name: &str) {
-        if self.example.as_deref().is_none_or(|known| name < known) {
-            self.example = Some(name.to_owned());
-        }
     }
 }
 
@@ -52,13 +43,10 @@ impl Survey {
 
     /// Adds the records of another survey.
     pub fn extend(&mut self, other: Self) {
-        for (folder, FolderRules { area, unnamed, example }) in other.folders {
+        for (folder, FolderRules { area, unnamed }) in other.folders {
             let known = self.folders.entry(folder).or_default();
             known.area += area;
             known.unnamed += unnamed;
-            if let Some(name) = example {
-                known.keep_first(&name);
-            }
         }
     }
 
@@ -73,19 +61,8 @@ impl Survey {
             self.folders.insert(folder.to_owned(), FolderRules::default());
         }
         let known = self.folders.get_mut(folder).expect("it was added");
-        if rules == NamedRules::Area {
-            known.area += 1;
-            known.keep_first(name);
-        } else {
-            known.unnamed += 1;
-        }
+        *(if rules == NamedRules::Area { &mut known.area } else { &mut known.unnamed }) += 1;
         known.area > 0 && known.unnamed > 0
-    }
-
-    /// Returns whether more games may make a folder mixed, because some game has no rules.
-    #[must_use]
-    pub fn may_be_mixed(&self) -> bool {
-        self.folders.values().any(|folder| folder.unnamed > 0)
     }
 
     /// Returns the skip for the game `name` if other records exclude it: it has no rules and other games of its folder
@@ -94,9 +71,8 @@ impl Survey {
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {
         match (rules, self.folders.get(folder_name(name))) {
             (NamedRules::None(byte), Some(folder)) if folder.are_unknown() => {
-                let example = folder.example.as_deref().unwrap_or_default();
-                let detail =
-                    format!("RU is missing, and {example} is area-scored: give the rules with --rules auto,NAME");
+                let detail = "RU is missing, and other games in the folder are area-scored: give the rules with \
+                              --rules auto,NAME";
                 Some(Skip::at(Reason::UnknownRules, byte, detail))
             }
             _ => self.duplicates.get(name).cloned(),
@@ -160,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn merged_surveys_name_the_first_area_record() {
+    fn merged_surveys_add_their_records() {
         let mut all = survey(&["a/y.sgf#1"], 6);
         all.extend(survey(&["a/x.sgf#2", "a/z.sgf#1"], 24));
         let skip = all.skip("a/0.sgf#1", NamedRules::None(7)).expect("30 for 3");
-        assert!(skip.detail.starts_with("RU is missing, and a/x.sgf#2 is area-scored"), "{}", skip.detail);
+        assert!(skip.detail.starts_with("RU is missing, and other games"), "{}", skip.detail);
         assert_eq!((skip.reason, skip.byte), (Reason::UnknownRules, Some(7)));
         all.extend(survey(&[], 3));
         assert!(all.skip("a/0.sgf#1", NamedRules::None(7)).is_none());
