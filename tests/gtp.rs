@@ -1,6 +1,5 @@
 //! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or a reason why it has
 //! none.
-#![cfg(unix)]
 
 #[path = "common/gnugo.rs"]
 mod gnugo;

@@ -1,6 +1,6 @@
 //! External scorers that misbehave: every question gets an answer or a reason why it has none, and no process is left
 //! behind.
-#![cfg(unix)]
+
 use std::time::{Duration, Instant};
 
 use seichi::Stop;
@@ -234,7 +234,8 @@ fn interrupt_ends_the_wait_for_an_answer() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// Processes that a scorer started end with the scorer.
+/// Processes that a scorer started end with the scorer. `tests/machines/windows` checks it on Windows, without `ps`.
+#[cfg(unix)]
 #[test]
 fn child_processes_end_with_the_scorer() {
     let mark = format!("{}.5", 100_000 + std::process::id());

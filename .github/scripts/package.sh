@@ -19,7 +19,8 @@ for shell in bash elvish fish powershell zsh; do
 done
 
 cd "$folder"
-tar -czf "$name.tar.gz" "$name"
+# on macOS, tar would add a file for the attributes of each file
+COPYFILE_DISABLE=1 tar -czf "$name.tar.gz" "$name"
 rm -r "$name"
 if command -v sha256sum >/dev/null; then
   sha256sum "$name.tar.gz"

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow};
@@ -41,7 +43,10 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
             && left.remove(&record.name)
         {
             let path = options.out.join(copy_name(&record.name));
-            written = std::fs::write(&path, bytes).with_context(|| format!("failed to write {}", path.display()));
+            // two names may have the same copy name, or differ only for other file systems
+            written = File::create_new(&path)
+                .and_then(|mut file| file.write_all(bytes))
+                .with_context(|| format!("failed to write {} as {}", record.name, path.display()));
         }
         written.is_ok() && !left.is_empty()
     })?;

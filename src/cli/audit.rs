@@ -222,6 +222,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
+    let mut last = String::new();
     // these records are read once more, because only a few games get a new result
     let options = options.for_reading();
     let context = Context { options: &options, labels, survey: None, stop };
@@ -240,7 +241,10 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
         for file in evaluated {
             let file = file?;
             if let Some(bytes) = file.kept {
-                append(&partial.path().join(below(&file.entry.name)?), &bytes).with_context(failed)?;
+                let name = &file.entry.name;
+                append(&partial.path().join(below(name)?), &bytes, *name != last)
+                    .with_context(|| format!("{}: {name}", failed()))?;
+                last.clone_from(name);
             }
         }
         Ok::<_, Failure>(())
@@ -259,10 +263,11 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
     Ok(results.len() as u64)
 }
 
-/// Appends bytes to a file: a large record is read in several pieces.
-fn append(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes the file, which must be new: a
+/// folder may not distinguish all names of an archive's members, such as `A.sgf` and `a.sgf`.
+fn append(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
-    OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
+    OpenOptions::new().append(true).create_new(is_first).open(path)?.write_all(bytes)
 }
 
 /// Returns a name in reports as a path that stays below a folder.

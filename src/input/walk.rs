@@ -321,9 +321,10 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         let folder = tree(&["a/1.sgf"]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
-        std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"x\xff.sgf")), "(;)").unwrap();
+        // macOS has only names in UTF-8
+        let has_odd = std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"x\xff.sgf")), "(;)").is_ok();
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["a/1.sgf", "x\\xff.sgf"]);
+        assert_eq!(names(&found), ["a/1.sgf", "x\\xff.sgf"][..=usize::from(has_odd)]);
         assert_eq!(found.skipped[0].0, "a/loop");
         assert!(found.skipped[0].1.detail.contains("a link back"));
     }

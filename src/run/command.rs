@@ -60,7 +60,6 @@ mod tests {
         assert_eq!(command("it's $5.sgf"), r"seichi explain --dead none 'it'\''s $5.sgf#3'");
     }
 
-    #[cfg(unix)]
     #[test]
     fn absolute_path_becomes_a_name() {
         let names = ["/home/me/labels.jsonl", "me/labels.jsonl", "--komi", "6.5"].map(|word| portable(Path::new(word)));

@@ -47,7 +47,7 @@ impl RunFolder {
     pub(super) fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
-        if std::env::current_dir()?.starts_with(&real) {
+        if Path::new(".").canonicalize()?.starts_with(&real) {
             return refuse("the current folder is inside it and would be replaced; choose another folder");
         }
         if games.iter().any(|path| path.canonicalize().is_ok_and(|path| path.starts_with(&real))) {

@@ -205,6 +205,24 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     assert!(fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2, "nothing is left behind");
 }
 
+/// On some systems, a folder does not distinguish names that an archive does.
+#[cfg(feature = "archives")]
+#[test]
+fn records_whose_names_differ_by_case_are_not_mixed() {
+    let sandbox = Sandbox::new(&[("case", "")]);
+    let wrong = game("RE[W+4.5]");
+    sandbox.write("g.tar", &crate::pack::pack("tar", &[("A.sgf", &*wrong), ("a.sgf", &*wrong)]));
+    let output = sandbox.run("audit g.tar --fix fixed --only contradicts-itself -q");
+    if sandbox.path("CASE").exists() {
+        assert!(output.exits(2).err.contains("failed to write fixed: g.tar!/a.sgf: "));
+        assert_eq!(sandbox.names("."), ["case", "g.tar"], "nothing is left behind");
+    } else {
+        output.exits(0);
+        let fixed = wrong.replace("W+4.5", "B+4.5");
+        assert_eq!(["A", "a"].map(|name| sandbox.read(&format!("fixed/g.tar!/{name}.sgf"))), [&*fixed, &*fixed]);
+    }
+}
+
 #[test]
 fn unfinished_game_is_not_corrected() {
     let open = game("RE[W+4.5]").replace(";B[ce];W[de]", "");

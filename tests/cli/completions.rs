@@ -74,7 +74,6 @@ fn manual_has_every_command_and_flag() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn groff_formats_the_manual_without_warnings() {
     let sandbox = Sandbox::new(&[]);
@@ -84,7 +83,6 @@ fn groff_formats_the_manual_without_warnings() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-#[cfg(unix)]
 #[test]
 fn closed_pipe_is_not_a_failure() {
     let sandbox = Sandbox::new(&[]);

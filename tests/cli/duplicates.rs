@@ -129,12 +129,12 @@ fn arguments_of_one_name_are_an_error() {
     assert_eq!(eval(&sandbox, "--files-from list"), expected(&["a/x.sgf#1 B+1.5"], &[]));
 }
 
-#[cfg(unix)]
 #[test]
 fn tar_in_standard_input_is_read_like_a_file() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]));
-    sandbox.shell("seichi eval - -s flood -o out -q < g.tar").exits(0);
+    let input = std::fs::File::open(sandbox.path("g.tar")).expect("a file");
+    RunOutput::of(sandbox.program().args(["eval", "-", "-s", "flood", "-o", "out", "-q"]).stdin(input)).exits(0);
     assert_eq!(found(&sandbox, "out"), expected(&["-!/x.sgf#1 B+2.5"], &["-!/x.sgf duplicate_name"]));
 }
 

@@ -354,7 +354,6 @@ fn interrupt_leaves_no_files() {
     assert!(!partial(), "nothing is left");
 }
 
-#[cfg(unix)]
 #[test]
 fn closed_pipe_is_not_a_failure() {
     let game = true_game();

@@ -23,7 +23,6 @@ fn results(sandbox: &Sandbox, out: &str) -> String {
         .concat()
 }
 
-#[cfg(unix)]
 #[test]
 fn mistake_exits_with_2_if_standard_error_is_closed() {
     let sandbox = Sandbox::new(&[]);

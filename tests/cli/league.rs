@@ -1,5 +1,4 @@
 //! `examples/scorers/league`, without any package: the built-in strategies only.
-#![cfg(unix)]
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +6,8 @@ use crate::sandbox::{RunOutput, Sandbox, project, seichi};
 
 /// Runs the league on the boards of the article, or returns `None` without Python.
 fn league(sandbox: &Sandbox, words: &[&str]) -> Option<RunOutput> {
-    if Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
+    let version = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !version.is_ok_and(|status| status.success()) {
         eprintln!("SKIPPED: there is no Python to run the league");
         return None;
     }

@@ -98,7 +98,6 @@ fn weak_strata_are_named() {
     assert!(!output.out.contains(heading), "{}", output.out);
 }
 
-#[cfg(unix)]
 #[test]
 fn page_marks_external_strategies() {
     let nothing = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";

@@ -125,7 +125,6 @@ fn formats_render_new_runs_and_are_refused_for_other_documents() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn closed_pipe_is_not_a_failure() {
     let (sandbox, _) = sandbox();

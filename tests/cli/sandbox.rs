@@ -67,7 +67,6 @@ impl Sandbox {
     }
 
     /// Runs `seichi` with a closed standard output, and asserts that it succeeds and prints nothing.
-    #[cfg(unix)]
     #[track_caller]
     pub(crate) fn run_into_closed_pipe(&self, line: &str) {
         let mut command = self.program();
@@ -81,8 +80,7 @@ impl Sandbox {
     /// Runs a line of shell commands here; `seichi` is the program.
     #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> RunOutput {
-        let others = std::env::var("PATH").unwrap_or_default();
-        let path = format!("{}:{others}", seichi().parent().expect("a folder").display());
+        let path = path_with(seichi().parent().expect("a folder"));
         RunOutput::of(Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(self.path(".")))
     }
 
@@ -137,6 +135,13 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 /// The program.
 pub(crate) fn seichi() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_seichi"))
+}
+
+/// Returns the folders of programs, with another one before them.
+pub(crate) fn path_with(folder: &Path) -> OsString {
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&others));
+    std::env::join_paths(folders).expect("folders without separators")
 }
 
 /// A file or folder of the project.

@@ -1,5 +1,4 @@
 //! A scorer without any answer. Usually its command is wrong, so every command reports it as a failure.
-#![cfg(unix)]
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 

@@ -41,3 +41,15 @@ fn sample_has_the_share_of_each_kind_and_depends_only_on_the_seed() {
     let copies: Vec<String> = files(&sandbox, "whole").into_iter().map(|(name, _)| name).collect();
     assert_eq!(copies, counted.collect::<Vec<_>>());
 }
+
+#[test]
+fn copies_of_one_name_are_an_error() {
+    let sandbox = Sandbox::new(&[]);
+    for (copy, name) in [("a b.sgf", "9x9-japanese-9001.sgf"), ("a-b.sgf", "9x9-japanese-9003.sgf")] {
+        let record = std::fs::read(project("corpus/gnugo").join(name)).expect("a game of the corpus");
+        sandbox.write(&format!("games/{copy}"), &record);
+    }
+    sandbox.seichi("eval games -s linked -q -o run").exits(0);
+    let output = sandbox.run("sample run -n 2 -o out").exits(2);
+    assert!(output.err.contains("failed to write a-b.sgf as out"), "{}", output.err);
+}

@@ -146,7 +146,8 @@ impl Running {
             thread::sleep(Duration::from_millis(5));
         }
         let how = match self.exit_status() {
-            Ok(Some(status)) => status.to_string(),
+            // the same words on Windows, where Rust calls the status a code
+            Ok(Some(status)) => status.code().map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
             _ => "it closed its output".to_owned(),
         };
         how + &self.errors.lock().unwrap_or_else(PoisonError::into_inner).text("\n    ")
@@ -204,8 +205,9 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {
         io::ErrorKind::PermissionDenied if is_there => "make it executable, or start it with its interpreter",
-        // ENOEXEC has no `ErrorKind`
-        _ if error.raw_os_error() == Some(8) => "it has no #! line, so start it with its interpreter",
+        // ENOEXEC, and ERROR_BAD_EXE_FORMAT of Windows, have no `ErrorKind`
+        _ if cfg!(unix) && error.raw_os_error() == Some(8) => "it has no #! line, so start it with its interpreter",
+        _ if cfg!(windows) && error.raw_os_error() == Some(193) => "it is no program, so start it with its interpreter",
         io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing",
         _ => "check the name and the path of the program",
     };
