@@ -57,7 +57,7 @@ impl GameInput<'_> {
     }
 
     /// Returns the origin of the label. A command-line flag overrides a labels file, which overrides a description.
-    fn origin(&self, headers: &Headers) -> String {
+    pub(super) fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
         let given = self.context.options.origin.clone().or(of_line);
         let given = given.or_else(|| self.context.labels.description(self.name).origin);
