@@ -29,6 +29,11 @@ const records = sources.flatMap((source) => {
   return [];
 });
 const work = mkdtempSync(join(tmpdir(), 'seichi-'));
+// a board where White owes a protective move, which KGS does not count
+const owed = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
+const points = (stone) => owed.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
+records.push(join(work, 'kgs.sgf'));
+writeFileSync(records.at(-1), `(;SZ[13:6]RU[Japanese]KM[0]RE[B+2]PC[The KGS Go Server at http://www.gokgs.com/]AB${points('x')}AW${points('o')})`);
 const alone = records.map((path, at) => join(work, 'all', String(at), `game.${String(path).split('.').pop()}`));
 records.forEach((path, at) => {
   mkdirSync(join(alone[at], '..'), { recursive: true });
