@@ -163,7 +163,7 @@ fn kgs_counts_the_board_as_it_stands() {
     let points = |stone: char| -> String {
         let of_row = |(row, y): (&&str, char)| -> String {
             let wanted = row.chars().zip('a'..).filter(|&(letter, _)| letter == stone);
-            wanted.map(|(_, x)| format!("[{x}{y}]")).collect()
+            wanted.map(|(_, x)| format!("[{x}{y}]")).collect::<Vec<_>>().concat()
         };
         rows.iter().zip('a'..).map(of_row).collect()
     };
