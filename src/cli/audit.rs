@@ -18,11 +18,10 @@ use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, INSIDE, Labels, Walk, folder_of};
-use crate::pipeline::{Context, GameFacts, GameOutcome, Maps, Options, evaluate};
+use crate::pipeline::{Context, GameFacts, GameOutcome, Options, evaluate};
 use crate::render::{audit_census, audit_csv, audit_text};
-use crate::run::{FormattedGame, RowFormatter, json};
+use crate::run::{FormattedGame, json};
 use crate::sgf::{Score, write_scores};
-use crate::territory::PROTECTIVE;
 use crate::text::count;
 
 #[derive(Debug, Args)]
@@ -101,14 +100,7 @@ impl AuditArgs {
             return Err(anyhow!("--dead: audit has no flags for engines and ownership files; use seichi eval").into());
         }
         let known = self.known()?;
-        let mut options = Options {
-            strategies: vec![PROTECTIVE],
-            safety: true,
-            identify: true,
-            maps: Maps::None,
-            dead: self.dead.clone(),
-            ..Options::default()
-        };
+        let mut options = Audit::options(self.dead.clone());
         self.games.apply(&mut options);
         let (walk, labels) = self.games.walk(&options)?;
         let context = Context { options: &options, labels: &labels, survey: None, stop };
@@ -127,14 +119,8 @@ impl AuditArgs {
         context: &Context<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<AuditRow>, GamesSoFar), Ended> {
-        let dead: Vec<&str> = self.dead.iter().map(|source| source.name()).collect();
-        let explain_options = ["-s", PROTECTIVE.name(), "--dead", &dead.join(",")].map(str::to_owned);
-        let names = [PROTECTIVE.name().to_owned()];
-        let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels: context.labels };
         let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<AuditRow> {
-            let facts: Vec<GameFacts> = games.iter().map(|game| game.facts.clone()).collect();
-            let games = formatter.games(entry, games).into_iter().zip(facts);
-            games.map(|(game, facts)| AuditRow::new(facts, &game)).collect()
+            AuditRow::of_games(entry, games, &self.dead, context.labels).into_iter().map(|(row, _)| row).collect()
         };
         let not_walked = walk.skipped.iter().map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
         let mut rows: Vec<AuditRow> =

@@ -7,11 +7,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Doubt, Mismatch};
-use crate::pipeline::GameFacts;
+use crate::dead::DeadFrom;
+use crate::input::{Entry, Labels};
+use crate::pipeline::{GameFacts, GameOutcome, Maps, Options};
 use crate::rules::Points;
-use crate::run::{FormattedGame, SavedRow};
+use crate::run::{FormattedGame, RowFormatter, SavedRow};
 use crate::sgf::{Recorded, result_text};
 use crate::skip::{Reason, Stage};
+use crate::territory::PROTECTIVE;
 use crate::text::clean;
 
 /// A game of an archive, whether it was counted or not.
@@ -60,6 +63,26 @@ struct Evidence {
 }
 
 impl AuditRow {
+    /// Returns the rows of the games of a file, each with the formatted game. `dead` has the sources of dead stones.
+    #[must_use]
+    pub fn of_games(
+        entry: &Entry,
+        outcomes: Vec<GameOutcome>,
+        dead: &[DeadFrom],
+        labels: &Labels,
+    ) -> Vec<(Self, FormattedGame)> {
+        let sources = dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
+        let row = |outcome: GameOutcome| {
+            let lead = outcome.result.as_ref().map_or(PROTECTIVE, |game| game.labelled.lead()).name();
+            let (names, explain_options) = ([lead.to_owned()], ["-s", lead, "--dead", &sources].map(str::to_owned));
+            let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels };
+            let facts = outcome.facts.clone();
+            let game = formatter.games(entry, vec![outcome]).remove(0);
+            (Self::new(facts, &game), game)
+        };
+        outcomes.into_iter().map(row).collect()
+    }
+
     /// Returns the row of a game. Copies of the game are found later, by [`Audit::new`].
     #[must_use]
     pub fn new(facts: GameFacts, game: &FormattedGame) -> Self {
@@ -205,6 +228,20 @@ pub struct Audit {
 }
 
 impl Audit {
+    /// Returns the options of an audit with these sources of dead stones: each game has the count that people would make.
+    #[must_use]
+    pub fn options(dead: Vec<DeadFrom>) -> Options {
+        Options {
+            strategies: vec![PROTECTIVE],
+            lead_only: true,
+            safety: true,
+            identify: true,
+            maps: Maps::None,
+            dead,
+            ..Options::default()
+        }
+    }
+
     /// Compares copies of a game with each other, and sorts the games.
     #[must_use]
     pub fn new(mut rows: Vec<AuditRow>) -> Self {

@@ -76,6 +76,7 @@ impl GameEvaluator<'_> {
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
             fingerprint: fingerprint(game.name, hash, &count, dead, label.margin, label.map.as_ref()),
+            as_it_stands: game.origin(headers) == "KGS",
             label,
             safety,
             moves_missing: game.record.moves_missing,

@@ -7,6 +7,7 @@ use crate::rules::{Count, Points};
 use crate::safety::Safety;
 use crate::skip::Skip;
 use crate::stats::DeadComparison;
+use crate::territory::{EYES, PROTECTIVE, Strategy};
 
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct LabelledGame {
     pub safety: Option<GameSafety>,
     /// The reason why the figures leave out the game, if they do and games need no label.
     pub left_out: Option<Skip>,
+    /// Whether the board counts as it stands, without protective moves, as KGS counts it.
+    pub as_it_stands: bool,
     /// Whether a comment says that moves are missing.
     pub moves_missing: bool,
     /// The remarks about the record, as `name` or `name=value`: see [`super::FLAGS`].
@@ -77,6 +80,13 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
+    /// Returns the strategy with the count that people would make: it subtracts protective moves, unless the board counts as it
+    /// stands.
+    #[must_use]
+    pub fn lead(&self) -> &'static dyn Strategy {
+        if self.as_it_stands { EYES } else { PROTECTIVE }
+    }
+
     /// Returns the colour of the dead stone on a point, if there is one.
     #[must_use]
     pub fn dead_color(&self, point: Point) -> Option<Color> {

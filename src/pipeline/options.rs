@@ -62,6 +62,8 @@ impl Against {
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
+    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of those of `strategies`.
+    pub lead_only: bool,
     /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
     /// The time limit per position for an external scorer.
@@ -137,6 +139,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
+            lead_only: false,
             scorers: Vec::new(),
             scorer_timeout: Duration::from_secs(10),
             scorer_failures: Failures::default(),
@@ -178,6 +181,7 @@ impl Options {
     pub(crate) fn for_reading(&self) -> Self {
         Self {
             strategies: Vec::new(),
+            lead_only: false,
             scorers: Vec::new(),
             engine: None,
             dead: vec![DeadFrom::None],

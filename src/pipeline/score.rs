@@ -18,7 +18,8 @@ impl GameEvaluator<'_> {
     /// answers.
     pub(super) fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Evaluated {
         let options = self.context.options;
-        let strategies = options.strategies.as_slice();
+        let lead = [game.lead()];
+        let strategies = if options.lead_only { lead.as_slice() } else { &options.strategies };
         self.evaluator.set(&game.position, &game.dead);
         let verdicts = Verdicts::new(strategies, &game.count, &mut self.evaluator);
         let owes_moves = self.evaluator.owes_moves();

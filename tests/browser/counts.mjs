@@ -39,7 +39,7 @@ function meant(all, view) {
     && (view.games === 'counted' || row.method === view.games)
     && (view.outcome === 'wrong' ? row.outcome === 'wrong' : isInexact(row))
     && (!view.size || row.size === view.size) && (!view.rules || row.rules === view.rules)
-    && (!view.finished || row.finished === view.finished) && (!view.dame || inRange(+row.neutral, view.dame))
+    && (!view.finished || row.finished === view.finished) && (!view.owed || row.owed === view.owed) && (!view.dame || inRange(+row.neutral, view.dame))
     && (!view.origin || row.origin === view.origin) && (!right || right.has(row.game)));
 }
 

@@ -75,12 +75,31 @@ const tests = {
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     assert.equal(await result(), 'White wins by 5.5.');
     assert.match((await card())[2], /^The record says W\+7\.5\. The record contradicts itself: /);
+    // of a changed record, it says what the change gives
+    await page.fill('#komi', '1.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'White wins by 6.5' }).waitFor();
+    assert.equal((await card())[2], 'The record says W+7.5. With your changes, it gives W+6.5.');
+    assert.doesNotMatch(await page.textContent('#game'), /contradicts/);
+    await page.fill('#komi', '2.5');
+    await page.press('#komi', 'Enter');
+    await page.locator('.result', { hasText: 'White wins by 7.5' }).waitFor();
+    assert.equal((await card())[2], 'The record says W+7.5, too.');
+    await page.click('#undo');
+    await page.click('#undo');
+    await page.locator('.recorded', { hasText: 'contradicts itself' }).waitFor();
     await page.selectOption('#dead', 'none');
     const rows = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
     const points = (stone) => rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
     const owed = (start) => `(;SZ[13:6]RU[Japanese]${start}AB${points('x')}AW${points('o')})`;
     await page.give('owed.sgf', owed('KM[0]RE[B+1]'));
     assert.deepEqual([await result(), (await card())[2]], ['Black wins by 1.', 'The record says B+1, too.']);
+    const protective = () => page.locator('.recorded + .small').textContent();
+    assert.equal(await protective(), 'Protective moves cost points here; the board as it stands gives B+2.');
+    // KGS counts the board as it stands
+    await page.give('kgs.sgf', owed('KM[0]RE[B+2]PC[The KGS Go Server at http://www.gokgs.com/]'));
+    assert.deepEqual([await result(), (await card())[2]], ['Black wins by 2.', 'The record says B+2, too.']);
+    assert.equal(await protective(), 'The board counts as it stands; if protective moves cost points, it gives B+1.');
     await page.give('level.sgf', owed('KM[1.5]RE[W+0.5]'));
     assert.equal(await result(), 'White wins by 0.5.');
     assert.match((await card())[0], /^In doubt: .*other ways of counting give from W\+0\.5 to B\+/);
@@ -167,7 +186,7 @@ const tests = {
     await close(page);
   },
   async 'speaks the language of the reader where it can'() {
-    for (const [locale, result, komi] of [['ja-JP', '黒の3目半勝ち.', 'コミ'], ['zh-CN', '黑胜3.5目.', '贴目'], ['ko-KR', '흑 3집반승.', '덤'], ['de-DE', 'Schwarz gewinnt mit 3,5 Punkten.', 'Komi'], ['fr-FR', 'Black wins by 3.5.', 'Komi']]) {
+    for (const [locale, result, komi] of [['ja-JP', '黒の3目半勝ち。', 'コミ'], ['zh-CN', '黑胜3.5目。', '贴目'], ['ko-KR', '흑 3집반승.', '덤'], ['de-DE', 'Schwarz gewinnt mit 3,5 Punkten.', 'Komi'], ['fr-FR', 'Black wins by 3.5.', 'Komi']]) {
       const page = await open({ locale });
       assert.equal(await page.textContent('.result'), result);
       assert.equal(await page.textContent('[data-word=Komi]'), komi);

@@ -15,10 +15,11 @@ const HOST = 'http://score.test/';
 const ADDRESS = isFromDisk ? pathToFileURL(join(folder, 'seichi.html')).href : HOST;
 
 /** Opens the page with the example, and records, for close(), every request that leaves it and every error in it. */
-export async function open({ width = 1400, height = 1000, colorScheme = 'light', locale = 'en-GB', serve = () => null } = {}) {
+export async function open({ width = 1400, height = 1000, colorScheme = 'light', locale = 'en-GB', refusesStorage = false, serve = () => null } = {}) {
   const isOwn = (url) => url.startsWith(ADDRESS) || /^(blob|data):/.test(url);
   const page = await emptyPage({ width, height, colorScheme, locale }, isOwn);
   await page.context().setOffline(isFromDisk);
+  if (refusesStorage) await page.addInitScript(() => Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } }));
   // a static host
   await page.context().route(`${HOST}**`, (route) => {
     const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');

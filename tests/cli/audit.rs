@@ -156,6 +156,29 @@ fn first_listed_game_has_its_command() {
     assert!(!sandbox.run("audit g").exits(0).out.contains("To see"), "nothing can be shown");
 }
 
+/// White owes a protective move, which costs a point except on KGS.
+#[test]
+fn kgs_counts_the_board_as_it_stands() {
+    let rows = ["........ox.x.", "oooooooooxxxx", "oooo.oooox.x.", "oxxxxooxoxxxx", "oox..xxxox.x.", ".oox..x.xxxxx"];
+    let points = |stone: char| -> String {
+        let of_row = |(row, y): (&&str, char)| -> String {
+            let wanted = row.chars().zip('a'..).filter(|&(letter, _)| letter == stone);
+            wanted.map(|(_, x)| format!("[{x}{y}]")).collect::<Vec<_>>().concat()
+        };
+        rows.iter().zip('a'..).map(of_row).collect()
+    };
+    let board = |headers: &str| format!("(;SZ[13:6]RU[Japanese]KM[0]{headers}AB{}AW{})", points('x'), points('o'));
+    let sandbox = Sandbox::new(&[
+        ("g/kgs.sgf", &board("RE[B+2]PC[The KGS Go Server at http://www.gokgs.com/]")),
+        ("g/club.sgf", &board("RE[B+1]")),
+        ("g/wrong.sgf", &board("RE[B+2]")),
+    ]);
+    let found = verdicts(&sandbox, "audit g --dead none");
+    let verdict = |game: &str| &found.iter().find(|(name, _)| name == game).expect("a row").1;
+    assert_eq!([verdict("kgs.sgf#1"), verdict("club.sgf#1")], ["agrees", "agrees"]);
+    assert_ne!(verdict("wrong.sgf#1"), "agrees");
+}
+
 /// Black has three columns of territory, White four.
 fn wide_game(headers: &str) -> String {
     let lines = |of: &dyn Fn(char) -> String| ('a'..='i').map(of).collect::<Vec<_>>().concat();

@@ -1,12 +1,9 @@
 // Lets the user mark stones of the board as dead or alive, with the pointer or with the keys.
 
-import { element, pointAt } from './report/board.js';
+import { element, pointAt, sgfPoint } from './report/board.js';
 import { html } from './report/elements.js';
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** Returns whether each point of a board, in rows, has a dead stone. */
-export const deadRows = (position) => position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
 
 /** Returns the points that are adjacent to a point. */
 function neighbours(board, point) {
@@ -42,22 +39,16 @@ function groupAt(board, point, isWhole) {
   return 2 * group.length > ofColor ? chain : group;
 }
 
-/** Returns the dead stones, in rows, after the group on a point has changed its status. */
+/** Returns the dead stones, as SGF writes points, after a group has changed its status. */
 function toggled(board, group) {
-  const isDead = /[xo]/.test(board.stones[group[0]]);
+  const isDead = (point) => /[xo]/.test(board.stones[point]);
   const changes = new Set(group);
-  const rows = [];
-  for (let y = 0; y < board.height; y++) {
-    rows.push([...Array(board.width).keys()].map((x) => {
-      const point = y * board.width + x;
-      return changes.has(point) ? !isDead : /[xo]/.test(board.stones[point]);
-    }));
-  }
-  return rows;
+  const dead = [...board.stones.keys()].filter((point) => (changes.has(point) ? !isDead(group[0]) : isDead(point)));
+  return dead.map((point) => sgfPoint(point % board.width, Math.floor(point / board.width)));
 }
 
 /** Returns the frame around a drawn board in which keys move a cursor. `see` describes a point, `mark` gets the dead stones
- * in rows after each change, and `cursor` has the point of the cursor, which stays in place when the board is drawn again. */
+ * after each change, and `cursor` has the point of the cursor, which stays in place when the board is drawn again. */
 export function deadStoneMarker({ board, svg, see }, cursor, mark) {
   const frame = html('div', {
     class: 'marker', id: 'marker', role: 'application', tabindex: '0', 'aria-label': 'Dead stones on the board', 'aria-describedby': 'hover keys',

@@ -1,20 +1,32 @@
-// The list of games of an audit as a table: the suspects first, in the order of `seichi audit`.
+// The list of games of an audit as a table: the suspects first, in the order of `seichi audit`. A row stays in its place when a
+// correction changes it. The browser keeps the ticks of the games that the user has checked.
 
 import { boardOf, element, lettersOf } from './report/board.js';
-import { html } from './report/elements.js';
+import { button, byId, html } from './report/elements.js';
 import { counted, playersText } from './report/text.js';
 import { word } from './words.js';
 
 /** The number of games of a kind that are listed at once. */
 const SHOWN = 50;
 
+/** The sections that are closed at first, and their headings. A section of suspects has their heading as its name. */
+const CLOSED = { agrees: 'Counted as recorded', 'not-counted': 'Not counted' };
+
+/** What a record needs before it is counted, by the name of the reason why it was not. The program names its flags instead. */
+const NEEDED = {
+  unknown_rules: 'Open the game and choose its rules: the record names none that are clear.',
+  no_komi: 'Open the game and enter its komi: the record has none.',
+  unreadable_komi: 'Open the game and enter its komi: that of the record cannot be read.',
+  no_dead_info: 'The record marks no dead stones.',
+};
+
 /** The headings of the columns: words, or the names of words. */
 const COLUMNS = ['✓', 'Board', 'game', 'recorded', 'counted', 'Why'];
 
 /** Returns a small picture of a board with its territory. It has few elements, because a list has many boards. */
-function smallBoard({ position, answers }, label) {
+function smallBoard({ position, answers: [{ map }] }, label) {
   const { width, height, stones } = boardOf(position);
-  const letters = lettersOf(answers[0].map);
+  const letters = lettersOf(map);
   const svg = element('svg', { class: 'small-picture', viewBox: `-0.6 -0.6 ${width + 0.2} ${height + 0.2}`, role: 'img', 'aria-label': label });
   svg.append(element('rect', { class: 'wood', x: -0.6, y: -0.6, width: width + 0.2, height: height + 0.2 }));
   const add = (name, values, wanted, shape) => {
@@ -29,19 +41,75 @@ function smallBoard({ position, answers }, label) {
   return svg;
 }
 
+/** Returns what the browser calls the tick of a game. Another game with the same name has another tick. */
+const tickOf = ({ game, hash, why, recorded }) => `checked ${[game, hash || why, recorded].join('\t')}`;
+
+/** Returns whether the user checked a game on an earlier visit, if the browser keeps that: it may refuse to. */
+export function wasChecked(row) {
+  try {
+    return localStorage.getItem(tickOf(row)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps whether the user has checked a game, and shows it in the list. */
+function check(row, isChecked) {
+  row.isChecked = isChecked;
+  const other = byId('all-games').querySelector(`tr[data-number="${row.number}"] input`);
+  if (other) other.checked = isChecked;
+  try {
+    if (isChecked) localStorage.setItem(tickOf(row), '');
+    else localStorage.removeItem(tickOf(row));
+  } catch {
+    // the tick is lost with the page
+  }
+}
+
+/** Returns a checkbox that says whether the user has checked a game. */
+export function tickBox(row, attributes) {
+  const tick = html('input', { type: 'checkbox', ...attributes });
+  tick.checked = row.isChecked;
+  tick.addEventListener('change', () => check(row, tick.checked));
+  return tick;
+}
+
+/** Returns the rows of an audit as CSV, with a last column for the ticks. `isChecked` says whether a game has one. */
+export const withTicks = (csv, rows, isChecked) => csv.match(/(?:"[^"]*"|[^"\n])*\n/g)
+  .map((line, at) => `${line.slice(0, -1)},${at ? (isChecked(rows[at - 1].game) ? 'yes' : '') : 'checked'}\n`).join('');
+
+/** Returns the reason why a row is where it is, or what a change has made of it. */
+function whyOf({ section, heading, verdict, counted, why, isChanged }) {
+  const needed = NEEDED[why.split(':')[0]] ?? why;
+  if (isChanged && verdict !== 'not-counted') return `With your changes, the count is ${counted}${verdict === 'agrees' ? ', as recorded' : ''}.`;
+  return section === (heading ?? verdict) ? needed : `Now ${heading ?? 'as recorded'}. ${needed}`;
+}
+
+/** Returns the row of a game. `boards` has the board of each suspect. */
+function rowOf(row, boards) {
+  const names = playersText({ players: [row.black, row.white] });
+  const link = html('a', { href: `#${row.number}` }, html('bdi', {}, names || row.game));
+  const tick = tickBox(row, { 'aria-label': `Checked: ${row.game}`, 'data-game': row.game });
+  const board = boards.get(row.game);
+  const where = [row.date, names && row.game].filter(Boolean).join(' · ');
+  return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
+    html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
+    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded), html('td', { class: 'number' }, row.counted),
+    html('td', {}, whyOf(row)));
+}
+
 /** Returns the table of rows, which are drawn in parts. */
-function table(rows, rowOf) {
+function table(rows, boards) {
+  const left = [...rows];
   const body = html('tbody', {});
   const heads = COLUMNS.map((name) => html('th', { scope: 'col' }, /^[a-z]/.test(name) ? word(name) : name));
   const made = html('table', { class: 'games' }, html('thead', {}, html('tr', {}, ...heads)), body);
-  const more = html('button', { type: 'button', class: 'more' });
   const add = () => {
-    const left = rows.splice(0, SHOWN);
-    body.append(...left.map(rowOf));
-    more.textContent = `${rows.length} more`;
-    more.hidden = !rows.length;
+    body.append(...left.splice(0, SHOWN).map((row) => rowOf(row, boards)));
+    more.textContent = `${left.length} more`;
+    more.hidden = !left.length;
   };
-  more.addEventListener('click', add);
+  const more = button('', add, { class: 'more' });
   add();
   return html('div', { class: 'kind-of-games' }, made, more);
 }
@@ -53,35 +121,32 @@ function closed(heading, make) {
   return details;
 }
 
-/** Returns the elements of the list. `rows` are those of the audit, `games` has the board of each suspect, and `checked` the names of
- * the games that the user has looked at. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
-export function listOf({ rows, games, checked }, notes, buttons) {
-  rows.forEach((row, number) => { row.number = number; });
-  const rowOf = (row) => {
-    const names = playersText({ players: [row.black, row.white] });
-    const link = html('a', { href: `#${row.number}` }, html('bdi', {}, names || row.game));
-    const tick = html('input', { type: 'checkbox', 'aria-label': `Checked: ${row.game}`, 'data-game': row.game });
-    tick.checked = checked.has(row.game);
-    tick.addEventListener('change', () => (tick.checked ? checked.add(row.game) : checked.delete(row.game)));
-    const board = games.get(row.game)?.board;
-    const where = [row.date, names && row.game].filter(Boolean).join(' · ');
-    return html('tr', { class: row.heading ? 'suspect' : '' }, html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
-      html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded), html('td', { class: 'number' }, row.counted),
-      html('td', {}, row.why));
+/** Returns the heading of the list: the numbers of games of each kind. */
+export function headingOf(rows) {
+  const left = rows.filter(({ verdict }) => verdict === 'not-counted').length;
+  const suspects = rows.filter(({ heading }) => heading).length;
+  const parts = [`${suspects} to look at`, `${rows.filter(({ verdict }) => verdict === 'agrees').length} counted as recorded`, ...(left ? [`${left} not counted`] : [])];
+  return `${counted(rows.length, 'game')}: ${parts.join(', ')}`;
+}
+
+/** Returns the elements of the list of these rows. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
+export function listOf({ rows, boards, notes }, buttons) {
+  const sections = [...new Set(rows.map(({ section }) => section))];
+  const headed = (section, make) => {
+    const own = rows.filter((row) => row.section === section);
+    return make(`${CLOSED[section] ?? section} (${own.length})`, () => table(own, boards));
   };
-  const suspects = rows.filter(({ heading }) => heading);
-  const headings = [...new Set(suspects.map(({ heading }) => heading))];
-  const [same, left] = ['agrees', 'not-counted'].map((verdict) => rows.filter((row) => !row.heading && row.verdict === verdict));
-  const parts = [`${suspects.length} to look at`, `${same.length} counted as recorded`, ...(left.length ? [`${left.length} not counted`] : [])];
   return [
-    html('h2', { id: 'all-games-name', tabindex: '-1' }, `${counted(rows.length, 'game')}: ${parts.join(', ')}`),
+    html('h2', { id: 'all-games-name', tabindex: '-1' }, headingOf(rows)),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
     html('p', { class: 'buttons' }, ...buttons),
-    ...headings.flatMap((heading) => {
-      const own = suspects.filter((row) => row.heading === heading);
-      return [html('h3', {}, `${heading} (${own.length})`), table([...own], rowOf)];
-    }),
-    ...(same.length ? [closed(`Counted as recorded (${same.length})`, () => table([...same], rowOf))] : []),
-    ...(left.length ? [closed(`Not counted (${left.length})`, () => table([...left], rowOf))] : []),
+    ...sections.filter((section) => !CLOSED[section]).flatMap((section) => headed(section, (heading, make) => [html('h3', {}, heading), make()])),
+    ...Object.keys(CLOSED).filter((section) => sections.includes(section)).map((section) => headed(section, closed)),
   ];
+}
+
+/** Draws the rows again that are on the page, each in its place. */
+export function redraw({ rows, boards }) {
+  byId('all-games-name').textContent = headingOf(rows);
+  for (const old of byId('all-games').querySelectorAll('tr[data-number]')) old.replaceWith(rowOf(rows[old.dataset.number], boards));
 }

@@ -1,7 +1,7 @@
 // Shows a run on the page that the program writes for it, with that page's modules, and offers its files. The browser's way
 // back leads to the list of games again.
 
-import { html } from './report/elements.js';
+import { button, html } from './report/elements.js';
 import { startReport } from './report/page.js';
 
 /** Returns a link that saves a file. */
@@ -27,11 +27,10 @@ async function enter() {
   const parsed = new DOMParser().parseFromString(page.replace(/<style>[^]*?<\/style>/, ''), 'text/html');
   const [header, navigation, main, data] = ['header', 'nav', 'main', '#data'].map((one) => document.adoptNode(parsed.querySelector(one)));
   const links = [...Object.entries(files).map(([name, content]) => saveLink(name, content, 'text/csv')), saveLink('report.html', page, 'text/html')];
-  const back = html('button', { type: 'button', id: 'leave' }, '← Back to the games');
-  back.addEventListener('click', () => {
+  const back = button('← Back to the games', () => {
     history.pushState(null, '', '#');
     leave();
-  });
+  }, { id: 'leave' });
   header.append(
     html('p', { class: 'saves' }, back, ' Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link]))),
     ...notes.map((note) => html('p', { class: 'note' }, note)),

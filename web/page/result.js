@@ -43,7 +43,7 @@ function headlineOf(explanation, { margin }, isLead) {
   const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
   if (isEmpty) return 'The board is empty: the record has no moves';
   if (!isLead) return `By this count: ${marginWords(margin)}`;
-  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${rules} rules, ${lead}`;
+  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and ${board.komi > 7 ? `its komi of ${board.komi} is usual` : 'other records of the folder count'} under area rules. By ${rules} rules, ${lead}`;
   if (!explanation.has_komi) return `Enter the komi: the record has none. Without komi, ${lead}`;
   if (reason in NOT_COUNTED) return `Not counted: ${NOT_COUNTED[reason]} (${row.recorded}). On the board, ${lead}`;
   const isOpen = explanation.unsafe.some(({ kind }) => kind === 'open-border');
@@ -70,12 +70,23 @@ function confidenceOf({ confidence, doubts, board, dead_from: from }) {
 }
 
 /** Returns the sentence on the record's own result. */
-function recordedOf({ row, heading, board }, margin) {
+function recordedOf({ row, heading, board, reason, isChanged, has_komi: hasKomi }, margin) {
   if (!row.recorded) return 'The record has no result.';
-  if (board.label && row.verdict !== 'not-counted' && marginText(margin) === board.label && !heading) return `The record says ${row.recorded}, too.`;
-  // the headline says why a game was not counted
-  const why = [heading, row.verdict === 'not-counted' ? '' : row.why].filter(Boolean).join(': ');
+  // the headline says why the game was not counted
+  const isSaid = reason in NOT_COUNTED || reason === 'unknown_rules' || !hasKomi;
+  if (board.label && !reason && marginText(margin) === board.label && !heading) return `The record says ${row.recorded}, too.`;
+  if (isChanged && !isSaid) return `The record says ${row.recorded}. With your changes, it gives ${marginText(margin)}.`;
+  const why = isSaid ? '' : [heading, row.why].filter(Boolean).join(': ');
   return `The record says ${row.recorded}.${why ? ` ${why}.` : ''}`;
+}
+
+/** Returns a sentence on the protective moves, if they change the count. */
+function protectiveOf({ board, lead }) {
+  const marginOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin;
+  const [teire, standing] = ['teire', 'independent'].map(marginOf);
+  if (teire === standing) return [];
+  return [html('p', { class: 'small' }, lead === 'teire' ? `Protective moves cost points here; the board as it stands gives ${marginText(standing)}.`
+    : `The board counts as it stands; if protective moves cost points, it gives ${marginText(teire)}.`)];
 }
 
 /** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements. */
@@ -83,7 +94,9 @@ export function resultOf(explanation, shown) {
   const { board, lead, row } = explanation;
   const isLead = !shown || shown === lead;
   const answer = board.answers.find(({ strategies }) => strategies.includes(shown)) ?? board.answers.find(({ strategies }) => strategies.includes(lead));
-  const headline = shown === 'label' ? `The record says ${row.recorded}.` : `${headlineOf(explanation, answer, isLead)}.`;
+  const sentence = headlineOf(explanation, answer, isLead);
+  const isEnglish = /^[\x20-\x7e]*$/.test(sentence);
+  const headline = shown === 'label' ? `The record says ${row.recorded}.` : sentence + (isEnglish ? '.' : word('stop'));
   const { name, why } = confidenceOf(explanation);
   const points = pointsOf(explanation, answer);
   const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${part[player]} ${word(part[0])}`));
@@ -92,11 +105,11 @@ export function resultOf(explanation, shown) {
   return {
     headline, confidence: `${name}: ${why}`,
     words: `${players}${headline} ${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. ${name}: ${why}`,
-    result: html('p', { class: 'result', lang: /^[\x20-\x7e]*$/.test(headline) ? 'en' : language }, html('b', {}, headline)),
+    result: html('p', { class: 'result', lang: isEnglish ? 'en' : language }, html('b', {}, headline)),
     card: [
       html('p', { class: `confidence ${explanation.confidence}` }, html('b', {}, name), `: ${why}`),
       pointsTable(points),
-      html('p', { class: 'recorded' }, recordedOf(explanation, answer.margin)),
+      html('p', { class: 'recorded' }, recordedOf(explanation, answer.margin)), ...protectiveOf(explanation),
     ],
   };
 }

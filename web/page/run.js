@@ -167,13 +167,17 @@ async function overRecords(records, work, { dead, progress, signal }, take) {
   }
 }
 
-/** Audits records: see `overRecords`. `games` has each game's row and its board, if its count differs from its record. */
+/** Audits records: see `overRecords`. `lines` has each game's row, and `boards` the board of a game whose count differs from its
+ * record. */
 export async function auditRecords(records, how) {
-  const games = new Map();
+  const [lines, boards] = [new Map(), new Map()];
   const run = await overRecords(records, 'audit', how, (found) => {
-    for (const { game, row, board } of found.flat()) games.set(game, { row, board: board && JSON.parse(board) });
+    for (const { game, row, board } of found.flat()) {
+      lines.set(game, row);
+      if (board) boards.set(game, JSON.parse(board));
+    }
   });
-  return { ...run, games };
+  return { ...run, lines, boards };
 }
 
 /** Evaluates records: see `overRecords`. Returns the files and the page of the run, too. */

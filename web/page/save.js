@@ -1,5 +1,7 @@
 // Saves what the page shows: records, pictures and tables.
 
+import { element } from './report/board.js';
+
 /** Saves a file. */
 export function save(name, content, type) {
   const link = document.createElement('a');
@@ -16,19 +18,14 @@ const STYLE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap
 function standalone(svg, text) {
   const copy = svg.cloneNode(true);
   const [own, all] = [svg, copy].map((root) => [...root.querySelectorAll('*')]);
-  own.forEach((element, at) => {
-    const style = getComputedStyle(element);
+  own.forEach((shape, at) => {
+    const style = getComputedStyle(shape);
     for (const name of STYLE) all[at].setAttribute(name, style.getPropertyValue(name));
   });
   copy.querySelectorAll('.cursor, .marks, .region').forEach((mark) => mark.remove());
   const [x, y, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-  for (const [name, value] of Object.entries({ x: x + 0.4, y: y + height + 0.6, 'font-size': Math.min(0.6, (2 * width) / (text.length + 1)), 'font-family': 'sans-serif', fill: '#222' })) line.setAttribute(name, value);
-  line.textContent = text;
-  copy.append(line);
-  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of Object.entries({ x, y, width, height: height + 1, fill: '#faf7f0' })) paper.setAttribute(name, value);
-  copy.prepend(paper, ...document.getElementById('light').cloneNode(true).childNodes);
+  copy.append(element('text', { x: x + 0.4, y: y + height + 0.6, 'font-size': Math.min(0.6, (2 * width) / (text.length + 1)), 'font-family': 'sans-serif', fill: '#222' }, text));
+  copy.prepend(element('rect', { x, y, width, height: height + 1, fill: '#faf7f0' }), ...document.getElementById('light').cloneNode(true).childNodes);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('viewBox', `${x} ${y} ${width} ${height + 1}`);
   copy.setAttribute('width', Math.round(width * 40));

@@ -1,14 +1,13 @@
 // The page that counts games. A worker explains one record, which the modules of the report page draw; several records are
 // audited, and their list leads to each game.
 
-import { boardOf } from './report/board.js';
-import { byId, html } from './report/elements.js';
+import { button, byId, html } from './report/elements.js';
 import { copy, drawGame } from './report/game.js';
 import { gameOf, setRun } from './report/games.js';
 import { counted, marginText, playersText } from './report/text.js';
 import { deadStoneMarker } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, isRecord, recordsOf, startsLikeRecord } from './files.js';
-import { listOf } from './list.js';
+import { listOf, redraw, tickBox, wasChecked, withTicks } from './list.js';
 import { loadFile } from './parts.js';
 import { hidesPage, showReport } from './report.js';
 import { resultOf } from './result.js';
@@ -32,12 +31,12 @@ const RULES = {
   japanese: 'Japanese', chinese: 'Chinese', korean: 'Korean', aga: 'AGA', 'new-zealand': 'NZ', ing: 'Ing', 'tromp-taylor': 'Tromp-Taylor',
 };
 
-/** The record on the page: its name, its bytes with the corrections of rules and komi, the number of its game, the dead stones
- * that were marked on the board, and what it had before each change. */
+/** The record on the page: its name, its bytes with the corrections of rules and komi, whether it has any, the number of its
+ * game, the dead stones that were marked on the board, and what it had before each change. */
 let record = null;
 
-/** The list of games on the page: the records that it is about and the files that are none, the surveys, the rows of the audit, the audited games
- * and the names of those that the user has looked at. */
+/** The list of games on the page: the records that it is about and the files that are none, the surveys, the rows of the list,
+ * and for each game the row of the audit with its evidence, its board, and the dead stones that were marked. */
 let listed = null;
 
 let view = NO_CHOICE;
@@ -57,17 +56,11 @@ function say(words, { isFailure = false, isRead = false } = {}) {
   byId('status').classList.toggle('hidden', isRead);
 }
 
-/** Returns the letter of a column or row in SGF. */
-const letterOf = (at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at);
-
-/** Returns the points that are marked in rows, as SGF writes them. */
-const pointsOf = (rows) => rows.flatMap((row, y) => row.flatMap((isMarked, x) => (isMarked ? [letterOf(x) + letterOf(y)] : [])));
-
 /** Returns the request about the record for the worker. */
 function asked() {
   const { name, number, bytes, isText, dead } = record;
   const source = SOURCES[byId('dead').value] ?? SOURCES.record;
-  return { dead: source[1], surveys: listed?.surveys, bytes, asked: { name, number, is_text: isText, dead: dead && pointsOf(dead) } };
+  return { dead: source[1], surveys: listed?.surveys, bytes, asked: { name, number, is_text: isText, dead } };
 }
 
 /** Counts the record again. */
@@ -94,7 +87,8 @@ function take(name, bytes, isText = false) {
 
 /** Shows a game of a record. */
 function see(name, bytes, number, isText = false) {
-  record = { name, bytes, number, isText, dead: listed?.dead.get(`${name}#${number}`) ?? null, before: [] };
+  const isCorrected = listed?.byName.get(name).corrected?.has(number) ?? false;
+  record = { name, bytes, number, isText, isCorrected, dead: listed?.dead.get(`${name}#${number}`) ?? null, before: [] };
   view = { ...NO_CHOICE, controls: view.controls };
   cursor.point = null;
   ask();
@@ -166,33 +160,44 @@ async function auditFiles(files) {
   if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
   forgetList();
   close();
-  await list({ records, unread, name, checked: new Set() });
+  await list({ records, unread, name, rows: [] });
 }
 
+/** Returns the path of the file of a game in the list, and the game's number in it. */
+function placeOf({ game }) {
+  const [, path, number] = /^([^]*?)(?:#(\d+))?$/.exec(game);
+  return [path, Number(number ?? 1)];
+}
+
+/** Returns the audit of the listed games, in its own order: the rows, and the rows as CSV. */
+const audited = () => scorer.ask('list', { rows: [...listed.lines.values()] });
+
 /** Audits the records of a list, and shows it. */
-async function list({ records, unread, name, checked }) {
+async function list({ records, unread, name, rows: before }) {
   const run = await auditRecords(records, startRun(records));
+  const checked = new Set(before.filter(({ isChecked }) => isChecked).map(({ game }) => game));
   listed = {
-    records, unread, name, checked, surveys: run.surveys, games: run.games, dead: new Map(), place: 0, last: null,
+    records, unread, name, surveys: run.surveys, lines: run.lines, boards: run.boards, dead: new Map(), place: 0, last: null,
     notes: notesOn(run, records, unread), byName: new Map(records.map((one) => [one.name, one])),
   };
-  await sortList();
+  const { rows } = await audited();
+  listed.rows = rows.map((row, number) => {
+    const [path, place] = placeOf(row);
+    const isChanged = listed.byName.get(path)?.corrected?.has(place);
+    return { ...row, number, isChanged, section: row.heading ?? row.verdict, isChecked: checked.has(row.game) || wasChecked(row) };
+  });
+  byId('all-games').replaceChildren(...listOf(listed, [button('Save the list as CSV', exportList, { id: 'export' }),
+    button('Statistics of these games', statistics, { id: 'statistics' })]));
   running = null;
   showList();
 }
 
-/** Sorts the games of the list, and draws it. */
-async function sortList() {
-  const { games } = listed;
-  Object.assign(listed, await scorer.ask('list', { rows: [...games.values()].map(({ row }) => row) }));
-  const button = (id, text, act) => {
-    const made = html('button', { type: 'button', id }, text);
-    made.addEventListener('click', act);
-    return made;
-  };
-  const buttons = [button('export', 'Save the list as CSV', () => save(`${listed.name}-audit.csv`, listed.csv, 'text/csv')),
-    button('statistics', 'Statistics of these games', statistics)];
-  byId('all-games').replaceChildren(...listOf(listed, listed.notes, buttons));
+/** Saves the list as CSV. */
+async function exportList() {
+  const own = listed;
+  const checked = new Set(own.rows.filter(({ isChecked }) => isChecked).map(({ game }) => game));
+  const { rows, csv } = await audited();
+  save(`${own.name}-audit.csv`, withTicks(csv, rows, (game) => checked.has(game)), 'text/csv');
 }
 
 /** Shows the statistics of the listed games, which are evaluated for them. */
@@ -247,13 +252,13 @@ async function follow() {
   if (!listed || running || hidesPage()) return;
   const row = listed.rows[location.hash.slice(1) || -1];
   if (row === undefined) return void (record && showList());
-  const [, path, number] = /^([^]*?)(?:#(\d+))?$/.exec(row.game);
+  const [path, number] = placeOf(row);
   const { blob, bytes } = listed.byName.get(path);
   if (!blob && !bytes) return void say(`${path} can not be read.`, { isFailure: true });
   if (!record) listed.place = scrollY;
   listed.last = row.number;
   byId('all-games').hidden = true;
-  see(path, bytes ?? new Uint8Array(await blob.arrayBuffer()), Number(number ?? 1));
+  see(path, bytes ?? new Uint8Array(await blob.arrayBuffer()), number);
   scrollTo(0, 0);
 }
 
@@ -301,16 +306,22 @@ function show(found) {
     return void say(`${record.name}: ${found.skip}`, { isFailure: true });
   }
   offerCorrections(found);
-  // the check concerns the marks of the record
-  if (record.dead) found.board.label_check = '';
-  explanation = found;
+  // the check concerns the record as it was
+  if (isChanged()) found.board.label_check = '';
+  explanation = { ...found, isChanged: isChanged() };
   draw();
   say(`${shownResult.headline} ${shownResult.confidence}`, { isRead: true });
 }
 
-/** Keeps what the record has, to undo a change. */
-function remember() {
-  record.before.push({ bytes: record.bytes, dead: record.dead, source: byId('dead').value });
+/** Returns whether the user has changed the record, or marked its dead stones. */
+const isChanged = () => Boolean(record.isCorrected || record.dead);
+
+/** Changes the record, and keeps what it had, to undo the change. */
+function change(values) {
+  const { bytes, isCorrected, dead } = record;
+  record.before.push({ bytes, isCorrected, dead, source: byId('dead').value });
+  Object.assign(record, values);
+  changed();
 }
 
 /** Counts the record after a change, and updates its row in the list. */
@@ -318,35 +329,37 @@ async function changed() {
   const own = listed;
   const game = `${record.name}#${record.number}`;
   if (own) {
-    own.byName.get(record.name).bytes = record.bytes;
+    const file = own.byName.get(record.name);
+    file.bytes = record.bytes;
+    file.corrected ??= new Set();
+    file.corrected[record.isCorrected ? 'add' : 'delete'](record.number);
     own.dead.set(game, record.dead);
   }
   await ask();
   if (!own || own !== listed || !explanation) return;
-  own.games.set(game, { row: explanation.line, board: explanation.row.verdict === 'agrees' ? null : explanation.board });
-  await sortList();
-  if (`${record?.name}#${record?.number}` !== game) return;
-  own.last = own.rows.findIndex((row) => row.game === game);
-  history.replaceState(null, '', `#${own.last}`);
-  byId('place').textContent = placeWords();
+  const { board, lead, line } = explanation;
+  const answers = board.answers.filter(({ strategies }) => strategies.includes(lead));
+  own.lines.set(game, line);
+  own.boards.set(game, { ...board, answers });
+  const found = { [game]: { isChanged: explanation.isChanged } };
+  for (const row of (await audited()).rows) found[row.game] = { ...row, ...found[row.game] };
+  for (const row of own.rows) Object.assign(row, found[row.game]);
+  redraw(own);
 }
 
 /** Takes back the last change. */
 function undo() {
-  const { bytes, dead, source } = record.before.pop();
-  Object.assign(record, { bytes, dead });
+  const { source, ...before } = record.before.pop();
+  Object.assign(record, before);
   byId('dead').value = source;
   changed();
 }
 
 /** Writes other rules or another komi into the record. */
-async function correct(change) {
+async function correct(values) {
   const own = record;
-  const bytes = await scorer.ask('corrected', { ...asked(), ...change });
-  if (record !== own) return;
-  remember();
-  record.bytes = bytes;
-  changed();
+  const bytes = await scorer.ask('corrected', { ...asked(), ...values });
+  if (record === own) change({ bytes, isCorrected: true });
 }
 
 /** Reads the field for komi. */
@@ -363,28 +376,12 @@ function agreeing({ label_map: labelMap, label, answers }) {
   return found ? found.strategies[0] : '';
 }
 
-/** Returns a button that calls `act`. */
-function button(text, act, attributes = {}) {
-  const made = html('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', act);
-  return made;
-}
-
-const placeWords = () => `${listed.last + 1} of ${listed.rows.length}`;
-
 /** Returns the way to other games of the list. */
 function turning() {
   if (!listed) return [];
-  const game = `${record.name}#${record.number}`;
-  const tick = html('input', { type: 'checkbox', id: 'checked' });
-  tick.checked = listed.checked.has(game);
-  tick.addEventListener('change', () => {
-    listed.checked[tick.checked ? 'add' : 'delete'](game);
-    const other = byId('all-games').querySelector(`input[data-game="${CSS.escape(game)}"]`);
-    if (other) other.checked = tick.checked;
-  });
-  return [button('‹ Previous', () => turn(-1), { id: 'previous' }), html('span', { id: 'place' }, placeWords()), button('Next ›', () => turn(1), { id: 'next' }),
-    html('label', { class: 'switch' }, tick, ' checked')];
+  const place = `${listed.last + 1} of ${listed.rows.length}`;
+  return [button('‹ Previous', () => turn(-1), { id: 'previous' }), html('span', { id: 'place' }, place), button('Next ›', () => turn(1), { id: 'next' }),
+    html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ' checked')];
 }
 
 /** Returns the buttons that save and send the result. */
@@ -438,22 +435,18 @@ function draw() {
   const leadKey = board.answers.find((answer) => answer.strategies.includes(lead)).strategies[0];
   const isLead = shown === lead || shown === leadKey;
   const why = (point) => (isLead ? sentences[point] : undefined);
-  const change = (values) => {
+  const look = (values) => {
     if (values.game === '') return void (location.hash = '');
     view = { ...view, ...values };
     draw();
   };
-  const drawn = drawGame({ ...game, ownership, idle: 'Point at the board to see why a point counts.' }, { ...view, show: shown, against: view.against || agreeing(board) }, change, why);
+  const drawn = drawGame({ ...game, ownership, idle: 'Point at the board to see why a point counts.' }, { ...view, show: shown, against: view.against || agreeing(board) }, look, why);
   shownResult = resultOf(explanation, isLead ? lead : shown);
   const side = fold();
   byId('game').querySelector('.back').after(...turning());
   byId('game').querySelector('.facts').after(shownResult.result);
   side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button('Undo the last change', undo, { id: 'undo' })] : []));
-  deadStoneMarker(drawn, cursor, (rows) => {
-    remember();
-    record.dead = rows;
-    changed();
-  });
+  deadStoneMarker(drawn, cursor, (dead) => change({ dead }));
   document.body.classList.add('open');
   if (!focus) return;
   const again = focus.id ? byId(focus.id) : byId('game').querySelector(`input[name="${CSS.escape(focus.name || '')}"]:checked`);
@@ -490,12 +483,17 @@ function start() {
     byId('paste').open = false;
     if (!isBusy()) take('pasted.sgf', new TextEncoder().encode(byId('text').value), true);
   });
-  byId('number').addEventListener('change', () => see(record.name, record.bytes, +byId('number').value, record.isText));
+  byId('number').addEventListener('change', () => {
+    const number = +byId('number').value;
+    const row = listed?.rows.find(({ game }) => game === `${record.name}#${number}`);
+    if (row) location.replace(`#${row.number}`);
+    else see(record.name, record.bytes, number, record.isText);
+  });
   byId('dead').addEventListener('change', () => {
     if (!record) return void (listed && !isBusy() && during(() => list(listed)));
     if (byId('dead').value !== 'clicked') record.dead = null;
     record.before = [];
-    ask();
+    changed();
   });
   byId('rules').addEventListener('change', () => byId('rules').value && correct({ rules: RULES[byId('rules').value] ?? byId('rules').value }));
   byId('komi').addEventListener('change', correctKomi);

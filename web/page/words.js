@@ -4,15 +4,15 @@ const TABLE = {
   en: {
     black: 'Black', white: 'White', draw: 'The game is a draw', wins: (winner, points) => `${winner} wins by ${points}`,
     territory: 'territory', area: 'area', prisoners: 'prisoners', komi: 'komi', handicap: 'handicap', other: 'other', total: 'total',
-    rules: 'Rules', Komi: 'Komi', dead: 'Dead stones', game: 'Game', recorded: 'Recorded', counted: 'Counted',
+    rules: 'Rules', Komi: 'Komi', dead: 'Dead stones', game: 'Game', recorded: 'Recorded', counted: 'Counted', stop: '.',
   },
   ja: {
     black: '黒', white: '白', draw: '持碁', wins: (winner, points) => `${winner}の${japanese(points)}勝ち`,
-    territory: '地', prisoners: 'アゲハマ', komi: 'コミ', handicap: '置石', total: '合計', rules: 'ルール', Komi: 'コミ', dead: '死石', game: '対局',
+    territory: '地', prisoners: 'アゲハマ', komi: 'コミ', handicap: '置石', total: '合計', rules: 'ルール', Komi: 'コミ', dead: '死石', game: '対局', stop: '。',
   },
   zh: {
     black: '黑', white: '白', draw: '和棋', wins: (winner, points) => `${winner}胜${points}目`,
-    prisoners: '提子', komi: '贴目', handicap: '让子', total: '合计', rules: '规则', Komi: '贴目', dead: '死子', game: '对局',
+    prisoners: '提子', komi: '贴目', handicap: '让子', total: '合计', rules: '规则', Komi: '贴目', dead: '死子', game: '对局', stop: '。',
   },
   ko: {
     black: '흑', white: '백', draw: '무승부', wins: (winner, points) => `${winner} ${korean(points)}승`,

@@ -137,12 +137,17 @@ export function pointAt(svg, board, event) {
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
 }
 
+/** Returns the point in a column and a row as SGF writes it. */
+export function sgfPoint(x, y) {
+  const letter = (at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at);
+  return letter(x) + letter(y);
+}
+
 /** Returns the final position of a game as an SGF record, with territory as marks: `letters` has a letter for each point. */
 export function toSgf(game, board, letters) {
-  const letter = (value) => String.fromCharCode(value < 26 ? 97 + value : 39 + value);
   const list = (identifier, wanted) => {
     const points = [...Array(board.points).keys()].filter(wanted);
-    const text = points.map((point) => `[${letter(point % board.width)}${letter(Math.floor(point / board.width))}]`);
+    const text = points.map((point) => `[${sgfPoint(point % board.width, Math.floor(point / board.width))}]`);
     return points.length ? identifier + text.join('') : '';
   };
   const quote = (text) => String(text).replace(/[\\\]]/g, '\\$&');

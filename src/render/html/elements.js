@@ -10,3 +10,10 @@ export function html(name, attributes, ...children) {
   made.append(...children);
   return made;
 }
+
+/** Returns a button that calls `act`. */
+export function button(text, act, attributes = {}) {
+  const made = html('button', { type: 'button', ...attributes }, text);
+  made.addEventListener('click', act);
+  return made;
+}

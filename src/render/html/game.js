@@ -1,7 +1,7 @@
 // Draws the selected game: its board, the answers, and the points where they differ.
 
 import { boardOf, drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, pointAt, pointName, pointNames, toSgf } from './board.js';
-import { byId, html } from './elements.js';
+import { button, byId, html } from './elements.js';
 import { data, RUNS } from './games.js';
 import { deltaText, playersText, sizeText } from './text.js';
 import { againstChoice, chooseViews, fewNames, shownViews, viewChoice, viewsOf } from './views.js';
@@ -59,14 +59,9 @@ export async function copy(text, what) {
 
 /** Returns the buttons that copy the record, with the territory that is shown, and the command. */
 function copyButtons(game, board, shown) {
-  const button = (text, what, value) => {
-    const made = html('button', { type: 'button' }, text);
-    made.addEventListener('click', () => copy(value(), what));
-    return made;
-  };
   return html('p', { class: 'buttons' },
-    button('Copy SGF', 'SGF', () => toSgf(game, board, shown.letters)),
-    ...(game.explain ? [button('Copy command', 'Command', () => game.explain)] : []),
+    button('Copy SGF', () => copy(toSgf(game, board, shown.letters), 'SGF')),
+    ...(game.explain ? [button('Copy command', () => copy(game.explain, 'Command'))] : []),
     html('span', { id: 'copied', role: 'status' }));
 }
 
@@ -111,10 +106,10 @@ function placesOf(game, board, views) {
 function placeList(board, places, see) {
   const list = html('ul', { class: 'differences' });
   for (const { disputed, title, lines } of places) {
-    const button = html('button', { type: 'button', class: 'point' }, pointNames(board, disputed));
-    for (const name of ['focus', 'pointerenter', 'click']) button.addEventListener(name, () => see(disputed[0]));
-    for (const name of ['blur', 'pointerleave']) button.addEventListener(name, () => see(-1));
-    list.append(html('li', {}, button, ` ${title}`, html('ul', {}, ...lines.map((line) => html('li', {}, line)))));
+    const point = button(pointNames(board, disputed), () => see(disputed[0]), { class: 'point' });
+    for (const name of ['focus', 'pointerenter']) point.addEventListener(name, () => see(disputed[0]));
+    for (const name of ['blur', 'pointerleave']) point.addEventListener(name, () => see(-1));
+    list.append(html('li', {}, point, ` ${title}`, html('ul', {}, ...lines.map((line) => html('li', {}, line)))));
   }
   return list;
 }
@@ -171,8 +166,7 @@ export function drawGame(game, state, change, why = () => undefined) {
   const disputed = places.filter((place) => place.disputed.length);
   const isHere = (place) => place.points.some((point) => differs.has(point));
   const [here, elsewhere] = [disputed.filter(isHere), disputed.filter((place) => !isHere(place))];
-  const back = html('button', { type: 'button', class: 'back' }, '← All games');
-  back.addEventListener('click', () => change({ game: '', show: '', against: '' }));
+  const back = button('← All games', () => change({ game: '', show: '', against: '' }), { class: 'back' });
   byId('game').replaceChildren(
     back, html('h3', { id: 'game-name' }, game.name), html('div', { class: 'facts' }, ...players(game), facts(game)), ...changeList(game, views),
     html('div', { class: 'table' },

@@ -79,7 +79,7 @@ impl FileEvaluator {
             row: row.line(),
             board: game.rows.board,
         };
-        let games: Vec<AuditedGame> = rows(&options, name, outcomes).map(audited).collect();
+        let games: Vec<AuditedGame> = rows(&options, name, outcomes).into_iter().map(audited).collect();
         Ok(serde_json::to_string(&games).expect("keys are strings"))
     }
 
@@ -98,14 +98,8 @@ impl FileEvaluator {
 }
 
 /// Returns the games of a file with their rows in an audit.
-pub(crate) fn rows(
-    options: &Options,
-    name: &str,
-    outcomes: Vec<GameOutcome>,
-) -> impl Iterator<Item = (AuditRow, FormattedGame)> {
-    let facts: Vec<_> = outcomes.iter().map(|outcome| outcome.facts.clone()).collect();
-    let games = formatted(options, name, outcomes).into_iter();
-    facts.into_iter().zip(games).map(|(facts, game)| (AuditRow::new(facts, &game), game))
+pub(crate) fn rows(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<(AuditRow, FormattedGame)> {
+    AuditRow::of_games(&entry(name), outcomes, &options.dead, &Labels::default())
 }
 
 fn formatted(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {

@@ -12,7 +12,7 @@ use seichi::rules::Method;
 use seichi::run::SavedBoard;
 use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
 use seichi::skip::{Reason, Skip};
-use seichi::territory::{EYES, Evaluator, PROTECTIVE, Strategy};
+use seichi::territory::{Evaluator, Strategy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -115,12 +115,12 @@ impl FileEvaluator {
     fn explained(&self, asked: &Asked, encoding: &'static str, record: Record) -> Result<Value, Skip> {
         let audit = of_audit(self.dead.clone());
         let outcome = self.evaluated(audit.clone(), asked, encoding, record.clone());
-        let line = rows(&audit, &asked.name, vec![outcome]).map(|(row, _)| row).next().expect("a row for each game");
+        let (line, _) = rows(&audit, &asked.name, vec![outcome]).remove(0);
         let row = Audit::new(vec![line.clone()]).rows.remove(0);
         let options = of_explanation(self.dead.clone());
         let outcome = self.evaluated(options.clone(), asked, encoding, record);
         let game = outcome.result.as_ref().map_err(Clone::clone)?;
-        let lead = lead(&outcome, game);
+        let lead = game.labelled.lead();
         let mut json = Explained::new(&outcome, game, &options, &[]).json();
         json["board"] = json!(SavedBoard::of(&outcome, game, &options.names(), ""));
         json["method"] = json!(game.labelled.count.rules.method().name());
@@ -151,13 +151,6 @@ fn entry_of_menu(game: &Game) -> Value {
     let record = game.record.as_ref();
     let players = record.map(|record| record.info.players.clone().map(Option::unwrap_or_default)).unwrap_or_default();
     json!({"number": game.number, "players": players, "skip": record.err().map(|skip| skip.reason.name())})
-}
-
-/// Returns the strategy with the count that people would make: it subtracts protective moves, except where KGS has counted the
-/// board as it stands.
-fn lead(outcome: &GameOutcome, game: &Evaluated) -> &'static dyn Strategy {
-    let is_as_it_stands = outcome.facts.origin == "KGS" && game.labelled.label.map.is_some();
-    if is_as_it_stands { EYES } else { PROTECTIVE }
 }
 
 /// Returns how certain the count is: `doubted`, `marked` if people marked the dead stones, `proved` if search proves each of

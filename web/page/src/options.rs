@@ -1,8 +1,9 @@
 //! The options of a run and of an audit: the same as in the program, except for the sources of dead stones.
 
+use seichi::compare::Audit;
 use seichi::dead::DeadFrom;
 use seichi::pipeline::{Maps, Options};
-use seichi::territory::{PROTECTIVE, STRATEGIES, usual_strategies};
+use seichi::territory::{STRATEGIES, usual_strategies};
 use wasm_bindgen::JsError;
 
 /// Returns the sources of dead stones with these names, separated by commas, as `--dead` takes them.
@@ -21,14 +22,7 @@ pub(crate) fn of_run(dead: Vec<DeadFrom>) -> Options {
 
 /// Returns the options of `seichi audit`. The list of games shows the boards of suspects.
 pub(crate) fn of_audit(dead: Vec<DeadFrom>) -> Options {
-    Options {
-        strategies: vec![PROTECTIVE],
-        safety: true,
-        identify: true,
-        maps: Maps::Differing,
-        dead,
-        ..Options::default()
-    }
+    Options { maps: Maps::Differing, ..Audit::options(dead) }
 }
 
 /// Returns the options of `seichi explain`.
@@ -39,13 +33,10 @@ pub(crate) fn of_explanation(dead: Vec<DeadFrom>) -> Options {
 
 /// Returns the words of a command that evaluates a game with these options.
 pub(crate) fn words(options: &Options) -> Vec<String> {
-    let sources = || options.dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
-    if options.identify {
-        return ["-s", PROTECTIVE.name(), "--dead", &sources()].map(str::to_owned).to_vec();
-    }
     let mut words = Vec::new();
     if options.dead != [DeadFrom::Auto] {
-        words.extend(["--dead".to_owned(), sources()]);
+        let sources = options.dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
+        words.extend(["--dead".to_owned(), sources]);
     }
     if options.dead.contains(&DeadFrom::Estimate) {
         let numbers = [("--playouts", u64::from(options.playouts.count)), ("--seed", options.playouts.seed)];
