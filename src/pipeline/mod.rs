@@ -47,6 +47,7 @@ pub use facts::GameFacts;
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::{FLAGS, Identity};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
+#[cfg(feature = "cli")]
 pub(crate) use options::SEED;
 pub use options::{Against, Maps, Options};
 pub use outcome::{Answer, Evaluated, GameOutcome};

@@ -99,45 +99,25 @@ pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
     numbers.map(|column| (column.name, column.meaning))
 }
 
-/// Returns the strata of a run in the order of its files.
-fn strata(figures: &Figures) -> Vec<(&str, &StratumFigures)> {
-    let mut strata: Vec<_> = figures.strata.iter().map(|(name, stratum)| (name.as_str(), stratum)).collect();
+/// Returns the files of a run that have its figures, each with its name.
+#[must_use]
+pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
+    let mut strata: Vec<(&String, &StratumFigures)> = figures.strata.iter().collect();
     strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
-    strata
-}
-
-/// Returns the text of `summary.csv`.
-#[must_use]
-pub fn summary_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::new();
-    for (stratum, part) in strata(figures) {
+    let (mut summary, mut pairwise, mut dead) = (CsvRows::new(), CsvRows::new(), CsvRows::new());
+    for (stratum, part) in strata {
         for strategy in &part.strategies {
-            rows.add(SUMMARY.iter().map(|of| (of.field)(stratum, strategy)));
+            summary.add(SUMMARY.iter().map(|of| (of.field)(stratum, strategy)));
+        }
+        for source in &part.dead {
+            dead.add(DEAD.iter().map(|of| (of.field)(stratum, source)));
         }
     }
-    header("summary.csv") + &rows.text()
-}
-
-/// Returns the text of `pairwise.csv`.
-#[must_use]
-pub fn pairwise_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::new();
     for pair in &figures.pairwise {
-        rows.add(PAIRWISE.iter().map(|of| (of.field)(pair)));
+        pairwise.add(PAIRWISE.iter().map(|of| (of.field)(pair)));
     }
-    header("pairwise.csv") + &rows.text()
-}
-
-/// Returns the text of `dead.csv`.
-#[must_use]
-pub fn dead_csv(figures: &Figures) -> String {
-    let mut rows = CsvRows::new();
-    for (stratum, part) in strata(figures) {
-        for dead in &part.dead {
-            rows.add(DEAD.iter().map(|of| (of.field)(stratum, dead)));
-        }
-    }
-    header("dead.csv") + &rows.text()
+    [("summary.csv", summary), ("pairwise.csv", pairwise), ("dead.csv", dead)]
+        .map(|(file, rows)| (file, header(file) + &rows.text()))
 }
 
 /// Formats a p-value. Small ones have four significant digits, because with six decimals most would be zero.

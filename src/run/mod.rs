@@ -25,7 +25,7 @@ pub use saved::{SavedError, SavedRun, SkippedGame};
 #[doc(hidden)]
 pub use columns::header;
 #[doc(hidden)]
-pub use figures::{dead_csv, pairwise_csv, summary_csv};
+pub use figures::figures_csv;
 #[doc(hidden)]
 pub use games::{FormattedGame, GameRows, RowFormatter};
 #[doc(hidden)]

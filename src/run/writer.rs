@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 
 use super::columns::header;
 use super::digests::{FileDigests, with_digest};
-use super::figures::{dead_csv, pairwise_csv, summary_csv};
+use super::figures::figures_csv;
 use super::folder::RunFolder;
 use super::games::{FormattedGame, GameRows};
 use super::saved::SavedRun;
@@ -75,9 +75,9 @@ impl RunWriter {
     pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
         self.files.into_iter().try_for_each(|mut file| file.flush())?;
         let folder = self.folder;
-        folder.write("summary.csv", &summary_csv(&figures))?;
-        folder.write("pairwise.csv", &pairwise_csv(&figures))?;
-        folder.write("dead.csv", &dead_csv(&figures))?;
+        for (file, text) in figures_csv(&figures) {
+            folder.write(file, &text)?;
+        }
         let files = folder.digests()?;
         folder.write("run.json", &run_json(&figures, &facts, &files))?;
         Ok(SavedRun::new(folder.finish()?, figures, facts.arguments, facts.started, files))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use csv::Reader;
 use seichi::pipeline::Summary;
 use seichi::render::html;
-use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, summary_csv};
+use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, figures_csv, header};
 use wasm_bindgen::prelude::*;
 
 use crate::options::{dead_sources, of_run};
@@ -67,7 +67,7 @@ impl Run {
     /// If a row can't be read again.
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
         let figures = self.summary.figures();
-        let summary = summary_csv(&figures);
+        let [(_, summary), ..] = figures_csv(&figures);
         let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
         let skipped: Vec<SkippedGame> =
             Reader::from_reader(self.skipped.as_bytes()).deserialize().collect::<Result<_, _>>()?;

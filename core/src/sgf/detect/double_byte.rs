@@ -34,48 +34,29 @@ pub(super) struct DoubleByte {
     is_japanese: bool,
 }
 
+/// Returns an encoding: its name, its frequent characters, the first bytes of its two levels, and the lowest second byte.
+const fn encoding(
+    name: &'static str,
+    frequent: &'static str,
+    first: RangeInclusive<u8>,
+    second: RangeInclusive<u8>,
+    least: u8,
+) -> DoubleByte {
+    DoubleByte { name, frequent, first, second, least, is_japanese: false }
+}
+
+/// Returns an encoding of Japanese, which also has kana.
+const fn japanese(name: &'static str, first: RangeInclusive<u8>, second: RangeInclusive<u8>, least: u8) -> DoubleByte {
+    DoubleByte { name, frequent: letters::KANJI, first, second, least, is_japanese: true }
+}
+
 /// The encodings. If texts have the same cost, the first encoding is chosen.
 pub(super) const ALL: [DoubleByte; 5] = [
-    DoubleByte {
-        name: "GBK",
-        frequent: letters::SIMPLIFIED,
-        first: 0xb0..=0xd7,
-        second: 0xd8..=0xf7,
-        least: 0xa1,
-        is_japanese: false,
-    },
-    DoubleByte {
-        name: "Big5",
-        frequent: letters::TRADITIONAL,
-        first: 0xa4..=0xc6,
-        second: 0xc9..=0xf9,
-        least: 0x40,
-        is_japanese: false,
-    },
-    DoubleByte {
-        name: "EUC-KR",
-        frequent: letters::HANGUL,
-        first: 0xb0..=0xc8,
-        second: 0xca..=0xfd,
-        least: 0xa1,
-        is_japanese: false,
-    },
-    DoubleByte {
-        name: "Shift_JIS",
-        frequent: letters::KANJI,
-        first: 0x88..=0x97,
-        second: 0x98..=0xea,
-        least: 0x40,
-        is_japanese: true,
-    },
-    DoubleByte {
-        name: "EUC-JP",
-        frequent: letters::KANJI,
-        first: 0xb0..=0xcf,
-        second: 0xd0..=0xf4,
-        least: 0xa1,
-        is_japanese: true,
-    },
+    encoding("GBK", letters::SIMPLIFIED, 0xb0..=0xd7, 0xd8..=0xf7, 0xa1),
+    encoding("Big5", letters::TRADITIONAL, 0xa4..=0xc6, 0xc9..=0xf9, 0x40),
+    encoding("EUC-KR", letters::HANGUL, 0xb0..=0xc8, 0xca..=0xfd, 0xa1),
+    japanese("Shift_JIS", 0x88..=0x97, 0x98..=0xea, 0x40),
+    japanese("EUC-JP", 0xb0..=0xcf, 0xd0..=0xf4, 0xa1),
 ];
 
 impl DoubleByte {
