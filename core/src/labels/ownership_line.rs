@@ -125,7 +125,7 @@ mod tests {
         );
         assert_eq!(
             error(r#"{"game": "a", "ownership": [[1, 0], [1, 0, 0]]}"#),
-            "ownership in 2 rows, some of 3 numbers, does not fit a board of 2 columns and 2 rows"
+            "the ownership has 2 rows, some with 3 numbers, but the board has 2 columns and 2 rows"
         );
         assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "expected ownership, black_to_move or white_to_move");
         assert!(line("game,owner").unwrap_err().starts_with("expected a JSON object"));
