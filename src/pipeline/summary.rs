@@ -64,7 +64,10 @@ impl Summary {
         let options = options.summary();
         let numbers = 0..options.strategies.len();
         let pairs = numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| [a, b]));
-        let pairs = pairs.map(|pair| (pair, PairTally::default())).collect();
+        // a planned comparison keeps its order
+        let is_planned = |pair: [usize; 2]| options.planned.contains(&pair.map(|at| options.strategies[at].clone()));
+        let ordered = |[a, b]: [usize; 2]| if is_planned([b, a]) { [b, a] } else { [a, b] };
+        let pairs = pairs.map(|pair| (ordered(pair), PairTally::default())).collect();
         let mut summary = Self { options, pairs, ..Self::default() };
         summary.stratum(ALL);
         summary
@@ -207,7 +210,7 @@ impl Summary {
     }
 
     fn is_planned(&self, PairFigures { a, b, .. }: &PairFigures) -> bool {
-        self.options.planned.iter().any(|[one, other]| (one == a && other == b) || (one == b && other == a))
+        self.options.planned.iter().any(|[one, other]| one == a && other == b)
     }
 
     /// Returns the signature of a comparison of two strategies, with the family of comparisons that it was corrected for.
