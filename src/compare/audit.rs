@@ -125,7 +125,10 @@ impl AuditRow {
     fn counted_as(self, row: &SavedRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
-        let words = Mismatch::of(row).filter(|_| differs).map(|mismatch| mismatch.words());
+        // what is too much for one player in the count is too much for the other in the record
+        let of_record = |count: Mismatch| Mismatch { delta: -count.delta, ..count };
+        let words =
+            Mismatch::of(row).filter(|_| differs).map(|count| format!("the record has {}", of_record(count).words()));
         let is_unfinished = row.finished == "no";
         let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| {
             let more = if is_unfinished { ", but a border is open, or moves are missing" } else { "" };
@@ -297,7 +300,9 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     for &number in copies {
         let row = &rows[number];
         let others = copies.iter().map(|&other| &rows[other]).filter(|other| row.contradicts(other));
-        let mut serious = others.filter(|other| !row.is_as_counted() || other.is_as_counted());
+        // two records that agree with their boards differ for a reason if their komi or rules do
+        let same_terms = |other: &AuditRow| (&row.komi, &row.rules) == (&other.komi, &other.rules);
+        let mut serious = others.filter(|other| !row.is_as_counted() || other.is_as_counted() && same_terms(other));
         if let Some(other) = serious.next() {
             // equal moves with an equal komi have the same count, if only one of the records names its rules
             let is_same = row.hash == other.hash && row.komi == other.komi && !other.evidence.is_unfinished;

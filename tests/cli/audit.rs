@@ -188,6 +188,18 @@ fn wide_game(headers: &str) -> String {
     format!("(;SZ[9]{headers}{moves};B[];W[]TB{black}TW{white})")
 }
 
+/// Other rules or another komi give the same moves another result.
+#[test]
+fn copies_with_another_komi_may_have_other_results() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &wide_game("RU[Japanese]KM[0.5]RE[W+9.5]")),
+        ("g/b.sgf", &wide_game("RU[Japanese]KM[6.5]RE[W+15.5]")),
+    ]);
+    assert!(verdicts(&sandbox, "audit g").iter().all(|(_, verdict)| verdict == "agrees"));
+    sandbox.write("g/b.sgf", wide_game("RU[Japanese]KM[6.5]RE[W+9.5]").as_bytes());
+    assert!(verdicts(&sandbox, "audit g").iter().any(|(_, verdict)| verdict != "agrees"));
+}
+
 #[test]
 fn copy_without_rules_gets_the_result_of_its_original() {
     let sandbox = Sandbox::new(&[
