@@ -106,7 +106,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     let row = &sandbox.rows("out/mismatches.csv")[0];
     assert_eq!((&row["category"], &row["flags"]), ("doubtful_stones", "fits_if=G3 and 1 more live"));
     let listed = sandbox.run("audit g -q").exits(0).out;
-    assert!(listed.contains("as recorded if G3 and 1 more live"), "{listed}");
+    assert!(listed.contains("as recorded if G3 and 1 more\n        live"), "{listed}");
     assert!(listed.contains("\nIn doubt: stones may be alive, or the game may be unfinished (1 game;"), "{listed}");
     let shown = sandbox.run("explain g/x.sgf -s linked --dead estimate").exits(0).out;
     assert!(shown.contains("(doubtful_stones; as recorded if G3 and 1\n    more live): linked"), "{shown}");
@@ -157,7 +157,7 @@ fn contradiction_of_a_record_is_explained() {
     assert!(shown.contains("it contradicts\n    itself: its map gives B+5"), "{shown}");
     sandbox.write("g/a.sgf", wrong.replace("70", "7.5").as_bytes());
     let listed = sandbox.run("audit g -q").exits(0).out;
-    assert!(listed.contains("komi 0 cannot give\n        B+7.5\n"), "{listed}");
+    assert!(listed.contains("; komi 0\n        cannot give B+7.5\n"), "{listed}");
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
     assert!(shown.contains("it\n    contradicts itself: komi 0 cannot give B+7.5"), "{shown}");
 }

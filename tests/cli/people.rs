@@ -100,7 +100,7 @@ fn settings_against_records_are_reported() {
     sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());
     sandbox.run("eval g -s linked --dead none --rules chinese").exits(0);
     let listed = sandbox.run("audit g --dead none --rules chinese").exits(0).out;
-    assert!(listed.contains("the record names japanese rules, but --rules\n        overrides them"), "{listed}");
+    assert!(listed.contains("; the record names japanese rules,\n        but --rules overrides them"), "{listed}");
 }
 
 #[test]
