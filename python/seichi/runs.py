@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ._flag_types import EvalFlags
     from .games import Game
 
-__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Summary", "Table", "evaluate", "read_run"]
+__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate", "read_run"]
 
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
@@ -69,7 +69,7 @@ class Table:
     dictionaries: `pandas.DataFrame(table)`. The file is read again each time.
     """
 
-    def __init__(self, run: Summary, name: str, native: _seichi.Table) -> None:
+    def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
         # a reference to the run, which keeps its folder
         self._run = run
         self._name = name
