@@ -81,16 +81,16 @@ impl Doubt {
     /// and the number of such verdicts. docs/audit.md has the source of these numbers; they are 0 if nothing was measured.
     const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
         match self {
-            Self::Record => ("contradicts-itself", "The record contradicts itself", [284, 284]),
+            Self::Record => ("contradicts-itself", "The record contradicts itself", [286, 286]),
             Self::Komi => ("impossible-komi", "The komi cannot give the recorded result", [22, 27]),
-            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 127]),
+            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 126]),
             Self::OtherWinner => {
                 ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 30])
             }
-            Self::Nothing => ("counted-differently", "Counted differently", [142, 727]),
+            Self::Nothing => ("counted-differently", "Counted differently", [142, 683]),
             Self::OwedMoves => ("owed-moves", "Agrees with the record if protective moves cost points", [0, 0]),
-            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [157, 2349]),
-            Self::Close => ("close", "Agrees with the record, but the winner is in doubt", [0, 645]),
+            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [158, 2319]),
+            Self::Close => ("close", "Agrees with the record, but the winner is in doubt", [0, 649]),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
     }
