@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Doubt, Mismatch};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, Labels};
-use crate::pipeline::{GameFacts, GameOutcome, Maps, Options};
+use crate::pipeline::{GameFacts, GameOutcome, Options};
 use crate::rules::Points;
 use crate::run::{FormattedGame, RowFormatter, SavedRow};
 use crate::sgf::{Recorded, result_text};
@@ -77,7 +77,7 @@ impl AuditRow {
             let (names, explain_options) = ([lead.to_owned()], ["-s", lead, "--dead", &sources].map(str::to_owned));
             let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels };
             let facts = outcome.facts.clone();
-            let game = formatter.games(entry, vec![outcome]).remove(0);
+            let game = formatter.game(entry, outcome);
             (Self::new(facts, &game), game)
         };
         outcomes.into_iter().map(row).collect()
@@ -239,7 +239,6 @@ impl Audit {
             lead_only: true,
             safety: true,
             identify: true,
-            maps: Maps::None,
             dead,
             ..Options::default()
         }

@@ -220,7 +220,8 @@ impl RowFormatter<'_> {
         outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()
     }
 
-    fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
+    /// Formats the outcome of a game of a file.
+    pub(crate) fn game(&self, entry: &Entry, outcome: GameOutcome) -> FormattedGame {
         let formatted = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
             Ok(game) => guarded(|| Ok((Sample::of(&outcome), self.rows(entry, &outcome, game)))),
