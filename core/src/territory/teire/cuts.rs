@@ -102,14 +102,15 @@ impl Protection {
         let mut moves: Vec<u16> = stones.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
         let grid = self.search.board.board.grid();
         self.search.ranks.sort(grid, owner, &mut moves);
-        let found =
-            if self.is_saved_by_dame(joint, owner, &stones) { None } else { self.best_defence(&moves, owner, &stones) };
-        if let Some(point) = found {
-            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Cut(joint));
-        } else {
+        let is_saved = self.is_saved_by_dame(joint, owner, &stones);
+        let saving = if is_saved { Vec::new() } else { self.saving_moves(&moves, owner, &stones) };
+        if saving.is_empty() {
             self.search.board.give_back_dame(before);
         }
-        found.is_some()
+        for &point in &saving {
+            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Cut(joint));
+        }
+        !saving.is_empty()
     }
 
     /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame that his opponent took.

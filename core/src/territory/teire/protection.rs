@@ -206,17 +206,25 @@ impl Protection {
             return false;
         }
         let moves = self.search.defences(stone, owner);
-        let found = self.best_defence(&moves, owner, &[stone]);
-        let points = if found.is_some() { [found, None] } else { self.saving_pair(&moves, owner, stone) };
-        for point in points.into_iter().flatten() {
+        let saving = self.saving_moves(&moves, owner, &[stone]);
+        for &point in &saving {
             self.owe(ProtectiveMove { owner, point, stone }, &Threat::Capture);
         }
-        points != [None; 2]
+        !saving.is_empty()
+    }
+
+    /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that save them together; or no
+    /// moves if no two do.
+    pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
+        match self.best_defence(moves, owner, stones) {
+            Some(point) => vec![point],
+            None => self.saving_pair(moves, owner, stones).map_or(Vec::new(), Vec::from),
+        }
     }
 
     /// Returns the move among `moves` that saves the chains of `stones` and leaves the opponent the fewest cuts. A
     /// capture comes first, because it leaves him the fewest options.
-    pub(super) fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
+    fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
         let mut saving = moves.to_vec();
         saving.retain(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
         if saving.len() < 2 {
@@ -225,18 +233,18 @@ impl Protection {
         saving.into_iter().min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
     }
 
-    /// Returns two points that together save the chain of `stone`, the first of them among `moves`; or no points if no two do.
-    fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
-        let pair = moves.iter().find_map(|&first| {
+    /// Returns two points that together save the chains of `stones`, the first of them among `moves`.
+    fn saving_pair(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<[u16; 2]> {
+        moves.iter().find_map(|&first| {
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
-            let mut answers = self.search.defences(stone, owner).into_iter();
-            let second = answers.find(|&point| self.is_territory(point, owner) && self.saves(point, owner, &[stone]));
+            let answers: Vec<u16> = stones.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
+            let second =
+                answers.into_iter().find(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
             self.search.board.board.undo();
-            second.map(|second| [Some(first), Some(second)])
-        });
-        pair.unwrap_or_default()
+            second.map(|second| [first, second])
+        })
     }
 
     /// Returns whether a move of `owner` captures stones.
