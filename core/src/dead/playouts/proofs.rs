@@ -4,7 +4,7 @@ use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
 use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset};
 
-/// After this many states, no more chains of a position are searched. Real games hardly ever need so many.
+/// After this many states, no search of another chain of a position begins. Real games hardly ever need so many.
 const MOST_STATES: u64 = 200_000;
 
 /// The search of a chain that lives in the playouts visits at most this many states: a proof that playouts miss is short,
@@ -105,7 +105,8 @@ impl Proofs {
         }
         let is_alive = |other: usize| self.proved[other].or(chains.opinion(other)) == alive;
         let proved_alive = (0..blocks).filter(|&block| self.proved[block] == alive);
-        let is_in_seki = |&block: &usize| self.search.is_in_seki(&chains, block, is_alive);
+        let is_in_seki =
+            |&block: &usize| self.search.nodes() < most && self.search.is_in_seki(&chains, block, is_alive);
         self.in_seki = proved_alive.filter(is_in_seki).collect();
         let is_around =
             |&point: &usize| self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)];
