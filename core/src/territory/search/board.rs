@@ -109,6 +109,8 @@ pub(super) struct SearchBoard<'a> {
     pub(super) regions: Vec<SearchRegion>,
     /// The numbers of the blocks in canonical order.
     pub(super) block_order: Vec<u16>,
+    /// For each cell, the colour of the dead stone that stood there, as on the board itself.
+    dead_colors: Vec<Option<Color>>,
 }
 
 /// A block.
@@ -180,7 +182,7 @@ impl<'a> SearchBoard<'a> {
             }
         };
         let blocks = stones.into_iter().zip(around).enumerate().map(block).collect();
-        Self { order, blocks, regions, block_order }
+        Self { order, blocks, regions, block_order, dead_colors: analysis.dead_colors() }
     }
 
     /// Returns the number of the block of a stone.
@@ -200,23 +202,9 @@ impl<'a> SearchBoard<'a> {
         contact.map_or(0, |contact| contact.count)
     }
 
-    /// Returns the colour of the dead stone on a point. In a controlled region it is the opponent of the region's
-    /// owner. In a neutral region it is the opponent of the stones around the dead ones, or unknown if these have both
-    /// colours.
+    /// Returns the colour of the dead stone on a point, if it is known.
     pub(super) fn dead_color(&self, point: u16) -> Option<Color> {
-        if let Some(owner) = self.regions[self.order.analysis.region(point.into())].owner {
-            return Some(owner.opponent());
-        }
-        let analysis = self.order.analysis;
-        let mut is_found = vec![false; analysis.cells().len()];
-        is_found[usize::from(point)] = true;
-        let mut around = Vec::new();
-        analysis.grid().flood(&mut vec![point], |cell| {
-            around.extend(analysis.cells()[cell].color().map(|color| self.order.color(color)));
-            analysis.is_dead(cell) && !std::mem::replace(&mut is_found[cell], true)
-        });
-        let &first = around.first()?;
-        around.iter().all(|&color| color == first).then(|| first.opponent())
+        self.dead_colors[usize::from(point)].map(|color| self.order.color(color))
     }
 }
 

@@ -151,18 +151,18 @@ impl Gatherer<'_> {
         if !is_dead(point) || self.extent.dead.iter().any(|&(other, _)| other == point) {
             return;
         }
-        let Some(color) = board.dead_color(point) else {
-            self.extent.has_unknown = true;
-            return;
-        };
         let mut queue = vec![point];
         while let Some(stone) = queue.pop() {
+            let Some(color) = board.dead_color(stone) else {
+                self.extent.has_unknown = true;
+                return;
+            };
             self.add_surrounded_point(stone, block);
             self.extent.dead.push((stone, color));
             for cell in board.order.empty_neighbours(stone) {
                 if !is_dead(cell) {
                     self.add_surrounded_point(cell, block);
-                } else if !queue.contains(&cell) && !self.extent.dead.contains(&(cell, color)) {
+                } else if !queue.contains(&cell) && !self.extent.dead.iter().any(|&(other, _)| other == cell) {
                     queue.push(cell);
                 }
             }

@@ -4,9 +4,10 @@
 //! to its end, once with Black to move first and once with White. If both searches give a point the same owner, the point is
 //! settled. Otherwise it is unsettled: the player who moves first gets it, and the margin is an interval. The answer of
 //! `independent` stands wherever there is no local game, or a local game is too large, its search uses up its budget or the
-//! board's, or no value can be proved. The module `search` contains the search and its limits: `BUDGET`, `BOARD_BUDGET`, `MAX_POINTS`, `MAX_VERTICES` and
-//! `MOST_REFUTER_CAPTURES`. A game is unread if its value may depend on a limit of moves or captures. A local game is searched
-//! at increasing distances. If the budget runs out at one distance, the value at the previous distance stands.
+//! board's, or no value can be proved. The module `search` contains the search and its limits: `BUDGET`, `BOARD_BUDGET`,
+//! `MAX_POINTS`, `MAX_VERTICES` and `MOST_REFUTER_CAPTURES`. A game is unread if its value may depend on the limit of captures.
+//! A local game is searched at increasing distances. If the budget runs out at one distance, the value at the previous distance
+//! stands.
 //!
 //! # The rules of a local game
 //! The source is the Nihon Kiin's rules of 1989. Article 8: "Empty points surrounded by the live stones of just one

@@ -26,7 +26,7 @@
 //! - A point under a dead stone in a neutral region is territory of the player who captures the stone. The capturing
 //!   move is on a dame, so no move is owed there.
 //!
-//! If a search reaches its limit, no move is owed.
+//! A search that reaches its limit finds no capture.
 //!
 //! Under area rules, a protective move costs nothing except a turn, and so does filling a false eye. The players take
 //! the dame and make these moves in turn, until none is left. So a player who makes more such moves than his opponent

@@ -1,8 +1,6 @@
 //! The board for reading protective moves: dead stones stand on it, and all dame are filled.
 
 use crate::board::{Board, Cell, Color, Grid, idx16};
-use crate::territory::Analysis;
-use crate::territory::reset;
 
 /// The content of a point before any move of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +32,7 @@ impl From<Spot> for Cell {
 /// A position with its dame filled, and a board to play on. A *chain* is a set of blocks of one colour that are joined
 /// by dame; the board stores it as one block.
 #[derive(Debug, Default)]
-pub(super) struct FilledBoard {
+pub(super) struct ProtectionBoard {
     spots: Vec<Spot>,
     pub(super) board: Board,
 }
@@ -46,7 +44,7 @@ pub(super) struct BeforeDame {
     dame: u16,
 }
 
-impl FilledBoard {
+impl ProtectionBoard {
     /// Sets up a position.
     pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
         self.spots.clear();
@@ -165,35 +163,5 @@ impl FilledBoard {
     pub(super) fn give_back_dame(&mut self, before: BeforeDame) {
         self.board = before.board;
         self.spots[usize::from(before.dame)] = Spot::Dame;
-    }
-}
-
-/// Sets, for each cell, the colour of the dead stone that stood there, if its colour can be determined. A position knows only
-/// the points of dead stones, not their colours. A block is alive or dead as a whole, so a dead stone has the opposite colour
-/// of each living stone that it touches.
-pub(super) fn find_dead_colors(analysis: &Analysis, colors: &mut Vec<Option<Color>>) {
-    reset(colors, analysis.cells().len());
-    for (_, region, owner) in analysis.controlled() {
-        for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
-            colors[index] = analysis.is_dead(index).then(|| owner.opponent());
-        }
-    }
-    let mut queue = Vec::new();
-    let grid = analysis.grid();
-    for index in analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point)) {
-        let touches = |color| grid.neighbours(index).iter().any(|&cell| analysis.cells()[cell] == Cell::from(color));
-        if analysis.is_dead(index) {
-            colors[index] = Color::only(Color::BOTH.map(touches)).map(Color::opponent);
-            queue.extend(colors[index].map(|_| index));
-        }
-    }
-    // a dead stone that touches no living stone has the colour of the dead stones next to it
-    while let Some(index) = queue.pop() {
-        for cell in grid.neighbours(index) {
-            if analysis.is_dead(cell) && analysis.is_dame(cell) && colors[cell].is_none() {
-                colors[cell] = colors[index];
-                queue.push(cell);
-            }
-        }
     }
 }

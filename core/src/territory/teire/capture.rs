@@ -4,7 +4,7 @@
 //! colours. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
 //! for every orientation and after a swap of the colours.
 
-use super::board::{FilledBoard, Spot};
+use super::board::{ProtectionBoard, Spot};
 use crate::Stop;
 use crate::board::{Color, Grid, sort_short_by_key};
 use crate::territory::search::budget::NodeBudget;
@@ -26,7 +26,7 @@ const MAX_NODES_OF_POSITION: u32 = 30_000;
 /// third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
-    pub(super) board: FilledBoard,
+    pub(super) board: ProtectionBoard,
     /// The order of moves in the search.
     pub(super) ranks: Ranks,
     numbers: ProofNumbers<Key>,
@@ -85,7 +85,7 @@ impl CaptureSearch {
 }
 
 /// Returns the moves of `owner` that may save the chain of `stone`, in the order of their ranks.
-fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color, most: usize) -> Vec<u16> {
+fn defences(board: &ProtectionBoard, ranks: &mut Ranks, stone: u16, owner: Color, most: usize) -> Vec<u16> {
     let few_liberties = |stone: u16| board.board.few_liberties(stone.into(), most).unwrap_or_default();
     let mut moves = few_liberties(stone);
     for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
@@ -98,20 +98,22 @@ fn defences(board: &FilledBoard, ranks: &mut Ranks, stone: u16, owner: Color, mo
     moves
 }
 
-/// The stones that moves have changed, the chain at stake, and the player to move.
+/// A state of the game: the stones that moves have changed, the chain at stake, and what may be played next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     stones: u64,
     target: u16,
     ko: u16,
     player: Color,
+    /// The move that retakes, if the chain has just been captured: it depends on the capturing move.
+    retaking: Option<u16>,
 }
 
 /// The game about the capture of a chain. The opponent of its owner moves first. A capture does not count if the owner
 /// can retake at least as many stones in one move and keep the stone that he plays.
 #[derive(Debug)]
 struct ChainCapture<'a> {
-    board: &'a mut FilledBoard,
+    board: &'a mut ProtectionBoard,
     ranks: &'a mut Ranks,
     owner: Color,
     /// The state, and the states before it.
@@ -119,8 +121,8 @@ struct ChainCapture<'a> {
 }
 
 impl<'a> ChainCapture<'a> {
-    fn new(board: &'a mut FilledBoard, ranks: &'a mut Ranks, target: u16, owner: Color) -> Self {
-        let root = Key { stones: 0, target, ko: board.board.ko(), player: owner.opponent() };
+    fn new(board: &'a mut ProtectionBoard, ranks: &'a mut Ranks, target: u16, owner: Color) -> Self {
+        let root = Key { stones: 0, target, ko: board.board.ko(), player: owner.opponent(), retaking: None };
         Self { board, ranks, owner, states: vec![root] }
     }
 
@@ -167,9 +169,9 @@ impl Game for ChainCapture<'_> {
     }
 
     fn moves(&mut self) -> Vec<Option<u16>> {
-        let Key { target, player, .. } = self.state();
+        let Key { target, player, retaking, .. } = self.state();
         if self.is_captured() {
-            return self.retaking_move().map(Some).into_iter().collect();
+            return retaking.map(Some).into_iter().collect();
         }
         let mut liberties = self.board.board.few_liberties(target.into(), MAX_LIBERTIES).unwrap_or_default();
         let mut moves = Vec::new();
@@ -199,7 +201,10 @@ impl Game for ChainCapture<'_> {
         } else {
             board.pass();
         }
-        self.states.push(Key { stones, target, ko: board.ko(), player: player.opponent() });
+        let ko = board.ko();
+        self.states.push(Key { stones, target, ko, player: player.opponent(), retaking: None });
+        let retaking = if self.is_captured() { self.retaking_move() } else { None };
+        self.states.last_mut().expect("the new state").retaking = retaking;
     }
 
     fn undo(&mut self) {
@@ -225,7 +230,7 @@ pub(super) struct Ranks {
 
 impl Ranks {
     /// Resets the ranks for a new position.
-    pub(super) fn set(&mut self, board: &FilledBoard) {
+    pub(super) fn set(&mut self, board: &ProtectionBoard) {
         self.spots.clear();
         self.spots.extend(board.points());
         self.known.clear();

@@ -1,6 +1,6 @@
 //! Finds the protective moves of a position.
 
-use super::board::{Spot, find_dead_colors};
+use super::board::Spot;
 use super::capture::CaptureSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
@@ -81,7 +81,7 @@ impl Protection {
     fn find(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        find_dead_colors(analysis, &mut self.dead);
+        self.dead = analysis.dead_colors();
         self.set_board(analysis);
         self.give_points_under_dead_stones();
         self.remove_captured();
