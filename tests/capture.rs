@@ -12,7 +12,7 @@ use seichi_oracle::playout::{Board, end_position};
 /// The largest number of states of a game that the slow solver searches.
 const MOST_STATES: usize = 8_000;
 
-/// The largest block that the search does not treat as one vertex.
+/// The largest block of the opponent that the search does not treat as one vertex.
 const LARGEST_BLOCK: u16 = 8;
 
 /// Returns board number `number`, of 2 to 5 points a side: the end of a random game, or stones everywhere except on a few

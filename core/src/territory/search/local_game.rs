@@ -2,7 +2,7 @@
 //!
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
 //! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
-//! captured. A smaller block has one vertex for each stone, because play on the points where its stones were captured
+//! captured. (The games of [`capture`](super::capture) have no territories, and larger limits.) A smaller block has one vertex for each stone, because play on the points where its stones were captured
 //! may matter.
 //!
 //! # Concessions
@@ -186,8 +186,8 @@ impl LocalGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::territory::search::bounds::MOST_REFUTER_CAPTURES;
     use crate::territory::search::graph::single;
-    use crate::territory::search::proof_search::MOST_REFUTER_CAPTURES;
 
     /// Returns a row of points (`.`), dame (`:`) and stones. Each stone is a block.
     fn row(cells: &str) -> LocalGame {

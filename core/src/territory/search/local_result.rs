@@ -1,11 +1,11 @@
 //! The search of one local game, its result, and the effect of the results on the verdict.
 
 use super::board::SearchBoard;
+use super::bounds::ProofSearch;
 use super::extent::Extent;
 use super::graph::BitSet;
 use super::local_game::{LocalGame, POINT};
 use super::mapped_game::{MappedGame, Step};
-use super::proof_search::ProofSearch;
 use super::state::State;
 use super::tables::SearchTables;
 use crate::board::{Cell, Color};
@@ -20,10 +20,10 @@ pub struct LocalResult {
     pub points: Vec<u16>,
     /// The number of states searched.
     pub nodes: u32,
-    /// Whether the search failed: it ran out of budget, a cycle prevented a proof, or the local game was too large or
+    /// Whether the search failed: it ran out of budget or of captures, or the local game was too large or
     /// had dead stones of unknown colour. Then the result has no variations, and the static answer stands.
     pub is_unread: bool,
-    /// Whether a cycle prevented a proof: one player can keep capturing for ever, as in a double ko or with moonshine
+    /// Whether the limit of captures prevented a proof: one player may keep capturing for ever, as in a double ko or with moonshine
     /// life. The rules of 1989 declare such a game without result (article 12).
     pub is_cyclic: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.

@@ -6,7 +6,7 @@ use crate::board::Color;
 /// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes and captures. A move
 /// makes a new state: copying is as cheap as undoing.
 ///
-/// The rules ignore the number of captures. The search counts them to limit its depth: see [`super::proof_search`].
+/// The rules ignore the number of captures. The search counts them to limit its depth: see [`super::bounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.

@@ -1,6 +1,6 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
-use super::proof::Attempt;
+use super::attempt::Attempt;
 use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
 use crate::territory::search::graph::{BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single};

@@ -7,15 +7,15 @@
 //!
 //! Here a chain is captured if none of its owner's stones is on its points when both players have passed. A search
 //! proves that the opponent captures the chain, or that its owner keeps it, or neither. As in
-//! [`proof_search`](super::proof_search), each proof limits the captures of the refuter, so every line of play ends.
+//! [`bounds`](super::bounds), each proof limits the captures of the refuter, so every line of play ends.
 //!
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are considered alive and have
 //! other liberties. The search assumes that these chains cannot be captured, and that a player who captures a large
 //! block ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where the block stood.
 
+mod attempt;
 mod field;
-mod proof;
 #[cfg(test)]
 mod tests;
 
@@ -26,8 +26,8 @@ use crate::Stop;
 use crate::board::{Cell, Color};
 use crate::territory::Analysis;
 
+use attempt::AttemptGame;
 use field::{CaptureGame, Field};
-use proof::AttemptGame;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];

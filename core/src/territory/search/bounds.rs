@@ -12,11 +12,11 @@
 //! improves the bound by his loss in one cycle, until stopping is better for him. So the limit rises as long as this
 //! improves the bound.
 
+use super::alpha_beta::{Bounds, Proof, ProofAttempt, Replies};
 use super::budget::Exhausted;
 use super::graph::{VertexSet, single};
 use super::local_game::LocalGame;
 use super::moves::{Move, Successor};
-use super::proof::{Bounds, Proof, ProofAttempt, Replies};
 use super::state::State;
 use super::tables::SearchTables;
 use crate::board::Color;
