@@ -4,13 +4,16 @@
 set -euo pipefail
 target=$1 folder=$2 oldest=${3:-}
 root=$(cd "$(dirname "$0")/../.." && pwd)
-maturin() {
-  pipx run --pip-args="--constraint=$root/.github/requirements/release.txt" --spec 'maturin[zig]' maturin "$@" \
-    --manifest-path "$root/python/Cargo.toml" --out "$folder"
-}
+tool() { pipx run --pip-args="--constraint=$root/.github/requirements/release.txt" --spec 'maturin[zig]' "$@"; }
+maturin() { tool maturin "$@" --manifest-path "$root/python/Cargo.toml" --out "$folder"; }
 if [ "$target" = source ]; then
   maturin sdist
 else
   rustup target add "$target"
+  if [ -n "$oldest" ]; then
+    # maturin looks for Zig beside the Python of PATH, not beside itself
+    CARGO_ZIGBUILD_PYTHON_PATH=$(tool python -c 'import sys; print(sys.executable)')
+    export CARGO_ZIGBUILD_PYTHON_PATH
+  fi
   maturin build --locked --release --target "$target" ${oldest:+--zig --compatibility "$oldest"}
 fi
