@@ -337,6 +337,8 @@ const tests = {
   },
   async 'works with only the keyboard'() {
     const page = await open(report);
+    // the page unpacks its games before it listens
+    await page.locator('.row').first().waitFor();
     await page.keyboard.press('/');
     assert.equal(await page.focus(), 'q');
     await page.keyboard.type('sgf');
