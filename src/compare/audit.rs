@@ -176,6 +176,12 @@ impl AuditRow {
         self.evidence.doubt
     }
 
+    /// Returns whether the count has another winner than the record.
+    #[must_use]
+    pub const fn has_other_winner(&self) -> bool {
+        self.evidence.severity.0
+    }
+
     /// Returns why the game was not counted, if it was not.
     #[must_use]
     pub const fn skipped(&self) -> Option<Reason> {

@@ -49,6 +49,9 @@ pub struct SavedRow {
     pub safety: String,
 }
 
+/// The komi of most games. Older games have the smaller ones, and games with a handicap have none or half a point.
+const USUAL_KOMI: [&str; 7] = ["0", "0.5", "4.5", "5.5", "6.5", "7", "7.5"];
+
 impl SavedRow {
     /// Returns whether the game counts in the figures: it has a label that does not contradict itself.
     #[must_use]
@@ -82,6 +85,14 @@ impl SavedRow {
         self.margin.zip(self.delta).map(|(margin, delta)| margin - delta)
     }
 
+    /// Returns a usual komi with which the margin would be the recorded one, if the map is right. Without a map, nearly every
+    /// small error would have one.
+    fn fitting_komi(&self) -> Option<Points> {
+        let delta = self.delta.filter(|&delta| delta != Points::ZERO && self.map_diff == Some(0))?;
+        let komi = Points::parse(&self.komi)? + delta;
+        USUAL_KOMI.iter().any(|usual| Points::parse(usual) == Some(komi)).then_some(komi)
+    }
+
     /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons for not trusting the
     /// record or the count.
     #[must_use]
@@ -92,6 +103,7 @@ impl SavedRow {
         [
             self.is_unclosed().then(|| "the file ends before the record does".to_owned()),
             self.flag("fits_if").map(|words| format!("as recorded if {words}")),
+            self.fitting_komi().map(|komi| format!("as recorded with komi {komi}")),
             self.flag("rules_overridden")
                 .map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
             self.flag("close").map(doubt_of_winner),

@@ -223,7 +223,7 @@ const tests = {
       'The record contradicts itself (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
     const lines = () => page.locator('#all-games > .kind-of-games tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(2).map((cell) => cell.textContent)));
     const items = await lines();
-    assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other.sgf#1', 'B+5.5', 'W+5.5']);
+    assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other.sgf#1', 'B+5.5', 'W+5.5other winner']);
     assert.deepEqual(items[2].slice(0, 3), ['Aya – Bo2001 · fewer.sgf#1', 'W+4.5', 'W+5.5']);
     assert.deepEqual(items[0].slice(1, 3), ['W+7.5', 'W+5.5']);
     assert.equal(await page.locator('#all-games .small-picture').count(), 3);
@@ -265,10 +265,10 @@ const tests = {
     await close(page);
   },
   async 'leads through the list, game by game'() {
-    const board = (result) => `(;SZ[5]RU[Japanese]KM[0.5]RE[${result}]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee])`;
+    const board = (at, result) => `(;SZ[5]RU[Japanese]KM[0.5]PW[${at}]RE[${result}]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee])`;
     const path = join(work, 'through');
     mkdirSync(path);
-    for (let at = 10; at < 90; at++) writeFileSync(join(path, `${at}.sgf`), board(at < 70 ? 'W+7.5' : 'W+5.5'));
+    for (let at = 10; at < 90; at++) writeFileSync(join(path, `${at}.sgf`), board(at, at < 70 ? 'W+7.5' : 'W+5.5'));
     const page = await open({ height: 700 });
     await give(page, path);
     const shows = async (name) => {
@@ -312,7 +312,7 @@ const tests = {
     assert.deepEqual(ticks, ['checked', '', 'yes']);
     await page.locator('#all-games > .kind-of-games a').first().click();
     await shows('10.sgf#1');
-    // the browser keeps the ticks of these games, and not of others with the same names
+    // the browser keeps the ticks of these games, also in another place, and not of others with the same names
     const isTicked = async () => {
       await page.click('text=10 more');
       return page.locator('#all-games > .kind-of-games input:checked').evaluateAll((all) => all.map(({ dataset }) => dataset.game));
@@ -321,7 +321,12 @@ const tests = {
     await page.settled();
     await give(page, path);
     assert.deepEqual(await isTicked(), ['69.sgf#1']);
-    for (let at = 10; at < 90; at++) writeFileSync(join(path, `${at}.sgf`), board(at < 70 ? 'W+9.5' : 'W+5.5'));
+    cpSync(path, join(work, 'moved/below'), { recursive: true });
+    await page.reload();
+    await page.settled();
+    await give(page, join(work, 'moved'));
+    assert.deepEqual(await isTicked(), ['below/69.sgf#1']);
+    for (let at = 10; at < 90; at++) writeFileSync(join(path, `${at}.sgf`), board(at, at < 70 ? 'W+9.5' : 'W+5.5'));
     await give(page, path);
     assert.deepEqual(await isTicked(), []);
     await close(page);
@@ -366,6 +371,17 @@ const tests = {
     // a list that is loaded again has its own order
     await page.selectOption('#dead', 'marks');
     await page.locator('#all-games summary', { hasText: 'Counted as recorded (2)' }).waitFor();
+    await close(page);
+  },
+  async 'shows the boards of copies that differ, counted or not'() {
+    const path = join(work, 'copies');
+    mkdirSync(path);
+    const moves = [...'abcdefghijklmnopqrs'].map((x) => `;B[${x}d];W[${x}p]`).join('');
+    for (const [name, result] of [['one', 'B+R'], ['other', 'W+R']]) writeFileSync(join(path, `${name}.sgf`), `(;SZ[19]RU[Japanese]KM[6.5]RE[${result}]${moves})`);
+    const page = await open();
+    await give(page, path);
+    await page.locator('#all-games h3', { hasText: 'Copies of the game have different results (2)' }).waitFor();
+    assert.equal(await page.locator('#all-games .small-picture').count(), 2);
     await close(page);
   },
   async 'shows the run like its report'() {

@@ -337,6 +337,8 @@ const tests = {
   },
   async 'works with only the keyboard'() {
     const page = await open(report);
+    // the page unpacks its games before it listens
+    await page.locator('.row').first().waitFor();
     await page.keyboard.press('/');
     assert.equal(await page.focus(), 'q');
     await page.keyboard.type('sgf');
@@ -462,7 +464,9 @@ const tests = {
     await page.keyboard.press('Enter');
     assert.equal(await page.count(), mine.a_only);
     assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['mine', 'broken', 'list']);
-    await page.keyboard.press('ArrowDown');
+    // run A has no board of a game that all its strategies get right
+    const hasBoth = async () => /A: mine/.test(await page.textContent('#game .views').catch(() => ''));
+    for (let at = 0; at < mine.a_only && (at === 0 || !await hasBoth()); at++) await page.keyboard.press('ArrowDown');
     const name = (await page.chosen()).replace(/^Game /, '');
     const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'mine');
     assert.equal(change.delta[0], 0);

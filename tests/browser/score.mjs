@@ -72,9 +72,17 @@ const tests = {
     await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
     assert.equal(await result(), 'The game does not look finished. If it ended here: White wins by 6.5.');
     assert.match((await card())[0], /^In doubt: the border is open at [A-J]\d/);
+    assert.equal(await page.locator('.hint').count(), 0);
+    await page.give('unclear.sgf', readFileSync(join(corpus, 'gnugo/13x13-japanese-13041.sgf')));
+    assert.match((await card())[0], /^In doubt: .* Click a wrongly marked group to change it\.$/);
+    assert.equal(await page.locator('.legend .cross').count(), 1);
+    assert.equal(await page.locator('.legend span', { hasText: 'dead stone' }).locator('.mark').count(), 0);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     assert.equal(await result(), 'White wins by 5.5.');
     assert.match((await card())[2], /^The record says W\+7\.5\. The record contradicts itself: /);
+    await page.give('komi.sgf', sgf('RU[Japanese]KM[0.5]RE[W+11.5]', marks));
+    assert.match((await card())[2], /the map is right; as recorded with komi 6\.5\.$/);
+    await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     // of a changed record, it says what the change gives
     await page.fill('#komi', '1.5');
     await page.press('#komi', 'Enter');
@@ -407,6 +415,22 @@ const tests = {
         await close(page);
       }
     }
+  },
+  async 'keeps the board in place while it counts'() {
+    const page = await open({ width: 390, height: 844 });
+    const places = page.evaluate(() => new Promise((done) => {
+      const seen = new Set();
+      const look = () => {
+        const result = document.querySelector('.result')?.textContent ?? '';
+        seen.add(document.querySelector('svg.board').getBoundingClientRect().y);
+        if (/not look finished/.test(result)) done([...seen]);
+        else requestAnimationFrame(look);
+      };
+      look();
+    }));
+    await page.selectOption('#dead', 'none');
+    assert.equal((await places).length, 1, `${await places}`);
+    await close(page);
   },
   async 'prints the board and the result without controls'() {
     const page = await open({ colorScheme: 'dark' });

@@ -200,6 +200,25 @@ fn copies_with_another_komi_may_have_other_results() {
     assert!(verdicts(&sandbox, "audit g").iter().any(|(_, verdict)| verdict != "agrees"));
 }
 
+/// Marks that agree with the count leave the komi or the result as the error.
+#[test]
+fn right_map_names_the_usual_komi_that_gives_the_result() {
+    let other_komi = |komi: &str| game("RE[B+4.5]").replace("KM[0.5]", &format!("KM[{komi}]"));
+    let sandbox = Sandbox::new(&[("g/usual.sgf", &other_komi("6.5")), ("g/rare.sgf", &game("RE[B+1.5]"))]);
+    let why = |verdict: &str| {
+        let text = sandbox.run(&format!("audit g --only {verdict} --format csv")).exits(0).out;
+        sandbox.write("audit.csv", text.as_bytes());
+        rows(&sandbox.path("audit.csv")).iter().map(|row| row["why"].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        why("contradicts-itself"),
+        [
+            "the record has 6 points too many for Black, wrong winner, but the map is right; as recorded with komi 0.5",
+            "the record has 3 points too many for White, but the map is right",
+        ]
+    );
+}
+
 #[test]
 fn copy_without_rules_gets_the_result_of_its_original() {
     let sandbox = Sandbox::new(&[

@@ -41,8 +41,9 @@ function smallBoard({ position, answers: [{ map }] }, label) {
   return svg;
 }
 
-/** Returns what the browser calls the tick of a game. Another game with the same name has another tick. */
-const tickOf = ({ game, hash, why, recorded }) => `checked ${[game, hash || why, recorded].join('\t')}`;
+/** Returns what the browser calls the tick of a game: its content, because its file may move. A file without a game has only its name. */
+const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
+  `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 
 /** Returns whether the user checked a game on an earlier visit, if the browser keeps that: it may refuse to. */
 export function wasChecked(row) {
@@ -94,7 +95,8 @@ function rowOf(row, boards) {
   const where = [row.date, names && row.game].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
-    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded), html('td', { class: 'number' }, row.counted),
+    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded), 
+    html('td', { class: 'number' }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, 'other winner')] : [])),
     html('td', {}, whyOf(row)));
 }
 

@@ -69,6 +69,15 @@ function confidenceOf({ confidence, doubts, board, dead_from: from }) {
   return { name, why };
 }
 
+/** The kinds of doubt that concern the status of stones. */
+const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
+
+/** Returns how to correct the dead stones, if they are in doubt. */
+function hintOf({ confidence, unsafe, board }) {
+  const isOfStones = unsafe.some(({ kind }) => OF_STONES.includes(kind)) || board.flags.some((flag) => /^close=.*stones/.test(flag));
+  return confidence === 'doubted' && isOfStones ? [html('span', { class: 'hint' }, ' Click a wrongly marked group to change it.')] : [];
+}
+
 /** Returns the sentence on the record's own result. */
 function recordedOf({ row, heading, board, reason, isChanged, has_komi: hasKomi }, margin) {
   if (!row.recorded) return 'The record has no result.';
@@ -107,7 +116,7 @@ export function resultOf(explanation, shown) {
     words: `${players}${headline} ${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. ${name}: ${why}`,
     result: html('p', { class: 'result', lang: isEnglish ? 'en' : language }, html('b', {}, headline)),
     card: [
-      html('p', { class: `confidence ${explanation.confidence}` }, html('b', {}, name), `: ${why}`),
+      html('p', { class: `confidence ${explanation.confidence}` }, html('b', {}, name), `: ${why}`, ...hintOf(explanation)),
       pointsTable(points),
       html('p', { class: 'recorded' }, recordedOf(explanation, answer.margin)), ...protectiveOf(explanation),
     ],

@@ -172,9 +172,28 @@ function placeOf({ game }) {
 /** Returns the audit of the listed games, in its own order: the rows, and the rows as CSV. */
 const audited = () => scorer.ask('list', { rows: [...listed.lines.values()] });
 
+/** Returns the bytes of a record; undefined if it can't be read. */
+const bytesOf = async ({ blob, bytes }) => bytes ?? (blob && new Uint8Array(await blob.arrayBuffer()));
+
+/** Keeps the board of a game for the list, with the answer that counts. */
+function keepBoard(own, game, { board, lead }) {
+  own.boards.set(game, { ...board, answers: board.answers.filter(({ strategies }) => strategies.includes(lead)) });
+}
+
+/** Makes the boards of copies that differ, where the audit has none: it does not count a game with a resignation. */
+async function addBoards(own, dead) {
+  for (const row of own.rows.filter(({ verdict, game }) => verdict === 'copies-differ' && !own.boards.has(game))) {
+    const [name, number] = placeOf(row);
+    const bytes = await bytesOf(own.byName.get(name));
+    const found = await scorer.ask('explain', { dead, surveys: own.surveys, bytes, asked: { name, number, is_text: false, dead: null } }).catch(() => null);
+    if (found && !found.skip) keepBoard(own, row.game, found);
+  }
+}
+
 /** Audits the records of a list, and shows it. */
 async function list({ records, unread, name, rows: before }) {
-  const run = await auditRecords(records, startRun(records));
+  const settings = startRun(records);
+  const run = await auditRecords(records, settings);
   const checked = new Set(before.filter(({ isChecked }) => isChecked).map(({ game }) => game));
   listed = {
     records, unread, name, surveys: run.surveys, lines: run.lines, boards: run.boards, dead: new Map(), place: 0, last: null,
@@ -186,6 +205,7 @@ async function list({ records, unread, name, rows: before }) {
     const isChanged = listed.byName.get(path)?.corrected?.has(place);
     return { ...row, number, isChanged, section: row.heading ?? row.verdict, isChecked: checked.has(row.game) || wasChecked(row) };
   });
+  await addBoards(listed, settings.dead);
   byId('all-games').replaceChildren(...listOf(listed, [button('Save the list as CSV', exportList, { id: 'export' }),
     button('Statistics of these games', statistics, { id: 'statistics' })]));
   running = null;
@@ -253,12 +273,12 @@ async function follow() {
   const row = listed.rows[location.hash.slice(1) || -1];
   if (row === undefined) return void (record && showList());
   const [path, number] = placeOf(row);
-  const { blob, bytes } = listed.byName.get(path);
-  if (!blob && !bytes) return void say(`${path} can not be read.`, { isFailure: true });
+  const bytes = await bytesOf(listed.byName.get(path));
+  if (!bytes) return void say(`${path} can not be read.`, { isFailure: true });
   if (!record) listed.place = scrollY;
   listed.last = row.number;
   byId('all-games').hidden = true;
-  see(path, bytes ?? new Uint8Array(await blob.arrayBuffer()), number);
+  see(path, bytes, number);
   scrollTo(0, 0);
 }
 
@@ -337,10 +357,8 @@ async function changed() {
   }
   await ask();
   if (!own || own !== listed || !explanation) return;
-  const { board, lead, line } = explanation;
-  const answers = board.answers.filter(({ strategies }) => strategies.includes(lead));
-  own.lines.set(game, line);
-  own.boards.set(game, { ...board, answers });
+  own.lines.set(game, explanation.line);
+  keepBoard(own, game, explanation);
   const found = { [game]: { isChanged: explanation.isChanged } };
   for (const row of (await audited()).rows) found[row.game] = { ...row, ...found[row.game] };
   for (const row of own.rows) Object.assign(row, found[row.game]);

@@ -76,7 +76,8 @@ function legend() {
   const signs = [
     [(svg) => drawMark(svg, 'b', 0, 0, false), 'Black’s territory'],
     [(svg) => drawMark(svg, 'w', 0, 0, false), 'White’s territory'],
-    [(svg) => { drawStone(svg, 'x', 0, 0); drawMark(svg, 'w', 0, 0, true); }, 'dead stone'],
+    // without the square of its territory, which would cover the cross at this size
+    [(svg) => drawStone(svg, 'x', 0, 0), 'dead stone'],
     [(svg) => drawMark(svg, 's', 0, 0, false), 'eye in seki'],
     [(svg) => drawMark(svg, 'f', 0, 0, false), 'false eye'],
     [(svg) => drawFrame(svg, 0, 0), 'point that differs'],
