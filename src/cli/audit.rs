@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
+use super::eval::CommandLine;
 use super::exit::Failure;
 use super::output::print;
 use super::progress::{Observer, Progress, complain};
@@ -71,8 +72,8 @@ fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
 /// The number of suspects of a kind that the text lists without `--known`.
 const MOST_SHOWN: usize = 20;
 
-pub(super) fn run(args: &AuditArgs, stop: &Stop) -> Result<(), Failure> {
-    let audited = args.audit(stop, &mut Progress::new(0, &args.output))?;
+pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
+    let audited = args.audit(line, stop, &mut Progress::new(0, &args.output))?;
     let listed = args.listed(&audited);
     args.print(&audited.audit, &listed)?;
     args.finish(&audited, &listed, stop)?;
@@ -95,7 +96,12 @@ pub(super) struct Audited {
 
 impl AuditArgs {
     /// Audits all games.
-    pub(super) fn audit(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Audited, Failure> {
+    pub(super) fn audit(
+        &self,
+        line: &CommandLine,
+        stop: &Stop,
+        observer: &mut dyn Observer,
+    ) -> Result<Audited, Failure> {
         if self.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
             return Err(anyhow!("--dead: audit has no flags for engines and ownership files; use seichi eval").into());
         }
@@ -104,7 +110,7 @@ impl AuditArgs {
         self.games.apply(&mut options);
         let (walk, labels) = self.games.walk(&options)?;
         let context = Context { options: &options, labels: &labels, survey: None, stop };
-        let pass = |context: &Context<'_>| self.pass(&walk, context, observer);
+        let pass = |context: &Context<'_>| self.pass(&line.game_flags, &walk, context, observer);
         let (rows, games) = surveyed(&walk, self.games.jobs(), &context, pass)?;
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
@@ -115,12 +121,13 @@ impl AuditArgs {
     /// Returns the rows of the games of `walk`.
     fn pass(
         &self,
+        flags: &[String],
         walk: &Walk,
         context: &Context<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<AuditRow>, GamesSoFar), Ended> {
         let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<AuditRow> {
-            AuditRow::of_games(entry, games, &self.dead, context.labels).into_iter().map(|(row, _)| row).collect()
+            AuditRow::of_games(entry, games, flags, context.labels).into_iter().map(|(row, _)| row).collect()
         };
         let not_walked = walk.skipped.iter().map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
         let mut rows: Vec<AuditRow> =

@@ -79,11 +79,13 @@ pub(super) fn parse(words: &[OsString], functions: &[String]) -> Result<(Argumen
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut line = CommandLine { words, game_flags: Vec::new() };
-    let command = matches.subcommand().filter(|(_, given)| given.try_contains_id("strategy").is_ok());
-    if let Some((name, given)) = command {
+    let has = |given: &ArgMatches, id: &str| given.try_contains_id(id).is_ok();
+    if let Some((_, given)) = matches.subcommand().filter(|(_, given)| has(given, "dead")) {
+        line.game_flags = game_flags(given, functions);
+    }
+    if let Some((name, given)) = matches.subcommand().filter(|(_, given)| has(given, "strategy")) {
         let command = program.find_subcommand_mut(name).expect("clap has found it");
         check_strategies(command, given, functions).map_err(Failure::Usage)?;
-        line.game_flags = game_flags(given, functions);
     }
     Ok((arguments, line))
 }
@@ -111,18 +113,21 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
     })
 }
 
-/// Returns the given flags that affect one game, as words of a command line: flags of [`ScoringArgs`] and
-/// [`RecordArgs`], because `explain` has these flags, too. Names of `functions` are left out, because a command line
-/// can't call them.
+/// Returns the flags that affect one game, as words of a command line: flags of [`ScoringArgs`] and [`RecordArgs`], because
+/// `explain` has these flags, too. They are given, or have another default than in `explain`. Names of `functions` are
+/// left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
-        if given.value_source(id) != Some(ValueSource::CommandLine) {
+        let Ok(Some(raw)) = given.try_get_raw(id) else { continue };
+        let defaults = arg.get_default_values().iter().map(|value| value.as_os_str());
+        let has_other_default = arg.get_action().takes_values() && !raw.clone().eq(defaults);
+        if given.value_source(id) != Some(ValueSource::CommandLine) && !has_other_default {
             continue;
         }
-        let values = given.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned());
+        let values = raw.map(|value| value.to_string_lossy().into_owned());
         let values: Vec<String> = values.filter(|value| id != "strategy" || !functions.contains(value)).collect();
         let long = arg.get_long().unwrap_or_default();
         let flag = arg.get_short().map_or(format!("--{long}"), |short| format!("-{short}"));

@@ -107,9 +107,9 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
 /// If `audit` does not accept the words, or fails. New suspects are not an error.
 pub fn audit(mut words: Vec<OsString>, stop: &Stop, observer: &mut dyn Observer) -> Result<String, Failure> {
     words.insert(2.min(words.len()), "--format=json".into());
-    let (parsed, _) = parse(&words, &[])?;
+    let (parsed, line) = parse(&words, &[])?;
     let Command::Audit(args) = &parsed.command else { return Err(anyhow!("the command is not audit").into()) };
-    let audited = args.audit(stop, observer)?;
+    let audited = args.audit(&line, stop, observer)?;
     let listed = args.listed(&audited);
     args.finish(&audited, &listed, stop)?;
     Ok(json(&listed))

@@ -90,7 +90,7 @@ pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Fail
 fn answer(words: &[OsString]) -> Result<(), Failure> {
     let (mut arguments, line) = parse(words, &[])?;
     match &mut arguments.command {
-        Command::Audit(options) => audit::run(options, &stop_signal()),
+        Command::Audit(options) => audit::run(options, &line, &stop_signal()),
         Command::Eval(options) => eval::run(options, &line, &stop_signal()),
         Command::Gate(options) => gate::run(options, &line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),

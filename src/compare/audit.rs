@@ -63,18 +63,18 @@ struct Evidence {
 }
 
 impl AuditRow {
-    /// Returns the rows of the games of a file, each with the formatted game. `dead` has the sources of dead stones.
+    /// Returns the rows of the games of a file, each with the formatted game. `flags` make `explain` show a game as it was
+    /// evaluated.
     #[must_use]
     pub fn of_games(
         entry: &Entry,
         outcomes: Vec<GameOutcome>,
-        dead: &[DeadFrom],
+        flags: &[String],
         labels: &Labels,
     ) -> Vec<(Self, FormattedGame)> {
-        let sources = dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
         let row = |outcome: GameOutcome| {
             let lead = outcome.result.as_ref().map_or(PROTECTIVE, |game| game.labelled.lead()).name();
-            let (names, explain_options) = ([lead.to_owned()], ["-s", lead, "--dead", &sources].map(str::to_owned));
+            let (names, explain_options) = ([lead.to_owned()], [&["-s".to_owned(), lead.to_owned()], flags].concat());
             let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels };
             let facts = outcome.facts.clone();
             let game = formatter.game(entry, outcome);

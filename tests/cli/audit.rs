@@ -147,9 +147,17 @@ fn record_that_cannot_be_counted_is_reported_once() {
 #[test]
 fn first_listed_game_has_its_command() {
     let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]")), ("g/broken.sgf", "(;SZ[5")]);
-    let text = sandbox.run("audit g").exits(0).out;
-    let (_, rest) = text.split_once("\nTo see the first of these games:\n    seichi ").expect("a command");
-    let command = rest.lines().next().expect("a line");
+    let command = |flags: &str| {
+        let text = sandbox.run(&format!("audit g {flags}")).exits(0).out;
+        let (_, rest) = text.split_once("\nTo see the first of these games:\n    seichi ").expect("a command");
+        rest.lines().next().expect("a line").to_owned()
+    };
+    // as audited, not with the default of `explain`
+    assert_eq!(
+        command("--rules chinese --komi 6.5"),
+        "explain -s teire --dead auto,estimate --rules chinese --komi 6.5 g/wrong.sgf#1"
+    );
+    let command = command("");
     assert_eq!(command, "explain -s teire --dead auto,estimate g/wrong.sgf#1");
     sandbox.run(command).exits(0);
     std::fs::remove_file(sandbox.path("g/wrong.sgf")).expect("it exists");

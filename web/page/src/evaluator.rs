@@ -99,7 +99,7 @@ impl FileEvaluator {
 
 /// Returns the games of a file with their rows in an audit.
 pub(crate) fn rows(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<(AuditRow, FormattedGame)> {
-    AuditRow::of_games(&entry(name), outcomes, &options.dead, &Labels::default())
+    AuditRow::of_games(&entry(name), outcomes, &words(options), &Labels::default())
 }
 
 fn formatted(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
