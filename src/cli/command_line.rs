@@ -122,7 +122,7 @@ fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
         let Ok(Some(raw)) = given.try_get_raw(id) else { continue };
-        let defaults = arg.get_default_values().iter().map(|value| value.as_os_str());
+        let defaults = arg.get_default_values().iter().map(clap::builder::OsStr::as_os_str);
         let has_other_default = arg.get_action().takes_values() && !raw.clone().eq(defaults);
         if given.value_source(id) != Some(ValueSource::CommandLine) && !has_other_default {
             continue;

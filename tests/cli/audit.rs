@@ -159,7 +159,7 @@ fn first_listed_game_has_its_command() {
     );
     let command = command("");
     assert_eq!(command, "explain -s teire --dead auto,estimate g/wrong.sgf#1");
-    sandbox.run(command).exits(0);
+    sandbox.run(&command).exits(0);
     std::fs::remove_file(sandbox.path("g/wrong.sgf")).expect("it exists");
     assert!(!sandbox.run("audit g").exits(0).out.contains("To see"), "nothing can be shown");
 }
