@@ -1,6 +1,7 @@
 //! The categories of mismatches, each with a small game.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use crate::sandbox::{RunOutput, Sandbox, points_of};
 
@@ -209,7 +210,8 @@ fn mismatches_are_named_after_a_run_and_explained() {
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
     sandbox.write("g/x.sgf", wrong.as_bytes());
     let output = sandbox.run("eval g -s flood -s linked -o out").exits(0).out;
-    assert!(output.contains("Reports: out\nMismatches: out/mismatches.csv\nPage: "), "{output}");
+    let mismatches = Path::new("out").join("mismatches.csv");
+    assert!(output.contains(&format!("Reports: out\nMismatches: {}\nPage: ", mismatches.display())), "{output}");
 }
 
 /// `explain` gives the reason below the point.

@@ -12,7 +12,14 @@ fn tar(files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
         let mut header = tar::Header::new_gnu();
         header.set_size(text.len() as u64);
         header.set_mode(0o644);
-        tar.append_data(&mut header, name, text).expect("a member");
+        if name.contains('\\') {
+            // on Windows, `append_data` would write `/`
+            header.as_gnu_mut().expect("it is new").name[..name.len()].copy_from_slice(name.as_bytes());
+            header.set_cksum();
+            tar.append(&header, text).expect("a member");
+        } else {
+            tar.append_data(&mut header, name, text).expect("a member");
+        }
     }
     tar.into_inner().expect("a tar")
 }
