@@ -15,7 +15,7 @@ pub fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
         if own.is_empty() {
             continue;
         }
-        let right = doubt.right().map(|right| format!("; in a trial, {} were right", percent(right)));
+        let right = doubt.right().map(|right| format!("; {} were right in a trial", percent(right)));
         let games = count(own.len() as u64, "game");
         let heading = format!("{} ({games}{}):", doubt.heading(), right.unwrap_or_default());
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
