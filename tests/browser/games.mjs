@@ -253,6 +253,8 @@ const tests = {
     await page.goBack();
     await page.locator('#all-games').waitFor();
     for (const summary of await page.locator('#all-games summary').all()) await summary.click();
+    // a section makes its rows after the click
+    await page.locator('#all-games details input').nth(2).waitFor();
     assert.deepEqual(await page.locator('#all-games details input').evaluateAll((all) => all.map(({ dataset }) => dataset.game)), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
     await page.click('#all-games details a >> nth=2');
     await shows('resigned.sgf#1');

@@ -95,7 +95,7 @@ function rowOf(row, boards) {
   const where = [row.date, names && row.game].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
-    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded), 
+    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded),
     html('td', { class: 'number' }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, 'other winner')] : [])),
     html('td', {}, whyOf(row)));
 }

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 /// Returns JSON: the rows of an audit in the order of `seichi audit`, with the heading of each kind of suspect and whether the
-/// count has another winner; and the same rows as CSV. `rows` has the rows of the games, as [`super::FileEvaluator::audit`] returns them.
+/// count has another winner; and the same rows as CSV. `rows` has the rows of the games, as [`super::FileEvaluator::audit`]
+/// returns them.
 ///
 /// # Errors
 /// If a row has another form.

@@ -12,7 +12,7 @@ use seichi::skip::Skip;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::options::{dead_sources, of_audit, of_run, words};
+use crate::options::{dead_sources, of_audit, of_run, words, words_of_dead};
 
 /// Evaluates one file after another, as `seichi eval` and `seichi audit` do.
 #[wasm_bindgen]
@@ -99,7 +99,7 @@ impl FileEvaluator {
 
 /// Returns the games of a file with their rows in an audit.
 pub(crate) fn rows(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<(AuditRow, FormattedGame)> {
-    AuditRow::of_games(&entry(name), outcomes, &words(options), &Labels::default())
+    AuditRow::of_games(&entry(name), outcomes, &words_of_dead(options), &Labels::default())
 }
 
 fn formatted(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {

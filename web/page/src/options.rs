@@ -31,13 +31,15 @@ pub(crate) fn of_explanation(dead: Vec<DeadFrom>) -> Options {
     Options { strategies, safety: true, needs_label: false, maps: Maps::All, dead, ..Options::default() }
 }
 
+/// Returns the words of a command that name the sources of dead stones.
+pub(crate) fn words_of_dead(options: &Options) -> Vec<String> {
+    let sources = options.dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
+    vec!["--dead".to_owned(), sources]
+}
+
 /// Returns the words of a command that evaluates a game with these options.
 pub(crate) fn words(options: &Options) -> Vec<String> {
-    let mut words = Vec::new();
-    if options.dead != [DeadFrom::Auto] {
-        let sources = options.dead.iter().map(|source| source.name()).collect::<Vec<_>>().join(",");
-        words.extend(["--dead".to_owned(), sources]);
-    }
+    let mut words = if options.dead == [DeadFrom::Auto] { Vec::new() } else { words_of_dead(options) };
     if options.dead.contains(&DeadFrom::Estimate) {
         let numbers = [("--playouts", u64::from(options.playouts.count)), ("--seed", options.playouts.seed)];
         words.extend(numbers.into_iter().flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]));
