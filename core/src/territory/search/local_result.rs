@@ -20,11 +20,11 @@ pub struct LocalResult {
     pub points: Vec<u16>,
     /// The number of states searched.
     pub nodes: u32,
-    /// Whether the search failed: it ran out of budget or of captures, or the local game was too large or
-    /// had dead stones of unknown colour. Then the result has no variations, and the static answer stands.
+    /// Whether the search failed: it ran out of budget or of captures, or the local game was too large or had dead stones
+    /// of unknown colour. Then the result has no variations, and the static answer stands.
     pub is_unread: bool,
-    /// Whether the limit of captures prevented a proof: one player may keep capturing for ever, as in a double ko or with moonshine
-    /// life. The rules of 1989 declare such a game without result (article 12).
+    /// Whether the limit of captures prevented a proof: one player may keep capturing for ever, as in a double ko or with
+    /// moonshine life. The rules of 1989 declare such a game without result (article 12).
     pub is_cyclic: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,

@@ -202,9 +202,9 @@ impl Game for ChainCapture<'_> {
             board.pass();
         }
         let ko = board.ko();
-        self.states.push(Key { stones, target, ko, player: player.opponent(), retaking: None });
-        let retaking = if self.is_captured() { self.retaking_move() } else { None };
-        self.states.last_mut().expect("the new state").retaking = retaking;
+        let is_there = self.board.color(target) == Some(self.owner);
+        let retaking = if is_there { None } else { self.retaking_move() };
+        self.states.push(Key { stones, target, ko, player: player.opponent(), retaking });
     }
 
     fn undo(&mut self) {
