@@ -49,8 +49,9 @@ pub struct SavedRow {
     pub safety: String,
 }
 
-/// The komi of most games. Older games have the smaller ones, and games with a handicap have none or half a point.
-const USUAL_KOMI: [&str; 7] = ["0", "0.5", "4.5", "5.5", "6.5", "7", "7.5"];
+/// The komi of most games, in hundredths of a point. Older games have the smaller ones, and games with a handicap have none
+/// or half a point.
+const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
 impl SavedRow {
     /// Returns whether the game counts in the figures: it has a label that does not contradict itself.
@@ -85,12 +86,12 @@ impl SavedRow {
         self.margin.zip(self.delta).map(|(margin, delta)| margin - delta)
     }
 
-    /// Returns a usual komi with which the margin would be the recorded one, if the map is right. Without a map, nearly every
+    /// Returns the usual komi that gives the recorded margin, if there is one and the map is right. Without a map, nearly every
     /// small error would have one.
     fn fitting_komi(&self) -> Option<Points> {
         let delta = self.delta.filter(|&delta| delta != Points::ZERO && self.map_diff == Some(0))?;
         let komi = Points::parse(&self.komi)? + delta;
-        USUAL_KOMI.iter().any(|usual| Points::parse(usual) == Some(komi)).then_some(komi)
+        USUAL_KOMI.contains(&komi.hundredths()).then_some(komi)
     }
 
     /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons for not trusting the
