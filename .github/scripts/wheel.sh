@@ -11,7 +11,7 @@ if [ "$target" = source ]; then
 else
   rustup target add "$target"
   if [ -n "$oldest" ]; then
-    # maturin looks for Zig beside the Python of PATH, not beside itself
+    # maturin looks for Zig in the environment of the Python in PATH, not in its own
     CARGO_ZIGBUILD_PYTHON_PATH=$(tool python -c 'import sys; print(sys.executable)')
     export CARGO_ZIGBUILD_PYTHON_PATH
   fi
