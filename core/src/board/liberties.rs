@@ -49,7 +49,11 @@ impl PseudoLiberties {
 
     /// Returns the liberty, if there is exactly one.
     pub(crate) fn only(self) -> Option<u16> {
+        // a point has only four neighbours
+        if self.count == 0 || self.count > 4 {
+            return None;
+        }
         let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
-        (same && self.count > 0).then(|| idx16((self.sum / self.count) as usize))
+        same.then(|| idx16((self.sum / self.count) as usize))
     }
 }

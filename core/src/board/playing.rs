@@ -342,13 +342,9 @@ impl Board {
                         prospect.liberties.merge(self.blocks[block].liberties);
                         prospect.stones += self.blocks[block].stones;
                     }
+                    prospect.liberties.remove(point);
                 }
                 _ => prospect.captures |= self.atari(neighbour) == Some(point),
-            }
-        }
-        for neighbour in self.grid.neighbours(index) {
-            if self.cells[neighbour] == own {
-                prospect.liberties.remove(point);
             }
         }
         prospect

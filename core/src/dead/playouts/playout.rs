@@ -44,12 +44,12 @@ pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
 /// A short list of distinct points.
 #[derive(Default)]
 struct Candidates {
-    points: [usize; 12],
+    points: [u16; 12],
     count: usize,
 }
 
 impl Candidates {
-    fn add(&mut self, index: usize) {
+    fn add(&mut self, index: u16) {
         let known = &self.points[..self.count];
         if known.len() < self.points.len() && !known.contains(&index) {
             self.points[self.count] = index;
@@ -71,30 +71,30 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
     let mut candidates = Candidates::default();
     let last = usize::from(last);
     if let Some(liberty) = board.atari(last) {
-        candidates.add(usize::from(liberty));
+        candidates.add(liberty);
     }
     for neighbour in board.grid().neighbours(last) {
         if board.cells()[neighbour] == Cell::from(color)
             && let Some(liberty) = board.atari(neighbour)
         {
-            add_saving_moves(board, color, neighbour, usize::from(liberty), &mut candidates);
+            add_saving_moves(board, color, neighbour, liberty, &mut candidates);
         }
     }
     // an illegal candidate retakes a ko, or extends a block that still has no liberty
     let mut count = 0;
     for number in 0..candidates.count {
-        if board.is_legal(color, candidates.points[number]) {
+        if board.is_legal(color, candidates.points[number].into()) {
             candidates.points[count] = candidates.points[number];
             count += 1;
         }
     }
-    (count > 0).then(|| candidates.points[random.below(count)])
+    (count > 0).then(|| candidates.points[random.below(count)].into())
 }
 
 /// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or capturing an adjacent
 /// block.
-fn add_saving_moves(board: &Board, color: Color, stone: usize, liberty: usize, candidates: &mut Candidates) {
-    if board.prospect(color, liberty).liberties.only().is_none() {
+fn add_saving_moves(board: &Board, color: Color, stone: usize, liberty: u16, candidates: &mut Candidates) {
+    if board.prospect(color, liberty.into()).liberties.only().is_none() {
         candidates.add(liberty);
     }
     let enemy = Cell::from(color.opponent());
@@ -103,7 +103,7 @@ fn add_saving_moves(board: &Board, color: Color, stone: usize, liberty: usize, c
             if board.cells()[neighbour] == enemy
                 && let Some(liberty) = board.atari(neighbour)
             {
-                candidates.add(usize::from(liberty));
+                candidates.add(liberty);
             }
         }
     }
@@ -124,21 +124,19 @@ fn random_move(board: &mut Board, color: Color, random: &mut Random) -> Option<u
     None
 }
 
-/// Returns whether at least `least` points adjacent to `index` are empty.
-fn has_space(board: &Board, index: usize, least: usize) -> bool {
-    board.grid().neighbours(index).iter().filter(|&&neighbour| board.cells()[neighbour] == Cell::Empty).count() >= least
-}
-
 /// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only if that helps, and
 /// does not give a block away, except a block of at most two stones or of a shape that leaves one eye.
 fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;
     }
-    if is_surrounded(board, color, index) && (is_eye(board, color, index) || !is_connection(board, index)) {
+    let adjacent = board.grid().neighbours(index).map(|neighbour| board.cells()[neighbour]);
+    let empty = adjacent.iter().filter(|&&cell| cell == Cell::Empty).count();
+    let is_surrounded = empty == 0 && !adjacent.contains(&Cell::from(color.opponent()));
+    if is_surrounded && (is_eye(board, color, index) || !is_connection(board, index)) {
         return false;
     }
-    if has_space(board, index, 2) {
+    if empty >= 2 {
         return true;
     }
     let prospect = board.prospect(color, index);
@@ -175,13 +173,6 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
         board.cells()[neighbour] == Cell::from(color.opponent()) && board.is_in_atari_after(neighbour, index)
     });
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
-}
-
-/// Returns whether `color` has stones on all points adjacent to `index`.
-fn is_surrounded(board: &Board, color: Color, index: usize) -> bool {
-    let cells = board.cells();
-    let is_own = |&neighbour: &usize| cells[neighbour] == Cell::from(color) || cells[neighbour] == Cell::Border;
-    board.grid().neighbours(index).iter().all(is_own)
 }
 
 /// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its four diagonals, or none
