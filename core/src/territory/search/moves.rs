@@ -86,10 +86,8 @@ impl LocalGame {
     /// first.
     pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = Successor> + use<'_> {
         let state = *state;
-        let stones = self
-            .empty(&state)
-            .vertices()
-            .filter_map(move |vertex| self.play(&state, vertex).filter(|_| !self.is_eye(&state, vertex)));
+        let points = self.empty(&state).vertices().filter(move |&vertex| !self.is_eye(&state, vertex));
+        let stones = points.filter_map(move |vertex| self.play(&state, vertex));
         std::iter::once(Successor::pass(&state)).chain(stones)
     }
 

@@ -98,7 +98,12 @@ impl LocalGame {
     /// Returns whether a chain of `color` with any of the vertices `chain` is unconditionally alive, if every stone that
     /// can be captured counts as part of the region where it stands.
     pub(super) fn has_two_eyes(&self, state: &State, color: Color, chain: VertexSet) -> bool {
-        let stones = state.stones[color.index()];
+        let (stones, empty) = (state.stones[color.index()], self.empty(state));
+        // saves most of the time: every vital region has such a liberty
+        let liberties = self.adjacency.boundary(self.adjacency.reachable(chain & stones, stones)) & empty;
+        if liberties.filter(|point| self.adjacency[point] & empty & !liberties == 0).has_at_most(1) {
+            return false;
+        }
         let space = self.all & !stones;
         let opponent = color.opponent();
         let has_way_out = self.permanent_liberty(state, opponent) & state.stones[opponent.index()];

@@ -222,8 +222,8 @@ fn number_of_stone(point: u16, color: Color) -> u64 {
 /// The ranks of the points of one position, each computed on first use.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
-    /// The points of the position and their content.
-    spots: Vec<(u16, Spot)>,
+    /// The columns and rows of the points of the position, with their content.
+    spots: Vec<((usize, usize), Spot)>,
     /// For each cell, its rank for Black and for White.
     known: Vec<[Option<u64>; 2]>,
 }
@@ -232,9 +232,10 @@ impl Ranks {
     /// Resets the ranks for a new position.
     pub(super) fn set(&mut self, board: &ProtectionBoard) {
         self.spots.clear();
-        self.spots.extend(board.points());
+        let grid = board.board.grid();
+        self.spots.extend(board.points().map(|(point, spot)| (grid.column_and_row(point.into()), spot)));
         self.known.clear();
-        self.known.resize(board.board.grid().cells(), [None; 2]);
+        self.known.resize(grid.cells(), [None; 2]);
     }
 
     /// Sorts points by their rank for `color`.
@@ -252,8 +253,7 @@ impl Ranks {
         let known = &mut self.known[usize::from(point)][color.index()];
         *known.get_or_insert_with(|| {
             let (column, row) = grid.column_and_row(point.into());
-            let hashes = self.spots.iter().map(|&(other, spot)| {
-                let (other_column, other_row) = grid.column_and_row(other.into());
+            let hashes = self.spots.iter().map(|&((other_column, other_row), spot)| {
                 let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
                 let [near, far] = [across.min(down), across.max(down)].map(|distance| distance as u64);
                 mix(near << 16 | far << 8 | number(spot, color))
