@@ -109,7 +109,7 @@ fn open_own(path: &Path) -> io::Result<File> {
     let file = options.open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() || metadata.uid() != nix::unistd::getuid().as_raw() || metadata.mode() & 0o022 != 0 {
-        let message = format!("another user may write {}", path.display());
+        let message = format!("other users may write to {}", path.display());
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
     }
     Ok(file)
