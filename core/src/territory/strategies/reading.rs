@@ -21,15 +21,15 @@
 //!    agreement. Stones that are captured no matter who moves first are *agreed*: the players consider them alive. So
 //!    points that the opponent wins by capturing them are not eyes and join nothing on the map, and the eyes that they
 //!    surround keep the static answer. During play, agreement does not protect a stone from capture.
-//! 2. The players move in turn, and a player may pass. Two passes in succession end the game. Suicide is illegal. A player does
-//!    not fill his own eye, which is a point adjacent to one of his blocks and nothing else. Captures are not limited, and
-//!    there are no ko threats elsewhere. A ban follows if a lone stone captures exactly one stone and its only liberty is the
-//!    captured stone's point: the colour that lost the stone may not capture exactly one stone by a move on that point until it
-//!    passes (article 7-2). Its pass lifts all its bans, and a pass that lifts a ban does not count towards the two that end
-//!    the game. Filling the point ends the ban, too; moves elsewhere do not. The points of a captured block of more than
-//!    `MAX_STONES_APART` stones cannot be played: they count as uncapturable stones of the capturer. A game may repeat for
-//!    ever. It has a value only if Black can force this value and White can limit him to it, each in finitely many moves.
-//!    Otherwise it is unread.
+//! 2. The players move in turn, and a player may pass. Two passes in succession end the game. Suicide is illegal. A player
+//!    does not fill his own eye, which is a point adjacent to one of his blocks and nothing else. Captures are not limited,
+//!    and there are no ko threats elsewhere. A ban follows if a lone stone captures exactly one stone, whose point becomes
+//!    the only liberty of the lone stone: the colour that lost the stone may not capture exactly one stone by a move on that
+//!    point until it passes (article 7-2). Its pass lifts all its bans, and a pass that lifts a ban does not count towards
+//!    the two that end the game. Filling the point ends the ban, too; moves elsewhere do not. The points of a captured block
+//!    of more than `MAX_STONES_APART` stones cannot be played: they count as uncapturable stones of the capturer. A game may
+//!    repeat for ever. It has a value only if Black can force this value and White can limit him to it, each in finitely
+//!    many moves. Otherwise it is unread.
 //! 3. At the end, the remaining dame are filled as long as one of the players can do so without being in atari afterwards.
 //!    These stones join nothing. So leaving a dame empty gains nothing, and the number of dame elsewhere makes no
 //!    difference.
