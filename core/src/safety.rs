@@ -206,7 +206,7 @@ impl Default for SafetyJudge {
 }
 
 impl SafetyJudge {
-    /// Ends searches once `stop` is set. The doubts mean nothing then.
+    /// Ends searches once `stop` is set. The doubts are then meaningless.
     pub fn watch(&mut self, stop: &Stop) {
         self.evaluator.watch(stop);
     }

@@ -52,7 +52,7 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     })?;
     written?;
     match left.first() {
-        Some(name) => Err(anyhow!("{name} is gone since the run: run seichi eval again").into()),
+        Some(name) => Err(anyhow!("{name} no longer exists: run seichi eval again").into()),
         None => print(format!("{}: {} records\n", options.out.display(), chosen.len())),
     }
 }

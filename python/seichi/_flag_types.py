@@ -37,7 +37,7 @@ class ReadingFlags(GameFlags, total=False):
     """The flags for reading a game."""
 
     dead: Word | Iterable[Word] | None
-    """The source of dead stones. Give several, separated by commas, to use the first source that has an answer."""
+    """The source of dead stones, or several sources separated by commas: the first one with an answer is used."""
 
 
 class EvalFlags(ReadingFlags, total=False):

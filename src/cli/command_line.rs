@@ -113,9 +113,9 @@ fn check_strategies(command: &mut clap::Command, given: &ArgMatches, functions: 
     })
 }
 
-/// Returns the flags that affect one game, as words of a command line: flags of [`ScoringArgs`] and [`RecordArgs`], because
-/// `explain` has these flags, too. They are given, or have another default than in `explain`. Names of `functions` are
-/// left out, because a command line can't call them.
+/// Returns the flags that affect one game, as words of a command line. These are the flags of [`ScoringArgs`] and
+/// [`RecordArgs`], which `explain` also has, if the user gave them or their default differs from the default in `explain`.
+/// Names of `functions` are left out, because a command line can't call them.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The name of the file depends on the engine's name and command, on the resolved program, and on the content of every file
-//! that the command names. The file belongs to its user, who alone may write it, and is not a link.
+//! that the command names. The file belongs to the user, only the user may write it, and it is not a link.
 //!
 //! A line has the first half of the SHA-256 of the board in hexadecimal digits, and the answer. Whole lines are appended,
 //! so several runs can share the file. Truncated lines are skipped.
@@ -109,7 +109,7 @@ fn open_own(path: &Path) -> io::Result<File> {
     let file = options.open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() || metadata.uid() != nix::unistd::getuid().as_raw() || metadata.mode() & 0o022 != 0 {
-        let message = format!("another user may write {}", path.display());
+        let message = format!("other users may write to {}", path.display());
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
     }
     Ok(file)

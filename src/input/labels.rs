@@ -19,7 +19,7 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
 }
 
-/// The last line of files about each game, by the game's name in the reports.
+/// For each game, by its name in the reports, the last line about it.
 type GameLines<T> = HashMap<String, GameLine<T>>;
 
 /// A line about a game.

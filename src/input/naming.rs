@@ -35,8 +35,8 @@ impl Naming {
         Ok(Self { folder, bases: bases.collect(), within: String::new(), is_list: walk.is_list })
     }
 
-    /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if it is not below a
-    /// walked folder, or is outside the folder of a file that a walk found.
+    /// Returns the name in the reports of a game that the file calls `game`. Returns `game` itself if the game is not below
+    /// a walked folder, or is outside the folder of a labels file that a walk found.
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
         // in a list, an absolute path is a valid name

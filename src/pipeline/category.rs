@@ -83,7 +83,7 @@ impl Category {
             Self::Dame => ("dame", "Most differing points are territory only for the label."),
             Self::ClaimedDame => (
                 "claimed_dame",
-                "Most differing points are territory only for the strategy, and not eyes for the label: dame or protective moves.",
+                "Most differing points are territory only for the strategy. The label treats them as dame or protective moves.",
             ),
             Self::HandicapOrKomi => (
                 "handicap_or_komi",

@@ -14,7 +14,7 @@ use crate::sgf::{Headers, KomiFrom, Record};
 pub const FLAGS: &[(&str, &str)] = &[
     (
         "rules_source",
-        "the record names no known rules; they come from --rules (flag), the server, a komi or result in stones, or the default (Japanese)",
+        "the record names no known rules; the rules come from --rules (flag), the server, a komi or result in stones, or the default (Japanese)",
     ),
     ("rules_unknown", "the rules that the record names, if seichi does not fully understand them"),
     ("rules_overridden", "the rules that the record names, if --rules names others"),
@@ -32,7 +32,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     ("handicap_of_ogs", "the label is consistent only with OGS's points for a handicap: one for each stone"),
     ("handicap_unreadable", "the handicap makes no sense and is ignored"),
-    ("handicap_missing", "fewer black stones than the recorded handicap before White's first stone"),
+    ("handicap_missing", "before White's first stone, the board has fewer black stones than the recorded handicap"),
     ("button_guessed", "neither player passed, so the button (half a point) goes to the player to move"),
     ("stale_marks", "stones were played after the last marks"),
     ("partly_dead", "only part of a block is marked dead"),

@@ -99,7 +99,7 @@ pub struct Options {
     pub share: f64,
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
-    /// Whether to judge if each game is safe to score.
+    /// Whether to judge the safety of each game.
     pub safety: bool,
     /// The label that the strategies are compared with.
     pub against: Against,

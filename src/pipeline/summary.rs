@@ -193,7 +193,8 @@ impl Summary {
             let [a, b] = numbers.map(|number| self.options.strategies[number].clone());
             figures.push(PairFigures { a, b, pair: tally.pair(), family: 1, signature: String::new() });
         }
-        // a planned comparison is a family of its own; the other pairs with a scorer are one, and the rest another
+        // a planned comparison is a family of its own; the other pairs with a scorer are one family, and the remaining pairs
+        // another
         for has_scorer in [true, false] {
             let is_member = |pair: &&mut PairFigures| !self.is_planned(pair) && pair.has_scorer() == has_scorer;
             let mut explored: Vec<&mut PairFigures> = figures.iter_mut().filter(is_member).collect();

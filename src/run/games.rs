@@ -109,7 +109,7 @@ pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
         "number of points in false eyes, which neither side scores";
     flags: Text(flags), "remarks on the game and the answer: see [Flags](#flags)";
     category: Text(|row| field(row.category())), "kind of mismatch: see [Categories](#categories-of-mismatches)";
-    explain: Text(|row| row.command.to_owned()), "command that shows the game; instead of an absolute path, it has the name of the file";
+    explain: Text(|row| row.command.to_owned()), "command that shows the game; an absolute path is shortened to the name of the file";
     neutral: Integer(|row| row.game.completeness.neutral.to_string()),
         "number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
     largest_neutral: Integer(|row| row.game.completeness.largest_neutral.to_string()),

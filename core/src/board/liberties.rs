@@ -1,4 +1,4 @@
-//! Tells blocks with no, one, or more liberties apart, in constant time.
+//! Distinguishes blocks with no, one or several liberties, in constant time.
 //!
 //! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that stone. A block
 //! stores the count of its pseudo-liberties, the sum of their points' indices, and the sum of the squares of these

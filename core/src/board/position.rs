@@ -103,7 +103,7 @@ impl Position {
         self.cells.iter().map(|&cell| u16::from(cell == stone)).sum::<u16>().into()
     }
 
-    /// Returns the first stone, row by row, of a block without a liberty. After a legal move there is none.
+    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there is no such block.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::default();

@@ -1,6 +1,6 @@
 //! Replays the actions of a record into a final position and prisoners.
 //!
-//! A move is executed whether or not it is legal, as the SGF definition asks (FF\[4\], move properties: "must be
+//! A move is executed whether or not it is legal, as the SGF definition requires (FF\[4\], move properties: "must be
 //! executed regardless whether the move is legal or not"). Illegal and unusual actions are counted in [`Oddities`].
 //! Superko is not checked.
 

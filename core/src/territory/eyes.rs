@@ -1,8 +1,8 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
-//! The table is from the article named in [`crate::territory`]; the article takes it from Ricard Vilà and Tristan
-//! Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). The table
-//! ignores dead stones inside the region: a region with a dead stone on its vital point is counted as if it were empty.
+//! The table is from the article named in [`crate::territory`]; the article takes it from Ricard Vilà and Tristan Cazenave,
+//! "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). The table ignores dead
+//! stones inside the region: it counts a region with a dead stone on the vital point as if the region were empty.
 
 use crate::board::{Cell, Grid};
 
@@ -12,7 +12,7 @@ use crate::board::{Cell, Grid};
 pub enum EyeShape {
     /// The region contains a square of four points.
     SquareFour,
-    /// The region is four points in a row with two bends, like a Z.
+    /// The region is a path of four points with two bends, like a Z.
     CurvedFour,
     /// Any other shape.
     Other,

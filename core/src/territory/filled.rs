@@ -126,7 +126,7 @@ impl FilledBoard {
         self.filled[region] > 0
     }
 
-    /// Finds the liberties of each set of joined blocks in controlled regions. A dame is not a liberty.
+    /// Finds, for each set of joined blocks, the liberties in controlled regions. A dame is not a liberty.
     pub(super) fn find_liberties(&mut self, analysis: &Analysis) {
         self.liberties.clear();
         self.liberties.resize(analysis.blocks().len(), LibertyRange::NONE);
@@ -154,13 +154,13 @@ impl FilledBoard {
         }
     }
 
-    /// Returns the first and last liberty of the set of `block`, as [`Self::find_liberties`] has found them.
+    /// Returns the first and the last liberty of the set that contains `block`. [`Self::find_liberties`] must have run.
     pub(super) fn liberties(&mut self, block: usize) -> LibertyRange {
         self.liberties[self.joins.find(block)]
     }
 
-    /// Calls `see` for each connected component of the empty points of a region: with its points, in the order of a
-    /// breadth-first search, and its boundary.
+    /// Calls `see` for each connected component of the empty points of a region, with the component's points, in the order
+    /// of a breadth-first search, and its boundary.
     pub(super) fn for_each_space(
         &mut self,
         analysis: &Analysis,

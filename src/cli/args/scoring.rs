@@ -37,7 +37,7 @@ pub(crate) struct ScoringArgs {
     /// Compare the answers with the recorded result, or with the answer of the strategy `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
     against: Against,
-    /// The source of dead stones. Give several, separated by commas, to use the first source that has an answer
+    /// The source of dead stones, or several sources separated by commas: the first one with an answer is used
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
     pub(crate) dead: Vec<DeadFrom>,
     /// The number of playouts per game, for --dead estimate and to judge whether a game is safe to score
@@ -68,7 +68,7 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
         DeadFrom::Auto => {
-            "The dead stones listed in a labels file, or else those marked in the record; in CGOS games, none"
+            "A labels file, or else the marks in the record; in CGOS games with neither, no stone is dead"
         }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",

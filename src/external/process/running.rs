@@ -207,7 +207,9 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
         io::ErrorKind::PermissionDenied if is_there => "make it executable, or start it with its interpreter",
         // ENOEXEC, and ERROR_BAD_EXE_FORMAT of Windows, have no `ErrorKind`
         _ if cfg!(unix) && error.raw_os_error() == Some(8) => "it has no #! line, so start it with its interpreter",
-        _ if cfg!(windows) && error.raw_os_error() == Some(193) => "it is no program, so start it with its interpreter",
+        _ if cfg!(windows) && error.raw_os_error() == Some(193) => {
+            "it is not a program, so start it with its interpreter"
+        }
         io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing",
         _ => "check the name and the path of the program",
     };

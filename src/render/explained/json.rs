@@ -105,8 +105,8 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     ])
 }
 
-/// Returns the chains that playouts or proofs of capture consider dead, and the chains proved alive although playouts
-/// were unsure, each with whether its status is proved and whether it lives in seki.
+/// Returns the chains that playouts or proofs of capture consider dead, and the chains that are proved alive although
+/// playouts were unsure. Each chain comes with whether its status is proved, and whether it lives in seki.
 fn chains_json(game: &Evaluated) -> Value {
     let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
     let size = game.labelled.size;

@@ -130,8 +130,8 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns the sum behind the margin of the first compared answer with the recorded margin, or else of the first
-    /// compared answer; an empty text if the answer has no counts, or has dead stones of its own.
+    /// Returns how a margin adds up: the margin of the first compared answer that has the recorded margin, or else of the
+    /// first compared answer. Returns an empty text if this answer has no counts, or has dead stones of its own.
     fn sum(&self) -> String {
         let is_recorded = |(_, answer): &(&str, &Answer)| {
             answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO)

@@ -38,8 +38,9 @@ pub(super) fn summary(figures: &Figures) -> String {
         }
         let _ = writeln!(
             text,
-            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share with the label's margin, with Wilson's interval (an \
-             arrow: off the scale); error: mean absolute error of the margin, in points. A number opens its games.</p>",
+            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share of games with the label's margin, with Wilson's \
+             interval (an arrow: off the scale); error: mean absolute error of the margin, in points. Click a number to \
+             list its games.</p>",
             count(all.games, "game")
         );
     }

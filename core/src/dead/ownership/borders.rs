@@ -85,9 +85,9 @@ impl Borders<'_> {
         Some(if mean > 0.0 { Color::Black } else { Color::White })
     }
 
-    /// Returns the seals of a region: the empty points that one player owns according to ownership and the other touches.
-    /// Unless all points of the region are dame that both players touch, the points between clearly living stones of both
-    /// players are also seals.
+    /// Returns the seals of a region: the empty points that belong to one player according to ownership and touch the other
+    /// player's living stones. Unless all points of the region are dame that both players touch, the points between clearly
+    /// living stones of both players are also seals.
     fn seals(&self, region: &Region) -> Vec<usize> {
         let points = self.analysis.points(region);
         let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));

@@ -105,10 +105,9 @@ impl Chains {
         doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()
     }
 
-    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is
-    /// dead under three conditions: it belongs to the opponent more than to its owner; the opponent encloses it once
-    /// all such chains and all clearly dead chains are removed; and it does not live in the states where the enclosing
-    /// stones live.
+    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is dead if
+    /// it belongs to the opponent more than to its owner, and [is enclosed](Self::is_enclosed) once all chains that belong
+    /// to the opponent more than to their owner are removed.
     pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
         let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
         let mut dead = clearly.clone();

@@ -51,11 +51,10 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches the chains that are not alive in `statuses`, which has each cell's status according to playouts, and
-    /// the chains that are alive there but [suspect](suspects). If a chain is alive contrary to the playouts, the
-    /// opponent's chains next to it are searched, too: they may have seemed alive only because it seemed dead. Returns
-    /// the cells of empty points that belong to neither side, because a chain next to them is alive contrary to the
-    /// playouts.
+    /// Searches the chains that are not alive in `statuses`, which has each cell's status according to playouts, and the
+    /// chains that are alive there but [suspect](suspects). If a chain is alive contrary to the playouts, the opponent's
+    /// chains next to it are searched, too: they may have seemed alive only because this chain seemed dead. Returns the
+    /// cells of empty points that belong to neither side, because a chain next to them is alive contrary to the playouts.
     ///
     /// The opponent of a chain moves first in its search, so a proof of death does not hold for chains of `first`, the
     /// player to move.

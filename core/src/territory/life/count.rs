@@ -81,9 +81,8 @@ impl Life {
         2 * second + half_eyes
     }
 
-    /// Returns whether a region has exactly two points left, which are adjacent and surrounded by more than one set of
-    /// blocks, and one of these sets has no other liberties. Making an eye there takes one more stone, and the opponent
-    /// moves first.
+    /// Returns whether a region has exactly two points left, adjacent to each other and surrounded by several sets of
+    /// blocks, one of which has no other liberties. Making an eye there takes one more stone, and the opponent moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
         let mut left =
             analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);

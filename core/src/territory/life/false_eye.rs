@@ -1,9 +1,9 @@
 //! Finds and fills false eyes of any size: points that their owner has to fill.
 //!
-//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989
-//! Japanese rules calls such a move teire, a protective move). A block whose only liberty is a point of an eye space is
-//! in atari once the opponent has filled the dame around it, and has to be connected there with another block around
-//! the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
+//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989 Japanese
+//! rules calls such a move teire, a protective move). Take a block whose only liberty is a point of an eye space. Once the
+//! opponent has filled the dame around the block, it is in atari, and has to be connected at this point with another block
+//! around the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
 //! and is not filled. The point is not filled, either, if the block cannot be captured: see the other modules of this
 //! folder.
 //!

@@ -70,10 +70,11 @@ fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
     is_square(index) && (is_square(right) || is_square(below))
 }
 
-/// Returns whether the dame point at `index` is closed to `own`, because the opponent can answer a stone there.
+/// Returns whether the dame point at `index` is closed to the colour `own`, because the opponent can safely answer a stone
+/// there.
 ///
-/// The answer is on one of the two open sides. It is safe if it connects to stones of the opponent, or if no stone of
-/// `own` is near: neither adjacent to the answer nor, as a peep, to the gap itself.
+/// The answer is on one of the two open sides of the point. The answer is safe if it connects to other stones of the
+/// opponent, or if no stone of `own` is adjacent to the answer or, as a peep, to the point itself.
 fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
     let around = |index: usize| grid.neighbours(index).map(|cell| cells[cell]);
     let sides = around(index);

@@ -145,9 +145,9 @@ pub(super) struct SearchRegion {
 }
 
 impl<'a> SearchBoard<'a> {
-    /// Builds the board from an analysis. `eyes` has the eye bounds of each region, `safe` tells for each block whether
-    /// it is safe, and `uncertain` for each cell whether it is an uncertain point. Without `uncertain`, no block is
-    /// uncertain or certain.
+    /// Builds the board from an analysis. `eyes` has the eye bounds of each region, `safe` tells for each block whether it
+    /// is safe, and `uncertain` for each cell whether it is an uncertain point. Without `uncertain`, no block counts as
+    /// uncertain or as certain.
     pub(super) fn new(analysis: &'a Analysis, eyes: &[EyeBounds], safe: &[bool], uncertain: Option<&[bool]>) -> Self {
         let order = CanonicalOrder::new(analysis);
         let (stones, points) = order.members();
@@ -224,8 +224,8 @@ fn distinct(items: impl Iterator<Item = u16>) -> Vec<u16> {
     found
 }
 
-/// Returns, for each cell, whether the static answer `verdict` is uncertain about it: its owner depends on who fills
-/// the dame, it may have to be filled, or it counts for neither side. The answers of all fills lie between `black` and
+/// Returns, for each cell, whether the static answer `verdict` is uncertain about it: the cell's owner depends on who fills
+/// the dame, the cell may have to be filled, or it counts for neither side. The answers of all fills lie between `black` and
 /// `white`.
 pub(super) fn uncertain_points(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Vec<bool> {
     let mut owners = vec![None; analysis.cells().len()];

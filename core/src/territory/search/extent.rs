@@ -63,8 +63,8 @@ impl Extent {
         self.beyond.is_empty()
     }
 
-    /// Returns whether the local game decides a region: whether any block next to it is inside the game and not at its
-    /// edge.
+    /// Returns whether the local game decides a region, that is, whether a block next to the region is inside the game and
+    /// not at the game's edge.
     pub(super) fn decides(&self, board: &SearchBoard<'_>, region: usize) -> bool {
         board.regions[region].blocks.iter().any(|&block| {
             let distance = self.distances[usize::from(block)];
@@ -84,7 +84,7 @@ struct Gatherer<'a> {
 }
 
 impl Gatherer<'_> {
-    /// Adds the regions around a block, and the blocks around these.
+    /// Adds the regions around a block, and the blocks around these regions.
     fn add_surroundings(&mut self, number: u16) {
         let board = self.board;
         let block = &board.blocks[usize::from(number)];

@@ -78,8 +78,8 @@ impl LocalGame {
         groups.filter(is_independent).fold(0, |sum, group| sum | group) & spaces
     }
 
-    /// Returns the dame that stay empty, because either player would be in atari after filling them. The other dame are
-    /// filled one by one. Either player may fill them, because stones there join nothing.
+    /// Returns the dame that stay empty, because the player who filled them would be in atari, whoever he is. The other dame
+    /// are filled one by one. Either player may fill them, because stones there join nothing.
     fn remaining_dame(
         &self,
         state: &State,
@@ -121,9 +121,9 @@ impl LocalGame {
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Returns whether part of a group lives without the eyes that it shares with stones in seki: a set of chains with
-    /// at least two eyes each that border no other chains (the condition of Benson's algorithm). Any other chain of the
-    /// group may be captured after the stones in seki, so it is in seki, too.
+    /// Returns whether part of a group lives without the eyes that the group shares with stones in seki. This part is a set
+    /// of chains that each have at least two eyes bordered only by chains of the set (the condition of Benson's algorithm).
+    /// Any other chain of the group may be captured after the stones in seki, so it is in seki, too.
     fn has_core(&self, mut group: VertexSet, stones: VertexSet, controlled: VertexSet, dead: VertexSet) -> bool {
         loop {
             let spaces = group & !stones;

@@ -3,7 +3,7 @@
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
 //! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
 //! captured. (The games of [`capture`](super::capture) have no territories, and larger limits.) A smaller block has one
-//! vertex for each stone, because play on the points where its stones were captured may matter.
+//! vertex for each stone, because play on the points of captured stones may matter.
 //!
 //! # Concessions
 //! A refuter can fill dame in any order, and the order rarely matters, but a search would have to look at every subset of the

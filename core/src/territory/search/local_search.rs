@@ -31,8 +31,8 @@ const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SearchScope<'a> {
     /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. A point is
-    /// uncertain if the two verdicts, between which the answers of all fills lie, differ there, or if the static answer
-    /// has a false eye or an eye in seki. A stone is uncertain if it is short of liberties.
+    /// uncertain if the two verdicts that enclose the answers of all fills differ there, or if the point is a false eye or
+    /// an eye in seki in the static answer. A stone is uncertain if it is short of liberties.
     Uncertain([&'a Verdict; 2]),
     /// Starts anywhere, and includes every stone and point that is connected through shared dame or regions.
     Whole,

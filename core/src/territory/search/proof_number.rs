@@ -18,7 +18,7 @@ const INFINITE: u32 = 1 << 30;
 /// The current state of a game between two players, one of whom wins. Moves change the state.
 pub(in crate::territory) trait Game {
     type Move: Copy;
-    /// Tells apart all states that the search may reach.
+    /// Distinguishes all states that the search may reach.
     type Key: Copy + Eq + Hash;
 
     /// Returns the key of the state.

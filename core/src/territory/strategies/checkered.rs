@@ -4,7 +4,7 @@
 //! first point in row-major order is Black for `checkered`, White for `checkered-white`. The stones join the stones of
 //! their colour that they touch, and oppose the other colour's eyes on diagonals. Then come the steps shared by all
 //! fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent (on the first line:
-//! one neighbour and one diagonal) is filled while it is the last liberty of an adjacent block. The eyes of every
+//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The eyes of every
 //! surrounded region are counted from its boundary length and shape. Regions that share a block (joined blocks count as
 //! one) are territory if they have two eyes in all, and in seki otherwise.
 

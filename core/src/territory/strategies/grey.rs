@@ -4,7 +4,7 @@
 //! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a colour around one
 //! neutral region count as one. On a diagonal a grey stone opposes neither colour. Then come the steps shared by all
 //! fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent (on the first line:
-//! one neighbour and one diagonal) is filled while it is the last liberty of an adjacent block. The eyes of every
+//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The eyes of every
 //! surrounded region are counted from its boundary length and shape. Regions that share a block (joined blocks count as
 //! one) are territory if they have two eyes in all, and in seki otherwise.
 

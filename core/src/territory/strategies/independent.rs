@@ -19,9 +19,9 @@ use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Judges life by static rules, and considers dead stones when it counts eyes.
 ///
-/// The owner of each region plays there first, once, as in the article's eye table. If the owner had to fill two
-/// points, the opponent plays first. The rules ignore who wins a race to connect across narrow dame, moves outside an
-/// eye space that threaten something inside, and whether the stones that hem in others are alive themselves.
+/// The owner of each region plays there first, once, as in the article's eye table. If the owner had to fill two points, the
+/// opponent plays first. The rules ignore races to connect across narrow dame, moves outside an eye space that threaten
+/// something inside, and the status of stones that hem in others.
 pub(super) struct Independent;
 
 impl Strategy for Independent {

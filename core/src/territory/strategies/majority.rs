@@ -4,7 +4,7 @@
 //! blocks are equal, it stays empty and joins nothing. The stones join the stones of their colour that they touch, and
 //! oppose the other colour's eyes on diagonals. So the rule treats both colours and all directions alike. Then come the
 //! steps shared by all fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent
-//! (on the first line: one neighbour and one diagonal) is filled while it is the last liberty of an adjacent block. The
+//! (on the first line: one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The
 //! eyes of every surrounded region are counted from its boundary length and shape. Regions that share a block (joined
 //! blocks count as one) are territory if they have two eyes in all, and in seki otherwise.
 

@@ -13,14 +13,14 @@
 //!   single move saves it. Stones that touch only dead stones are not a target: anything that dead stones capture stays
 //!   inside the territory, and the dead stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the
-//!   owner plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame
-//!   next to the first. If taking the first dame leaves a block of the opponent at most two liberties, the owner takes
-//!   it himself, because the opponent has to answer. The owner chooses moves that leave the opponent the fewest such
+//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the owner
+//!   plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame next to the
+//!   first. If the owner can take the first dame and thereby leave a block of the opponent at most two liberties, he takes
+//!   this dame himself, because the opponent has to answer. The owner chooses moves that leave the opponent the fewest such
 //!   cuts.
-//! - If a move of the opponent takes a liberty of two living chains with at most three liberties each, and no answer
-//!   saves everything that he can then capture, the owner owes that point. These chains, too, touch living stones of
-//!   the opponent.
+//! - If a move of the opponent takes a liberty from each of two living chains with at most three liberties, and no answer
+//!   saves all chains that he can then capture, the owner owes a move at that point. These chains, too, touch living stones
+//!   of the opponent.
 //! - A filled point is not territory. Dead stones that were captured leave their points as territory, and are prisoners
 //!   either way.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the stone. The capturing

@@ -5,9 +5,9 @@
 //! player whose stone was captured in a ko has to pass for that ko before he retakes it: see
 //! [`State::after_pass`](super::state::State).
 //!
-//! Here a chain is captured if none of its owner's stones is on its points when both players have passed. A search
-//! proves that the opponent captures the chain, or that its owner keeps it, or neither. As in
-//! [`bounds`](super::bounds), each proof limits the captures of the refuter, so every line of play ends.
+//! Here a chain is captured if its points have no stone of its owner once both players have passed. A search proves that the
+//! opponent captures the chain, or that its owner keeps it, or neither. As in [`bounds`](super::bounds), each proof limits
+//! the captures of the refuter, so every line of play ends.
 //!
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are considered alive and have
@@ -107,8 +107,8 @@ impl<'a> CaptureBoard<'a> {
         self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
     }
 
-    /// Returns the liberty of the chain number `block` if it is a single stone that the opponent can take in a ko: the
-    /// stone that takes it could be captured in turn.
+    /// Returns the liberty of the chain number `block` if the chain is a single stone that the opponent can take in a ko:
+    /// the stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
         let liberties: Vec<usize> = self.around(block).filter(|&cell| cells[cell] == Cell::Empty).collect();
@@ -171,12 +171,12 @@ impl ChainSearch {
     /// Returns the status of the chain number `block`, if it can be proved. `stake` is the number of stones whose fate
     /// depends on the chain: the more stones, the more states the search may visit.
     ///
-    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may
-    /// be alive only because of the result of this search: the opponent's chains because they capture this chain, the
-    /// owner's chains because it lives. So life is not proved if the opponent captures the chain once the owner's
-    /// chains around it can be captured, too. A capture is proved only if it also works once the opponent's chains can
-    /// be captured. If the chain then lives, its life is proved only if none of the opponent's chains is itself dead:
-    /// otherwise the assumption about these chains is wrong, and nothing is proved.
+    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may be
+    /// alive only because of the result of this search: the opponent's chains because they capture this chain, the owner's
+    /// chains because this chain lives. So life is not proved if the opponent captures the chain once the owner's chains
+    /// around it can be captured, too. A capture is proved only if it also works once the opponent's chains can be captured.
+    /// If the chain then lives, its life is proved only if none of the opponent's chains is itself dead: otherwise the
+    /// assumption about these chains is wrong, and nothing is proved.
     pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
