@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::{fs, io};
 
@@ -14,7 +15,7 @@ use super::evaluation::{Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
 use super::fills::{Fill, fills};
 use super::rules::CONTROLS;
-use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share};
+use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share, share_of_events};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
@@ -22,6 +23,15 @@ const TEXT: &str = include_str!("page.md");
 /// The strategies that the page compares.
 pub(crate) const SHOWN: [&str; 8] =
     ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
+
+/// The eras of the games, and the strategies that the page shows for each.
+const ERAS: [(&str, RangeInclusive<u32>); 4] = [
+    ("until 1945", 0..=1945),
+    ("1946 to 1970", 1946..=1970),
+    ("1971 to 1990", 1971..=1990),
+    ("since 1991", 1991..=9999),
+];
+const ERA_STRATEGIES: [&str; 3] = ["checkered", "linked", "teire"];
 
 /// The planned comparisons: the part of the games, and two strategies. The first is expected to be right more often.
 const PLANNED: [(Part, [&str; 2]); 11] = [
@@ -86,6 +96,7 @@ impl Page<'_> {
         Ok(match words[..] {
             ["labels"] => self.labels(),
             ["owed"] => self.owed(),
+            ["eras"] => self.eras(),
             ["area"] => self.area(),
             ["article"] => self.article(),
             ["flow"] => self.flow(),
@@ -134,18 +145,37 @@ impl Page<'_> {
     fn owed(&self) -> String {
         let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
         let mut text =
-            "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished |\n|---|--:|--:|--:|\n"
+            "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished (95 % interval) |\n\
+             |---|--:|--:|--:|\n"
                 .to_owned();
         let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
         let _ = writeln!(text, "| games | {settled} | {owing} | {all} |");
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let _ = write!(text, "| `{strategy}` |");
-            for games in &columns[..2] {
-                let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(number)))).interval();
-                let _ = write!(text, " {} ({:.1} – {:.1}) |", percent(share(games, number)), 100.0 * low, 100.0 * high);
+            for games in &columns {
+                let _ = write!(text, " {} |", share_of_events(games, number));
             }
-            let _ = writeln!(text, " {} |", percent(share(&columns[2], number)));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The finished games of each era.
+    fn eras(&self) -> String {
+        let mut text = format!(
+            "| | games | {} |\n|---|--:|--:|--:|--:|\n",
+            ERA_STRATEGIES.map(|name| format!("`{name}`")).join(" | ")
+        );
+        let finished = self.people.part(Part::Finished);
+        for (name, years) in ERAS {
+            let is_meant = |game: &&&Game| game.year.is_some_and(|year| years.contains(&year));
+            let games: Vec<&Game> = finished.iter().filter(is_meant).copied().collect();
+            let _ = write!(text, "| {name} | {} |", grouped(games.len()));
+            for strategy in ERA_STRATEGIES {
+                let _ = write!(text, " {} |", share_of_events(&games, self.people.number(strategy)));
+            }
+            text.push('\n');
         }
         text
     }

@@ -4,6 +4,7 @@ use seichi::pipeline::StrategyFigures;
 use seichi::stats::mcnemar_exact;
 
 use super::evaluation::Game;
+use super::events::Events;
 
 /// A cell of a table that compares several evaluations.
 pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
@@ -34,6 +35,12 @@ pub(crate) fn points(difference: f64) -> String {
 pub(crate) fn share(games: &[&Game], strategy: usize) -> f64 {
     let exact = games.iter().filter(|game| game.is_exact(strategy)).count();
     count(exact) / count(games.len().max(1))
+}
+
+/// The share of games that a strategy has right, with the 95 % interval of a sample of events.
+pub(crate) fn share_of_events(games: &[&Game], strategy: usize) -> String {
+    let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(strategy)))).interval();
+    format!("{} ({:.1} – {:.1})", percent(share(games, strategy)), 100.0 * low, 100.0 * high)
 }
 
 /// A number of games.
