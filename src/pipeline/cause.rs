@@ -13,7 +13,7 @@ use crate::dead::{ChainLife, take_off};
 use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
-use crate::territory::{Analysis, Completeness, Evaluator, OwedMove, Strategy};
+use crate::territory::{Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, Verdict};
 
 /// A group of stones whose status playouts did not prove.
 pub(super) struct DoubtfulGroup {
@@ -77,7 +77,7 @@ pub(super) fn find_causes(
     if game.label.map.is_some() || game.count.rules.is_plain_area() || !all.any(Answer::may_owe_moves) {
         return;
     }
-    let owed = evaluator.owed_moves();
+    let owed = evaluator.trace(PROTECTIVE, &mut Verdict::default()).protective_moves;
     let analysis = evaluator.analysis();
     for (answer, verdict) in answers.iter_mut().zip(&verdicts.different) {
         if answer.may_owe_moves() {
@@ -125,9 +125,14 @@ impl Answer {
 
     /// Sets the category if the cost of protective moves explains the difference from the label. `owner` returns the
     /// owner of a point according to the answer.
-    fn check_owed_moves(&mut self, owed: &[OwedMove], game: &LabelledGame, owner: impl Fn(usize) -> Option<Color>) {
+    fn check_owed_moves(
+        &mut self,
+        owed: &[ProtectiveMove],
+        game: &LabelledGame,
+        owner: impl Fn(usize) -> Option<Color>,
+    ) {
         let mut cost = Points::ZERO;
-        for OwedMove { owed, .. } in owed {
+        for owed in owed {
             if owner(owed.point.into()) == Some(owed.owner) {
                 cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
             }

@@ -96,9 +96,14 @@ impl ProtectionBoard {
         self.spot(cell) == Spot::Living(color) && self.color(cell) == Some(color)
     }
 
+    /// Returns whether a cell is an empty point.
+    pub(super) fn is_empty(&self, cell: u16) -> bool {
+        self.board.cells()[usize::from(cell)] == Cell::Empty
+    }
+
     /// Returns whether a cell is an empty point, or a dame that neither player has taken.
     pub(super) fn is_empty_or_dame(&self, cell: u16) -> bool {
-        self.board.cells()[usize::from(cell)] == Cell::Empty || self.spot(cell) == Spot::Dame
+        self.is_empty(cell) || self.spot(cell) == Spot::Dame
     }
 
     /// Returns the stones of the chain of a stone.

@@ -11,7 +11,7 @@ use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
 /// The maximum number of liberties of a chain that is searched. A chain that gets more liberties has escaped.
-const MAX_LIBERTIES: usize = 2;
+pub(super) const MAX_LIBERTIES: usize = 2;
 
 /// The same maximum when the owner looks for a protective move, which he plays before there is a threat.
 const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;

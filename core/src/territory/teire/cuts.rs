@@ -1,6 +1,7 @@
 //! Finds the moves that a player owes because the opponent can take a dame that joins his chains.
 
 use super::board::Spot;
+use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Status};
@@ -52,29 +53,47 @@ impl Protection {
     /// are filled.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
         let board = &self.search.board;
+        self.has_few_liberties(stone, THREATENED, |cell| {
+            let is_filled = self.statuses[usize::from(cell)] == Status::FalseEye;
+            cell != taken && (board.is_empty_or_dame(cell) || is_filled)
+        })
+    }
+
+    /// Returns whether the block of `stone`, without the blocks that dame join to it, has at most `most` liberties.
+    fn has_few_liberties(&self, stone: u16, most: usize, is_liberty: impl Fn(u16) -> bool) -> bool {
+        let board = &self.search.board;
         let Some(color) = board.color(stone) else { return false };
-        let is_filled = |cell: u16| self.statuses[usize::from(cell)] == Status::FalseEye;
         let (mut stones, mut liberties) = (vec![stone], Vec::new());
         let mut next = 0;
-        while let (Some(&from), true) = (stones.get(next), liberties.len() <= THREATENED) {
+        while let (Some(&from), true) = (stones.get(next), liberties.len() <= most) {
             next += 1;
             for cell in board.neighbours(from) {
-                let is_empty = board.is_empty_or_dame(cell) && cell != taken;
-                let is_joined = board.is_living(cell, color);
-                if is_joined && !is_filled(cell) && !stones.contains(&cell) {
-                    stones.push(cell);
-                } else if (is_empty || is_joined && is_filled(cell)) && !liberties.contains(&cell) {
-                    liberties.push(cell);
+                let list = match () {
+                    () if is_liberty(cell) => &mut liberties,
+                    () if board.is_living(cell, color) => &mut stones,
+                    () => continue,
+                };
+                if !list.contains(&cell) {
+                    list.push(cell);
                 }
             }
         }
-        liberties.len() <= THREATENED
+        liberties.len() <= most
+    }
+
+    /// Returns whether a block of `owner` next to a dame has so few liberties that it might be captured once the opponent
+    /// has taken the dame.
+    fn may_be_cut_off(&self, joint: u16, owner: Color) -> bool {
+        let board = &self.search.board;
+        board.neighbours(joint).into_iter().any(|cell| {
+            board.is_living(cell, owner) && self.has_few_liberties(cell, MAX_LIBERTIES, |cell| board.is_empty(cell))
+        })
     }
 
     /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the opponent has taken
     /// the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
-        if !self.search.budget.is_left() {
+        if !self.search.budget.is_left() || !self.may_be_cut_off(joint, owner) {
             return Vec::new();
         }
         self.search.budget.nodes += NODES_OF_CUT;
