@@ -127,6 +127,31 @@ fn only_new_suspects_are_reported_every_night() {
 }
 
 #[test]
+fn known_suspect_is_new_with_a_more_certain_verdict() {
+    let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]"))]);
+    sandbox.run("audit g --known known.txt --remember -q").exits(1);
+    let line = "wrong.sgf#1\tW+4.5\tcontradicts-itself\n";
+    assert_eq!(sandbox.read("known.txt"), line);
+    let doubtful = game("RE[W+4.5]").replace("TB[", "C[").replace("TW[", "C[");
+    for (record, known, code) in [
+        (game("RE[W+4.5]"), "in-doubt", 1),
+        (doubtful.clone(), "in-doubt", 1),
+        (doubtful.clone(), "other-winner", 0),
+        (doubtful, "contradicts-itself", 0),
+        (game("RE[W+4.5]"), "other-winner", 1),
+        // the strongest line counts, and a line without a verdict stands for each
+        (game("RE[W+4.5]"), "contradicts-itself\nwrong.sgf#1\tW+4.5\tin-doubt", 0),
+        (game("RE[W+4.5]"), "in-doubt\nwrong.sgf#1\tW+4.5", 0),
+        (game("RE[W+9.5]"), "contradicts-itself", 1),
+    ] {
+        sandbox.write("g/wrong.sgf", record.as_bytes());
+        sandbox.write("known.txt", format!("wrong.sgf#1\tW+4.5\t{known}\n").as_bytes());
+        let output = sandbox.run("audit g --known known.txt -q");
+        assert_eq!(output.code, code, "{known}: {}", output.out);
+    }
+}
+
+#[test]
 fn record_that_cannot_be_counted_is_reported_once() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[B+4.5]")),
