@@ -222,13 +222,19 @@ impl AuditRow {
             || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
     }
 
-    /// Returns the count, if it may replace the record's own result: this result must be a different count, and the game must
-    /// be finished.
-    #[must_use]
-    pub fn correction(&self) -> Option<String> {
+    /// Returns the count, if it may replace the record's own result.
+    ///
+    /// # Errors
+    /// If it may not. The error says why.
+    pub fn correction(&self) -> Result<String, &'static str> {
         let Evidence { result, margin, is_unfinished, .. } = self.evidence;
-        let is_count = matches!(result, Some(Recorded::Margin(_)));
-        margin.filter(|_| is_count && !is_unfinished && !self.is_as_counted()).map(result_text)
+        let Some(Recorded::Margin(recorded)) = result else { return Err("the result is not a count") };
+        match margin {
+            None => Err("the game was not counted"),
+            Some(_) if is_unfinished => Err("the game is unfinished"),
+            Some(margin) if margin == recorded => Err("the count is the recorded result"),
+            Some(margin) => Ok(result_text(margin)),
+        }
     }
 }
 
