@@ -208,7 +208,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
         return Err(anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
     }
     let results: HashMap<&str, String> =
-        rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction()?))).collect();
+        rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction().ok()?))).collect();
     let files: HashSet<&str> = results.keys().filter_map(|game| Some(game.rsplit_once('#')?.0)).collect();
     fs::create_dir_all(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
@@ -243,11 +243,10 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
         Ok::<_, Failure>(())
     })?;
     let mut log = csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
-    log.write_record(["game", "verdict", "old", "new"]).map_err(anyhow::Error::from)?;
+    log.write_record(["game", "verdict", "old", "new", "not_changed"]).map_err(anyhow::Error::from)?;
     for row in rows {
-        if let Some(new) = results.get(row.game.as_str()) {
-            log.write_record([&row.game, &*row.verdict, &row.recorded, new]).map_err(anyhow::Error::from)?;
-        }
+        let (new, why) = row.correction().map_or_else(|why| (String::new(), why), |new| (new, ""));
+        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why]).map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;
     fs::rename(partial.path(), folder).with_context(failed)?;

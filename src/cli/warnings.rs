@@ -48,8 +48,8 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     remedies.filter_map(advice).collect()
 }
 
-/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and scores that count dead
-/// stones twice or leave out living stones.
+/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and usual mistakes of
+/// scorers.
 pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some(komi) = options.missing_komi.filter(|_| effects.games > 0 && effects.komi_given == 0) {
@@ -62,14 +62,11 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
             count(effects.rules_overridden, "record")
         ));
     }
-    let explanations = [
-        "count dead stones twice: count each only as an empty point, because seichi adds the prisoners",
-        "in area games leave out living stones: under area rules, a score includes them",
-    ];
-    for (method, explanation) in explanations.into_iter().enumerate() {
-        let (wrong, explained) = (effects.wrong_scores[method], effects.explained_scores[method]);
-        if explained > wrong / 2 {
-            warnings.push(format!("{explained} of {wrong} wrong scores {explanation}"));
+    for (&(scorer, method, mistake), &[explained, refuting]) in &effects.answers {
+        let [wrong, _] = effects.answers[&(scorer, method, None)];
+        if let Some(mistake) = mistake.filter(|_| 2 * explained > wrong && explained > refuting) {
+            let (name, method) = (&options.scorers[scorer].name, method.name());
+            warnings.push(format!("{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"));
         }
     }
     warnings

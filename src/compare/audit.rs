@@ -206,25 +206,35 @@ impl AuditRow {
         other_winner || (one != two && (has_margin(one) || has_margin(two)))
     }
 
-    /// Returns the game's line in a list of known suspects. A new result makes it a new suspect.
+    /// Returns the game's line in a list of known suspects. A new result or a more certain verdict makes it a new suspect.
     #[must_use]
     pub fn known_line(&self) -> String {
-        format!("{}\t{}", clean(&self.game), clean(&self.recorded))
+        format!("{}\t{}\t{}", clean(&self.game), clean(&self.recorded), self.verdict)
     }
 
-    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash, or its line.
+    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash, or its result, unless the
+    /// line's verdict is less certain.
     #[must_use]
     pub fn is_in(&self, known: &HashSet<String>) -> bool {
-        known.contains(&*clean(&self.game)) || known.contains(&self.hash) || known.contains(&self.known_line())
+        let result = format!("{}\t{}", clean(&self.game), clean(&self.recorded));
+        let mut certain = Doubt::ALL.iter().filter(|doubt| Some(**doubt) <= self.doubt());
+        [&*clean(&self.game), &self.hash, &result].iter().any(|&line| known.contains(line))
+            || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
     }
 
-    /// Returns the count, if it may replace the record's own result: this result must be a different count, and the game must
-    /// be finished.
-    #[must_use]
-    pub fn correction(&self) -> Option<String> {
+    /// Returns the count, if it may replace the record's own result.
+    ///
+    /// # Errors
+    /// If it may not. The error says why.
+    pub fn correction(&self) -> Result<String, &'static str> {
         let Evidence { result, margin, is_unfinished, .. } = self.evidence;
-        let is_count = matches!(result, Some(Recorded::Margin(_)));
-        margin.filter(|_| is_count && !is_unfinished && !self.is_as_counted()).map(result_text)
+        let Some(Recorded::Margin(recorded)) = result else { return Err("the result is not a count") };
+        match margin {
+            None => Err("the game was not counted"),
+            Some(_) if is_unfinished => Err("the game is unfinished"),
+            Some(margin) if margin == recorded => Err("the count is the recorded result"),
+            Some(margin) => Ok(result_text(margin)),
+        }
     }
 }
 

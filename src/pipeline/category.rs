@@ -25,6 +25,8 @@ pub enum Category {
     /// Without a map: the margin is the label's if playouts are wrong about one group of stones whose status is not
     /// proved.
     DoubtfulStones,
+    /// The map of an external scorer shows a usual mistake.
+    ScorerMistake,
     /// No other category applies, and the game may be unfinished: a border is open, or moves are missing.
     Unfinished,
     /// No other category applies, usually because the label has no map.
@@ -37,7 +39,7 @@ pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the
 
 impl Category {
     /// Every category.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Label,
         Self::Rules,
         Self::DeadMarks,
@@ -48,6 +50,7 @@ impl Category {
         Self::HandicapOrKomi,
         Self::OwedMoves,
         Self::DoubtfulStones,
+        Self::ScorerMistake,
         Self::Unfinished,
         Self::Unknown,
     ];
@@ -99,6 +102,11 @@ impl Category {
                 "doubtful_stones",
                 "The label has no map. The margin would equal the label's margin if the stones in the remark \
                  `fits_if` had the opposite status. Their status is not proved.",
+            ),
+            Self::ScorerMistake => (
+                "scorer_mistake",
+                "The map shows a usual mistake of external scorers; correcting it, as in the remark `fits_if`, gives the \
+                 label's margin.",
             ),
             Self::Unfinished => (
                 "unfinished",

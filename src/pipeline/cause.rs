@@ -13,7 +13,9 @@ use crate::dead::{ChainLife, take_off};
 use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
-use crate::territory::{Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, Verdict};
+use crate::territory::{
+    AREA, Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, TerritoryMap, Verdict,
+};
 
 /// A group of stones whose status playouts did not prove.
 pub(super) struct DoubtfulGroup {
@@ -55,9 +57,8 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches. For a scorer that gives only a score, the cause may be the usual mistake of such
-/// scorers. If the label has no map, the cause may also be owed protective moves or, for the strategies, the status of
-/// the doubtful `groups`. Overwrites the current position, which must be the game's.
+/// Looks for the causes of mismatches with a label without a map: owed protective moves or, for the strategies, the status
+/// of the doubtful `groups`. Overwrites the current position, which must be the game's.
 pub(super) fn find_causes(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
@@ -67,12 +68,6 @@ pub(super) fn find_causes(
     answers: &mut [Answer],
     external: &mut [Result<Answer, NoAnswer>],
 ) {
-    for answer in external.iter_mut().flatten().filter(|answer| answer.counts.is_none() && answer.category.is_some()) {
-        let (miscount, words) = miscount(game);
-        if miscount != Points::ZERO && answer.comparison.is_some_and(|comparison| comparison.delta == miscount) {
-            answer.fits_if = Some(words.to_owned());
-        }
-    }
     let mut all = answers.iter().chain(external.iter().flatten());
     if game.label.map.is_some() || game.count.rules.is_plain_area() || !all.any(Answer::may_owe_moves) {
         return;
@@ -101,16 +96,86 @@ pub(super) fn find_causes(
     }
 }
 
-/// Returns the usual error of a scorer that gives only a score, and the change that gives the label's margin. Under territory
-/// rules, such a scorer adds the prisoners for dead stones, which seichi also adds; under area rules, it leaves out the living
-/// stones.
-fn miscount(game: &LabelledGame) -> (Points, &'static str) {
-    let (_, prisoners) = take_off(&game.whole, &game.dead);
-    let ([one, other], words) = match game.count.rules.method() {
-        Method::Territory => (prisoners, "dead stones count once"),
-        Method::Area => ([game.count.stones[1], game.count.stones[0]], "living stones count"),
-    };
-    (Points::whole(i64::from(one) - i64::from(other)), words)
+/// Finds the usual mistakes that explain answers of external scorers: they would turn the label's margin into the answer's. The
+/// answer's map, if it has one, must also show the mistake. Overwrites the current position.
+pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, external: &mut [Result<Answer, NoAnswer>]) {
+    let Some(label) = game.label.margin else { return };
+    for answer in external.iter_mut().flatten() {
+        // a label that is wrong itself shows no mistake
+        if matches!(answer.category, Some(Category::Label | Category::Rules)) {
+            continue;
+        }
+        for (correction, mistake, error) in mistakes(game, label, answer.map.as_deref(), evaluator) {
+            let fits = error != Points::ZERO && answer.margin - error == label;
+            if error != Points::ZERO {
+                answer.mistakes.push((mistake, fits));
+            }
+            if fits {
+                // by chance, several mistakes may give the same margin
+                let others = answer.fits_if.take().map(|others| others + " or ").unwrap_or_default();
+                answer.fits_if = Some(others + correction);
+            }
+            // without a map, one margin is too little evidence
+            if fits && answer.map.is_some() {
+                answer.category = Some(Category::ScorerMistake);
+            }
+        }
+    }
+}
+
+/// Returns the usual mistakes of external scorers: the correction in words, the mistake with its remedy, and its effect on the
+/// margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
+fn mistakes(
+    game: &LabelledGame,
+    label: Points,
+    map: Option<&TerritoryMap>,
+    evaluator: &mut Evaluator,
+) -> [(&'static str, &'static str, Points); 5] {
+    let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(black) - i64::from(white));
+    let only = |condition, points| if condition { points } else { Points::ZERO };
+    let (stones, prisoners) = (difference(game.count.stones), difference(take_off(&game.whole, &game.dead).1));
+    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts besides territory
+    let is_area_score = map.is_none() && game.count.rules.method() == Method::Area;
+    let is_territory_score = map.is_none() && !is_area_score;
+    let board = label - game.count.margin([0, 0]) + only(is_area_score, stones);
+    let with_dead = margin_with(&[], game, AREA, evaluator) + only(!is_area_score, prisoners);
+    let without_dead = margin_with(&game.dead, game, AREA, evaluator);
+    // whether the owner of a point captures a stone there, or has a stone next to it
+    let [mut captures, mut joins] = [false; 2];
+    let grid = game.position.grid();
+    for index in game.size.iter().map(|point| grid.index(point)) {
+        if let Some(owner) = map.and_then(|map| map.statuses()[index].owner()) {
+            captures |= game.whole.cells()[index] == owner.opponent().into();
+            joins |= grid.neighbours(index).iter().any(|&near| game.position.cells()[near] == owner.into());
+        }
+    }
+    [
+        (
+            "dead stones count once",
+            "count dead stones twice: count each only as an empty point, because seichi adds the prisoners",
+            only(is_territory_score, prisoners),
+        ),
+        (
+            "dead stones are taken off",
+            "leave dead stones on the board: take off the stones in \"dead\" first",
+            only(map.is_none() || joins && !captures, with_dead - without_dead),
+        ),
+        (
+            "colours are exchanged",
+            "exchange the colours: X is Black, O is White, and a score is Black's points minus White's",
+            only(!joins, -(board + board)),
+        ),
+        (
+            "living stones do not count",
+            "count living stones: under territory rules, a score includes only territory",
+            only(is_territory_score, stones),
+        ),
+        (
+            "living stones count",
+            "leave out living stones: under area rules, a score includes them",
+            only(is_area_score, -stones),
+        ),
+    ]
 }
 
 impl Answer {

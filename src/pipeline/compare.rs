@@ -160,8 +160,8 @@ impl Comparer<'_> {
             interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
             unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
             is_unread: unsettled.is_unread,
-            fits_if: None,
             comparison,
+            ..Answer::default()
         }
     }
 

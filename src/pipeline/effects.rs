@@ -1,10 +1,12 @@
 //! The games on which settings of the command line have an effect that users may not expect.
 
+use std::collections::BTreeMap;
+
 use super::GameOutcome;
 use crate::rules::Method;
 
 /// Counts of the games on which settings have an effect that users may not expect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effects {
     /// All evaluated games.
@@ -13,10 +15,9 @@ pub struct Effects {
     pub komi_given: u64,
     /// The games whose record names other rules than [`super::Options::rules`].
     pub rules_overridden: u64,
-    /// The wrong scores of external scorers without a map, in territory games and in area games.
-    pub wrong_scores: [u64; 2],
-    /// The number of these scores that are off by the prisoners for dead stones, or in area games by the living stones.
-    pub explained_scores: [u64; 2],
+    /// For each external scorer, method and mistake, the number of answers that the mistake explains, and of those that it would
+    /// change but does not explain. `None` has the number of wrong and of right answers.
+    pub answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
 }
 
 impl Effects {
@@ -31,10 +32,13 @@ impl Effects {
             rules_overridden: has_flag("rules_overridden"),
             ..Self::default()
         };
-        let method = usize::from(game.labelled.count.rules.method() == Method::Area);
-        for answer in game.external.iter().flatten().filter(|answer| answer.counts.is_none()) {
-            effects.wrong_scores[method] += u64::from(answer.category.is_some());
-            effects.explained_scores[method] += u64::from(answer.fits_if.is_some());
+        let method = game.labelled.count.rules.method();
+        for (scorer, answer) in game.external.iter().enumerate() {
+            let Ok(answer) = answer else { continue };
+            let mistakes = answer.mistakes.iter().map(|&(mistake, fits)| (Some(mistake), fits));
+            for (mistake, fits) in mistakes.chain([(None, answer.category.is_some())]) {
+                effects.answers.insert((scorer, method, mistake), [fits.into(), (!fits).into()]);
+            }
         }
         effects
     }
@@ -44,9 +48,9 @@ impl Effects {
         self.games += other.games;
         self.komi_given += other.komi_given;
         self.rules_overridden += other.rules_overridden;
-        for method in 0..2 {
-            self.wrong_scores[method] += other.wrong_scores[method];
-            self.explained_scores[method] += other.explained_scores[method];
+        for (&kind, answers) in &other.answers {
+            let sums = self.answers.entry(kind).or_default();
+            *sums = [sums[0] + answers[0], sums[1] + answers[1]];
         }
     }
 }

@@ -51,7 +51,8 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "fits_if",
-        "a change that would give the label's margin: reversing the status of unproved stones, counting dead stones only once, or also counting living stones",
+        "a change that would give the label's margin: reversing the status of unproved stones, or correcting a usual mistake \
+         of external scorers",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
     ("senseless_marks", "marks that are ignored because they are off the board, or mark empty points as dead stones"),

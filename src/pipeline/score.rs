@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::category::Category;
-use super::cause::{doubtful_groups, find_causes, reasons_for_doubt};
+use super::cause::{doubtful_groups, find_causes, find_mistakes, reasons_for_doubt};
 use super::compare::{AnswerFrom, Comparer, ExpectedMap, drawn};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
@@ -48,6 +48,7 @@ impl GameEvaluator<'_> {
         let seki = comparer.has_seki();
         let groups = doubtful_groups(&game, analysis);
         find_causes(&game, strategies, &verdicts, &groups, &mut self.evaluator, &mut answers, &mut external);
+        find_mistakes(&game, &mut self.evaluator, &mut external);
         if game.moves_missing || !completeness.is_closed() {
             let all = answers.iter_mut().chain(external.iter_mut().flatten());
             for answer in all.filter(|answer| answer.category == Some(Category::Unknown)) {

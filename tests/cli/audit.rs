@@ -127,6 +127,31 @@ fn only_new_suspects_are_reported_every_night() {
 }
 
 #[test]
+fn known_suspect_is_new_with_a_more_certain_verdict() {
+    let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]"))]);
+    sandbox.run("audit g --known known.txt --remember -q").exits(1);
+    let line = "wrong.sgf#1\tW+4.5\tcontradicts-itself\n";
+    assert_eq!(sandbox.read("known.txt"), line);
+    let doubtful = game("RE[W+4.5]").replace("TB[", "C[").replace("TW[", "C[");
+    for (record, known, code) in [
+        (game("RE[W+4.5]"), "in-doubt", 1),
+        (doubtful.clone(), "in-doubt", 1),
+        (doubtful.clone(), "other-winner", 0),
+        (doubtful, "contradicts-itself", 0),
+        (game("RE[W+4.5]"), "other-winner", 1),
+        // the strongest line counts, and a line without a verdict stands for each
+        (game("RE[W+4.5]"), "contradicts-itself\nwrong.sgf#1\tW+4.5\tin-doubt", 0),
+        (game("RE[W+4.5]"), "in-doubt\nwrong.sgf#1\tW+4.5", 0),
+        (game("RE[W+9.5]"), "contradicts-itself", 1),
+    ] {
+        sandbox.write("g/wrong.sgf", record.as_bytes());
+        sandbox.write("known.txt", format!("wrong.sgf#1\tW+4.5\t{known}\n").as_bytes());
+        let output = sandbox.run("audit g --known known.txt -q");
+        assert_eq!(output.code, code, "{known}: {}", output.out);
+    }
+}
+
+#[test]
 fn record_that_cannot_be_counted_is_reported_once() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[B+4.5]")),
@@ -236,7 +261,11 @@ fn copy_without_rules_gets_the_result_of_its_original() {
         ("h/area.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
     ]);
     sandbox.run("audit g h --only copies-differ --fix fixed -q").exits(0);
-    assert_eq!(sandbox.read("fixed/changes.csv"), "game,verdict,old,new\nh/copy.sgf#1,copies-differ,W+19.5,W+9.5\n");
+    assert_eq!(
+        sandbox.read("fixed/changes.csv"),
+        "game,verdict,old,new,not_changed\nh/copy.sgf#1,copies-differ,W+19.5,W+9.5,\n\
+         h/other-komi.sgf#1,copies-differ,W+19.5,,the game was not counted\n"
+    );
     assert_eq!(sandbox.read("fixed/h/copy.sgf"), wide_game("KM[0.5]RE[W+9.5]"));
 }
 
@@ -258,8 +287,10 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     assert_eq!(sandbox.read("fixed/pair.sgf"), pair.replace("W+4.5", "B+4.5"));
     assert_eq!(
         sandbox.read("fixed/changes.csv"),
-        "game,verdict,old,new\na/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5\n\
-         pair.sgf#1,contradicts-itself,W+4.5,B+4.5\n"
+        "game,verdict,old,new,not_changed\na/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5,\n\
+         pair.sgf#1,contradicts-itself,W+4.5,B+4.5,\n\
+         other.sgf#1,copies-differ,B+Resign,,the result is not a count\n\
+         resigned.sgf#1,copies-differ,W+Resign,,the result is not a count\n"
     );
     assert_eq!((sandbox.read("g/a/wrong.sgf"), sandbox.read("g/pair.sgf")), (wrong, pair), "inputs are untouched");
     let again = sandbox.run("audit g --fix fixed --only contradicts-itself -q").exits(2);
@@ -292,4 +323,5 @@ fn unfinished_game_is_not_corrected() {
     assert_eq!(verdicts(&sandbox, "audit g")[0].1, "contradicts-itself");
     sandbox.run("audit g --only contradicts-itself --fix fixed -q").exits(0);
     assert_eq!(sandbox.names("fixed"), ["changes.csv"]);
+    assert!(sandbox.read("fixed/changes.csv").ends_with("contradicts-itself,W+4.5,,the game is unfinished\n"));
 }

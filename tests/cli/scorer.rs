@@ -494,7 +494,7 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     // ten points to five, and the prisoner
     assert!(eval(5).err.is_empty());
     assert!(sandbox.read("reports/mismatches.csv").lines().count() == 1);
-    let warning = "warning: 1 of 1 wrong scores count dead stones twice: count each only as an empty point";
+    let warning = "warning: 1 of 1 wrong answers of mine in territory games count dead stones twice: count each only";
     let output = eval(6);
     assert!(output.err.contains(warning), "{}", output.err);
     assert!(sandbox.rows("reports/mismatches.csv")[0]["flags"].contains("fits_if=dead stones count once"));
@@ -506,10 +506,87 @@ fn score_with_dead_stones_counted_twice_is_reported() {
     let area = MARKED.replace("Japanese", "Chinese").replace("B+6", "B+5").replace("AB[ca]", "AB[ab][ca]");
     sandbox.write("area.sgf", area.replace("TB[aa][ab]", "TB[aa]").as_bytes());
     let output = eval_path("area.sgf", 4);
-    let warning = "warning: 1 of 1 wrong scores in area games leave out living stones: under area rules, a score";
+    let warning = "warning: 1 of 1 wrong answers of mine in area games leave out living stones: under area rules";
     assert!(output.err.contains(warning), "{}", output.err);
     assert!(sandbox.rows("reports/mismatches.csv")[0]["flags"].contains("fits_if=living stones count"));
     assert!(!eval_path("area.sgf", 3).err.contains("living stones"));
+}
+
+/// Black has eight points with a dead stone on one of them, White has 15. Black has two more living stones.
+const UNEVEN: &str = "(;SZ[7:5]RU[Japanese]KM[0]RE[W+6]AB[aa][ab][ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]\
+                      ;TB[ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee][fa][fb][fc][fd][fe][ga][gb][gc][gd][ge])";
+
+/// The points of [`UNEVEN`] in JSON.
+const EIGHT: &str = r#"["ac","ad","ae","ba","bb","bc","bd","be"]"#;
+const FIFTEEN: &str = r#"["ea","eb","ec","ed","ee","fa","fb","fc","fd","fe","ga","gb","gc","gd","ge"]"#;
+
+/// Runs a scorer that gives every game this answer.
+fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
+    let quoted = answer.replace('"', "\\\"");
+    let script = format!("while read -r line; do id=${{line#*:}}; echo \"{{\\\"id\\\":${{id%%,*}},{quoted}}}\"; done");
+    sandbox.write("mine.sh", script.as_bytes());
+    RunOutput::of(sandbox.program().args(["eval", path, "-s", "linked", "--scorer", "mine=sh mine.sh"])).exits(0)
+}
+
+#[test]
+fn usual_mistakes_of_scorers_are_named() {
+    let area = UNEVEN.replace("Japanese", "Chinese").replace("W+6", "W+5");
+    let sandbox = Sandbox::new(&[("t/t.sgf", UNEVEN), ("a/a.sgf", &area)]);
+    let map = |black: &str, white: &str| format!(r#""black":{black},"white":{white}"#);
+    let score = |score: i32| format!(r#""score":{score}"#);
+    let (dead, colors) = ("leave dead stones on the board", "exchange the colours");
+    for (game, answer, mistake, correction, category) in [
+        ("t", score(-6), "count dead stones twice", "dead stones count once", "unknown"),
+        ("t", score(-15), dead, "dead stones are taken off", "unknown"),
+        ("a", score(-14), dead, "dead stones are taken off", "unknown"),
+        ("t", map("[]", FIFTEEN), dead, "dead stones are taken off", "scorer_mistake"),
+        ("a", map("[]", FIFTEEN), dead, "dead stones are taken off", "scorer_mistake"),
+        ("t", score(7), colors, "colours are exchanged", "unknown"),
+        ("a", score(5), colors, "colours are exchanged", "unknown"),
+        ("t", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
+        ("a", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
+        ("t", score(-5), "count living stones", "living stones do not count", "unknown"),
+        ("a", score(-7), "leave out living stones", "living stones count", "unknown"),
+    ] {
+        let output = eval_with_answer(&sandbox, game, &answer);
+        let method = if game == "a" { "area" } else { "territory" };
+        let warning = format!("warning: 1 of 1 wrong answers of mine in {method} games {mistake}: ");
+        assert!(output.err.contains(&warning) && output.err.lines().count() == 1, "{answer}: {}", output.err);
+        let row = &sandbox.rows("reports/mismatches.csv")[0];
+        assert!(row["flags"].ends_with(&format!("fits_if={correction}")), "{answer}: {}", &row["flags"]);
+        assert_eq!(&row["category"], category, "{answer}");
+    }
+}
+
+#[test]
+fn right_answers_and_other_errors_show_no_usual_mistake() {
+    let area = UNEVEN.replace("Japanese", "Chinese").replace("W+6", "W+5");
+    // here the score of -6 is right
+    let right = UNEVEN.replace("AB[aa][ab]", "AB[aa]").replace("TB[ac]", "TB[ab][ac]").replace("W+6", "W+5");
+    let sandbox = Sandbox::new(&[("t/t.sgf", UNEVEN), ("a/a.sgf", &area), ("r/t.sgf", UNEVEN), ("r/r.sgf", &right)]);
+    let map = |black: &str, white: &str| format!(r#""black":{black},"white":{white}"#);
+    for (game, answer, mismatches) in [
+        ("t", r#""score":-7"#.to_owned(), 0),
+        ("a", r#""score":-5"#.to_owned(), 0),
+        ("t", map(EIGHT, FIFTEEN), 0),
+        ("a", map(EIGHT, FIFTEEN), 0),
+        ("t", r#""score":-9"#.to_owned(), 1),
+        ("t", map("[]", "[]"), 1),
+        ("t", map(EIGHT, "[]"), 1),
+        ("t", map(r#"["ac"]"#, r#"["ea"]"#), 1),
+        // the margins of ignored dead stones and of exchanged colours, but not their maps
+        ("t", map(r#"["bb"]"#, &FIFTEEN.replace(']', r#","ac"]"#)), 1),
+        ("t", map(&FIFTEEN.replace("ea", "bb"), &EIGHT.replace("bb", "ea")), 1),
+        // the right answer to the other game refutes that dead stones count twice
+        ("r", r#""score":-6"#.to_owned(), 1),
+    ] {
+        let output = eval_with_answer(&sandbox, game, &answer);
+        assert!(output.err.is_empty(), "{game}, {answer}: {}", output.err);
+        let rows = sandbox.rows("reports/mismatches.csv");
+        assert_eq!(rows.len(), mismatches, "{game}, {answer}");
+        let names_mistake = rows.iter().any(|row| row["flags"].contains("fits_if"));
+        assert_eq!(names_mistake, game == "r", "{game}, {answer}");
+    }
 }
 
 #[test]
