@@ -69,16 +69,16 @@ impl<'p, 'r, 'c, 'a, T> Files<'p, 'r, 'c, 'a, T> {
     pub(super) fn next(&mut self, observer: &mut dyn Observer) -> Result<Option<EvaluatedFile<'a, Vec<T>>>, Ended> {
         let file = if self.left > 0 { self.evaluated.next().transpose()? } else { None };
         let Some(mut file) = file else { return Ok(None) };
-        for game in &file.games {
-            if self.folders.as_mut().is_some_and(|folders| folders.add(&game.name, game.rules)) {
-                return Err(Ended::Mixed);
-            }
-        }
         observer.file(&file.games);
         let allowed = file.games.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
         self.left -= allowed as u64;
         file.games.truncate(allowed);
         file.kept.truncate(allowed);
+        for game in &file.games {
+            if self.folders.as_mut().is_some_and(|folders| folders.add(&game.name, game.rules)) {
+                return Err(Ended::Mixed);
+            }
+        }
         file.games.iter().for_each(|game| self.games.add(game));
         Ok(Some(file))
     }

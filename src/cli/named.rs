@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 /// The minimum similarity, from 0 to 1, of a suggested name.
-const MIN_SIMILARITY: f64 = 0.8;
+const MIN_SIMILARITY: f64 = 0.9;
 
 /// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
 #[derive(Clone, Copy)]

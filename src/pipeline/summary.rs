@@ -134,7 +134,7 @@ impl Summary {
         let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
         Figures {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            signature: self.signature("*", &self.strata[ALL]),
+            signature: self.signature("*", self.headline()),
             corpus: hex(&self.counted.clone().finalize()),
             without_map: self
                 .without_map
@@ -230,8 +230,15 @@ impl Summary {
         }
     }
 
-    /// Returns the signature of a strategy's figures in a stratum. Two figures are comparable exactly when their
-    /// signatures are equal.
+    /// Returns the stratum of the first figures of a run: all territory games, or all area games if there are no others.
+    fn headline(&self) -> &Stratum {
+        let all = &self.strata[ALL];
+        let area = self.strata.get(&format!("method={}", Method::Area.name())).filter(|_| all.games == 0);
+        area.unwrap_or(all)
+    }
+
+    /// Returns the signature of a strategy's figures in a stratum. Two figures are comparable if their signatures differ only
+    /// in what is compared.
     fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
         let joined = |parts: BTreeSet<&str>| {
             if parts.is_empty() { "-".to_owned() } else { parts.into_iter().collect::<Vec<_>>().join("+") }

@@ -181,9 +181,12 @@ fn area_game_beyond_the_limit_does_not_matter() {
         ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
         ("g/b.sgf", &game("KM[0]RE[B+5]", CLOSED)),
         ("g/z.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
+        ("h/both.sgf", &(game("KM[0]RE[B+5]", CLOSED) + "(;SZ[5]RU[Chinese]RE[B+R])")),
     ]);
     assert_eq!(sandbox.uncounted("g --dead none", "unknown_rules"), ["b.sgf#1"]);
     assert!(sandbox.uncounted("g --dead none --limit 2", "unknown_rules").is_empty());
+    assert_eq!(sandbox.uncounted("h --dead none", "unknown_rules"), ["both.sgf#1"]);
+    assert!(sandbox.uncounted("h --dead none --limit 1", "unknown_rules").is_empty());
 }
 
 #[test]
