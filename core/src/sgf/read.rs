@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Ga
         room = record.as_ref().map_or(0, |record| record.actions.len());
         games.push(Game { number: games.len() + 1, record });
     }
-    if games.is_empty() {
+    if games.iter().all(|game| game.record.as_ref().is_ok_and(Record::is_text)) {
         let start: String = text.chars().take(40).collect();
         return Err(Skip::at(Reason::NoGame, 0, format!("it is not an SGF file (it starts with {start:?})")));
     }

@@ -71,6 +71,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns whether the text has no property of a game, only other text, as a picture with the bytes `(;` has.
+    pub(super) fn is_text(&self) -> bool {
+        self.actions.is_empty() && self.info == Info::default() && self.oddities.contains(&"junk")
+    }
+
     /// Returns whether the server counted every stone on the board as alive: at the end of a complete game, after two
     /// passes.
     pub(crate) fn counts_all_stones(&self) -> bool {
