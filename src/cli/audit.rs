@@ -27,7 +27,7 @@ use crate::text::count;
 
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
-    /// The output format: `text` lists the suspects, the other formats list every game
+    /// The output format: `text` lists the suspects; the other formats list every game
     #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
     format: AuditFormat,
     /// List only games with these verdicts
@@ -104,6 +104,10 @@ impl AuditArgs {
     ) -> Result<Audited, Failure> {
         if self.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
             return Err(anyhow!("--dead: audit has no flags for engines and ownership files; use seichi eval").into());
+        }
+        // before the count, which may take minutes
+        if let Some(folder) = self.fix.as_ref().filter(|folder| folder.exists()) {
+            return Err(anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
         }
         let known = self.known()?;
         let mut options = Audit::options(self.dead.clone());
@@ -204,9 +208,6 @@ impl AuditArgs {
 fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Result<u64, Failure> {
     let Audited { walk, labels, options, .. } = audited;
     let failed = || format!("failed to write {}", folder.display());
-    if folder.exists() {
-        return Err(anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
-    }
     let results: HashMap<&str, String> =
         rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction().ok()?))).collect();
     let files: HashSet<&str> = results.keys().filter_map(|game| Some(game.rsplit_once('#')?.0)).collect();
@@ -262,7 +263,7 @@ fn append(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
     OpenOptions::new().append(true).create_new(is_first).open(path)?.write_all(bytes)
 }
 
-/// Returns a name in reports as a path that stays below a folder.
+/// Converts a name in reports to a relative path that stays below the folder that it is joined to.
 fn below(name: &str) -> anyhow::Result<PathBuf> {
     let path = Path::new(name);
     if path.components().any(|part| part == Component::ParentDir) {

@@ -231,7 +231,7 @@ impl AuditRow {
         let Some(Recorded::Margin(recorded)) = result else { return Err("the result is not a count") };
         match margin {
             None => Err("the game was not counted"),
-            Some(_) if is_unfinished => Err("the game is unfinished"),
+            Some(_) if is_unfinished => Err("a border is open, or moves are missing"),
             Some(margin) if margin == recorded => Err("the count is the recorded result"),
             Some(margin) => Ok(result_text(margin)),
         }
@@ -278,7 +278,9 @@ impl Audit {
             }
         }
         rows.sort_by_key(|row| {
-            (row.doubt().is_none(), row.doubt(), row.doubt().map(|_| Reverse(row.evidence.severity)))
+            // broken files come before records without a komi
+            let stage = row.skipped().filter(|_| row.doubt() == Some(Doubt::Uncounted)).map(Reason::stage);
+            (row.doubt().is_none(), row.doubt(), stage, row.doubt().map(|_| Reverse(row.evidence.severity)))
         });
         Self { rows }
     }
