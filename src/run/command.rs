@@ -9,10 +9,13 @@ use crate::text::shell_path;
 /// Returns the command that shows the game `name`, with the labels file that names it.
 pub(super) fn explain(options: &[String], entry: &Entry, name: &str, labels: &Labels) -> String {
     let mut options: Vec<OsString> = options.iter().map(|word| portable(word.as_ref()).into()).collect();
+    let path = entry.path_in_commands();
     if let Some(file) = labels.file_of(name).filter(|_| !options.iter().any(|option| option == "--labels")) {
+        // names are relative to this folder
+        let folder = path.ancestors().nth(Path::new(&entry.name).components().count());
+        let file = folder.filter(|_| path.has_root()).and_then(|folder| file.strip_prefix(folder).ok()).unwrap_or(file);
         options.extend(["--labels".into(), slashed(portable(file))]);
     }
-    let path = entry.path_in_commands();
     explain_command(&options, if path.has_root() { Path::new(&entry.name) } else { path }, name)
 }
 

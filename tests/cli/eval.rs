@@ -167,6 +167,15 @@ fn labels_files_come_before_the_record() {
 }
 
 #[test]
+fn explain_command_names_the_labels_file_below_an_absolute_path() {
+    let line = r#"{"game": "a.sgf#1", "result": "B+9.5"}"#;
+    let sandbox = Sandbox::new(&[("g/below/a.sgf", &true_game()), ("g/below/labels.jsonl", line)]);
+    sandbox.run(&format!("eval {} -s flood -o out", sandbox.path("g").display())).exits(0);
+    let command = &sandbox.rows("out/mismatches.csv")[0]["explain"];
+    assert_eq!(command, "seichi explain -s flood --labels below/labels.jsonl below/a.sgf#1");
+}
+
+#[test]
 fn jobs_do_not_change_any_byte() {
     let game = true_game();
     let files: Vec<(String, String)> = (0..300)
