@@ -1,4 +1,4 @@
-//! Looks for causes of mismatches that differing points do not show: changes that would give the label's margin. Also
+//! Looks for causes of mismatches beyond the points that differ: changes that would give the label's margin. Also
 //! looks for reasons to doubt the winner: changes that would give another winner.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
 use crate::territory::{
-    AREA, Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, TerritoryMap, Verdict,
+    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, TerritoryMap, Verdict,
 };
 
 /// A group of stones whose status playouts did not prove.
@@ -57,7 +57,7 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches with a label without a map: owed protective moves or, for the strategies, the status
+/// Looks for the causes of mismatches with a label that has no map: owed protective moves or, for the strategies, the status
 /// of the doubtful `groups`. Overwrites the current position, which must be the game's.
 pub(super) fn find_causes(
     game: &LabelledGame,
@@ -116,21 +116,22 @@ pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, exte
                 answer.fits_if = Some(others + correction);
             }
             // without a map, one margin is too little evidence
-            if fits && answer.map.is_some() {
+            let is_known = matches!(answer.category, Some(Category::FalseEye | Category::Seki));
+            if fits && answer.map.is_some() && !is_known {
                 answer.category = Some(Category::ScorerMistake);
             }
         }
     }
 }
 
-/// Returns the usual mistakes of external scorers: the correction in words, the mistake with its remedy, and its effect on the
-/// margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
+/// Returns, for each usual mistake of external scorers, the correction in words, the mistake with its remedy, and the mistake's
+/// effect on the margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
 fn mistakes(
     game: &LabelledGame,
     label: Points,
     map: Option<&TerritoryMap>,
     evaluator: &mut Evaluator,
-) -> [(&'static str, &'static str, Points); 5] {
+) -> [(&'static str, &'static str, Points); 7] {
     let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(black) - i64::from(white));
     let only = |condition, points| if condition { points } else { Points::ZERO };
     let (stones, prisoners) = (difference(game.count.stones), difference(take_off(&game.whole, &game.dead).1));
@@ -140,6 +141,7 @@ fn mistakes(
     let board = label - game.count.margin([0, 0]) + only(is_area_score, stones);
     let with_dead = margin_with(&[], game, AREA, evaluator) + only(!is_area_score, prisoners);
     let without_dead = margin_with(&game.dead, game, AREA, evaluator);
+    let in_eyes = margin_with(&game.dead, game, EYES, evaluator);
     // whether the owner of a point captures a stone there, or has a stone next to it
     let [mut captures, mut joins] = [false; 2];
     let grid = game.position.grid();
@@ -174,6 +176,16 @@ fn mistakes(
             "living stones count",
             "leave out living stones: under area rules, a score includes them",
             only(is_area_score, -stones),
+        ),
+        (
+            "false eyes and eyes in seki do not count",
+            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are no points",
+            without_dead - in_eyes,
+        ),
+        (
+            "the komi is left out",
+            "include the komi: a score has no komi, because seichi adds it",
+            only(map.is_none(), -game.count.komi),
         ),
     ]
 }
