@@ -143,13 +143,12 @@ impl Page<'_> {
 
     /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
     fn owed(&self) -> String {
-        let columns = [Part::Settled, Part::Owing, Part::Finished].map(|part| self.people.part(part));
+        let columns = [Part::Settled, Part::Owing, Part::Finished, Part::All].map(|part| self.people.part(part));
         let mut text =
-            "| | nothing owed (95 % interval) | something owed (95 % interval) | all finished (95 % interval) |\n\
-             |---|--:|--:|--:|\n"
+            "| 95 % interval in brackets | nothing owed | something owed | all finished | with unfinished games |\n\
+             |---|--:|--:|--:|--:|\n"
                 .to_owned();
-        let [settled, owing, all] = columns.each_ref().map(|games| grouped(games.len()));
-        let _ = writeln!(text, "| games | {settled} | {owing} | {all} |");
+        let _ = writeln!(text, "| games | {} |", columns.each_ref().map(|games| grouped(games.len())).join(" | "));
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let _ = write!(text, "| `{strategy}` |");
