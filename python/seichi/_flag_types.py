@@ -20,7 +20,7 @@ class GameFlags(TypedDict, total=False):
     size: Word | None
     """Use only games on boards of this size, such as 19 or 13x9."""
     rules: Word | None
-    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be KataGo's rules as a string or JSON."""
+    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be rules in KataGo's notation, as a string or as JSON."""
     komi: Word | None
     """The komi for records that do not state one."""
     origin: Word | None
@@ -121,7 +121,7 @@ class AuditFlags(TypedDict, total=False):
     jobs: Word | None
     """The number of threads; 0 means one per core."""
     rules: Word | None
-    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be KataGo's rules as a string or JSON."""
+    """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be rules in KataGo's notation, as a string or as JSON."""
     komi: Word | None
     """The komi for records that do not state one."""
     origin: Word | None

@@ -156,17 +156,19 @@ fn record_that_cannot_be_counted_is_reported_once() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[B+4.5]")),
         ("g/broken.sgf", "(;SZ[5"),
-        ("g/no-komi.sgf", &game("RE[B+9]").replace("KM[0.5]", "").replace("TB[", "C[").replace("TW[", "C[")),
+        ("g/a-komi.sgf", &game("RE[B+9]").replace("KM[0.5]", "").replace("TB[", "C[").replace("TW[", "C[")),
         ("g/resigned.sgf", &game("RE[W+R]")),
     ]);
+    sandbox.write("g/picture.sgf", b"\x89PNG\r\n\x1a\n\0(;\x01\x02)(;\x03)");
     let night = || sandbox.run("audit g --known known.txt --remember -q");
     let found = night().exits(1);
-    assert!(found.out.contains("\nCannot be counted (2 games):\n"), "{}", found.out);
+    assert!(found.out.contains("\nCannot be counted (3 games):\n"), "{}", found.out);
     assert!(found.out.contains("broken.sgf") && found.out.contains("no_komi") && !found.out.contains("resigned"));
-    assert_eq!(found.err, "seichi: new results that may be wrong or can't be counted: 2\n");
+    assert_eq!(found.err, "seichi: new results that may be wrong or can't be counted: 3\n");
     assert_eq!(night().exits(0).out, "");
     let csv = sandbox.run("audit g --only cannot-be-counted --format csv").exits(0).out;
-    assert_eq!(csv.lines().count(), 3, "{csv}");
+    let games: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(games, ["broken.sgf", "picture.sgf", "a-komi.sgf#1"], "broken files come first");
 }
 
 #[test]
@@ -323,5 +325,5 @@ fn unfinished_game_is_not_corrected() {
     assert_eq!(verdicts(&sandbox, "audit g")[0].1, "contradicts-itself");
     sandbox.run("audit g --only contradicts-itself --fix fixed -q").exits(0);
     assert_eq!(sandbox.names("fixed"), ["changes.csv"]);
-    assert!(sandbox.read("fixed/changes.csv").ends_with("contradicts-itself,W+4.5,,the game is unfinished\n"));
+    assert!(sandbox.read("fixed/changes.csv").ends_with("W+4.5,,\"a border is open, or moves are missing\"\n"));
 }

@@ -547,6 +547,14 @@ fn usual_mistakes_of_scorers_are_named() {
         ("a", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
         ("t", score(-5), "count living stones", "living stones do not count", "unknown"),
         ("a", score(-7), "leave out living stones", "living stones count", "unknown"),
+        ("k", score(-10), "include the komi", "the komi is left out", "unknown"),
+        (
+            "s",
+            map(r#"["aa","ab"]"#, "[]"),
+            "count every surrounded point",
+            "false eyes and eyes in seki do not count",
+            "seki",
+        ),
     ] {
         let output = eval_with_answer(&sandbox, game, &answer);
         let method = if game == "a" { "area" } else { "territory" };

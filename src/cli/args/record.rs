@@ -14,7 +14,7 @@ use crate::sgf::Encoding;
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
     /// The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the
-    /// record. NAME may also be KataGo's rules as a string or JSON
+    /// record. NAME may also be rules in KataGo's notation, as a string or as JSON
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
     /// The komi for records that do not state one

@@ -17,7 +17,7 @@ pub struct Playouts {
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
-    /// The player who moves first in every playout. By default Black and White alternate.
+    /// The player who moves first in every playout. By default, Black moves first in one playout and White in the next.
     pub first: Option<Color>,
 }
 

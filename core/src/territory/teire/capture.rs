@@ -1,4 +1,4 @@
-//! Searches whether a chain can be captured.
+//! Finds out by search whether a chain can be captured.
 //!
 //! If several moves are equally good, the choice must not depend on the orientation of the board or on a swap of the
 //! colours. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
@@ -134,8 +134,8 @@ impl<'a> ChainCapture<'a> {
         self.board.color(self.state().target) != Some(self.owner)
     }
 
-    /// Returns the move that captures the stones that have just captured the chain, if these stones are at least as
-    /// many.
+    /// Returns the move that captures the stones that have just captured the chain, if there are at least as
+    /// many of them as there were stones in the chain.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);

@@ -1,4 +1,4 @@
-//! Finds the moves that a player owes because the opponent can take a dame that joins his chains.
+//! Finds the moves that a player owes because the opponent can take a dame that joins the player's chains.
 
 use super::board::Spot;
 use super::capture::MAX_LIBERTIES;
@@ -10,7 +10,7 @@ use crate::territory::{ProtectiveMove, Status};
 /// at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
-/// Setting up the board for a cut takes as long as this number of states of a search.
+/// The cost of setting up the board for a cut, in states of a search.
 const NODES_OF_CUT: u32 = 20;
 
 impl Protection {

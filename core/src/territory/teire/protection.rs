@@ -41,7 +41,7 @@ pub(crate) struct Protection {
 pub(super) enum Threat {
     /// The opponent captures one chain.
     Capture,
-    /// The opponent's move at the same point threatens several chains.
+    /// An opponent's move at the point of the protective move threatens several chains.
     Double(DoubleThreat),
     /// The opponent takes this dame, and then captures the chain.
     Cut(u16),
@@ -92,8 +92,8 @@ impl Protection {
         std::mem::take(&mut self.owed)
     }
 
-    /// Gives the points under a dead block in a neutral region to the player who captures it, unless none of his stones
-    /// next to the block has territory. Such stones are in seki.
+    /// Gives the points under a dead block in a neutral region to the player who captures it, if any of his stones
+    /// next to the block has territory. Otherwise, his stones are in seki, and the points stay neutral.
     fn give_points_under_dead_stones(&mut self) {
         let points = 0..idx16(self.statuses.len());
         while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}

@@ -20,7 +20,7 @@ pub(super) struct Attempt {
 }
 
 /// The game of an attempt. The prover wins if he shows the status within the limit of captures. No line of play returns
-/// to a state, because the refuter's captures are counted.
+/// to an earlier state, because the refuter's captures are counted.
 #[derive(Debug)]
 pub(super) struct AttemptGame<'a> {
     capture: &'a CaptureGame,
@@ -44,7 +44,7 @@ impl Game for AttemptGame<'_> {
     type Move = State;
     type Key = StateKey;
 
-    /// Returns a key that has only the captures of the refuter.
+    /// Returns the key of the state, in which only the refuter's captures are counted.
     fn key(&self) -> StateKey {
         let Attempt { prover, captures, .. } = *self.attempt;
         let left = captures.saturating_sub(self.state().captures[prover.opponent().index()].into());

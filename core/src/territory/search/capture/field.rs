@@ -33,8 +33,8 @@ pub(super) struct Field {
 impl Field {
     /// Returns the field of the chain `target`, or `None` if it is too large. The field has all regions next to a block
     /// that can be captured, and all blocks next to these regions and blocks. A block can be captured if it is not
-    /// considered alive, or if it has no liberty outside the field. In a wide field this also holds for each block of
-    /// the player `weak` that has no room for two eyes outside the field.
+    /// considered alive, or if it has no liberty outside the field. If `weak` is given, the field is wide: each block
+    /// of this player that has no room for two eyes outside the field can be captured, too.
     pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, weak: Option<Color>) -> Option<Self> {
         let blocks = vec![None; chains.stones.len()];
         let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
@@ -139,7 +139,7 @@ struct Room {
 struct FieldBuilder<'a> {
     chains: &'a CaptureBoard<'a>,
     field: Field,
-    /// The blocks that can be captured and whose surroundings were not added yet.
+    /// The blocks that can be captured and whose surroundings have not been added yet.
     queue: Vec<usize>,
 }
 
@@ -248,8 +248,8 @@ impl CaptureGame {
         }
     }
 
-    /// Returns a state that is no better for the prover than `root`: the refuter has taken all liberties of the
-    /// prover's chains that are next to uncapturable stones of the refuter. He could take these liberties at any time,
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken every liberty of
+    /// the prover's chains that is next to an uncapturable stone of the refuter. He could take these liberties at any time,
     /// in any order, so fewer states have to be searched. Returns `None` if there are no such liberties, or if a chain
     /// would have no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {

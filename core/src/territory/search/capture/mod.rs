@@ -1,4 +1,4 @@
-//! Searches whether the opponent can capture a chain.
+//! Finds out by search whether the opponent can capture a chain.
 //!
 //! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them, or if capturing them
 //! lets their owner play new stones that the opponent cannot capture. The opponent of the chain's owner moves first. A
@@ -85,29 +85,29 @@ impl<'a> CaptureBoard<'a> {
         Self { analysis, stones, opinions }
     }
 
-    /// Returns the assumed status of the chain number `block`, if there is one.
+    /// Returns the assumed status of chain number `block`, if there is one.
     #[must_use]
     pub fn opinion(&self, block: usize) -> Option<ChainStatus> {
         self.opinions[block]
     }
 
-    /// Makes the status of the chain number `block` unclear.
+    /// Makes the status of chain number `block` unclear.
     pub fn forget_opinion(&mut self, block: usize) {
         self.opinions[block] = None;
     }
 
-    /// Returns the cells of the stones of the chain number `block`.
+    /// Returns the cells of the stones of chain number `block`.
     #[must_use]
     pub fn stones(&self, block: usize) -> &[usize] {
         &self.stones[block]
     }
 
-    /// Returns the cells next to each stone of the chain number `block`, some of them several times.
+    /// Returns the cells next to each stone of chain number `block`, some of them several times.
     pub(crate) fn around(&self, block: usize) -> impl Iterator<Item = usize> {
         self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
     }
 
-    /// Returns the liberty of the chain number `block` if the chain is a single stone that the opponent can take in a ko:
+    /// Returns the liberty of chain number `block` if the chain is a single stone that the opponent can take in a ko:
     /// the stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
@@ -118,7 +118,7 @@ impl<'a> CaptureBoard<'a> {
         self.analysis.grid().neighbours(*liberty).into_iter().all(is_taken_back).then_some(*liberty)
     }
 
-    /// Returns the other chains next to a stone in a ko and its liberty.
+    /// Returns the other chains that are next to a stone in a ko or next to its liberty.
     pub(crate) fn around_ko(&self, block: usize) -> impl Iterator<Item = usize> {
         let beyond = self.ko(block).into_iter().flat_map(|liberty| self.analysis.grid().neighbours(liberty));
         let stones = self.around(block).chain(beyond).filter(|&cell| self.analysis.cells()[cell].color().is_some());
@@ -141,7 +141,7 @@ impl<'a> CaptureBoard<'a> {
         })
     }
 
-    /// Returns the colour of the chain number `block`.
+    /// Returns the colour of chain number `block`.
     pub(crate) fn color(&self, block: usize) -> Color {
         self.analysis.blocks()[block].color
     }
@@ -168,10 +168,10 @@ impl ChainSearch {
         self.nodes
     }
 
-    /// Returns the status of the chain number `block`, if it can be proved. `stake` is the number of stones whose fate
+    /// Returns the status of chain number `block`, if it can be proved. `stake` is the number of stones whose fate
     /// depends on the chain: the more stones, the more states the search may visit.
     ///
-    /// The first search assumes that the chains around the field are alive if they are considered alive. But they may be
+    /// The first search assumes that a chain around the field is alive if it is considered alive before the search. But such chains may be
     /// alive only because of the result of this search: the opponent's chains because they capture this chain, the owner's
     /// chains because this chain lives. So life is not proved if the opponent captures the chain once the owner's chains
     /// around it can be captured, too. A capture is proved only if it also works once the opponent's chains can be captured.
