@@ -58,6 +58,7 @@ fn main() {
     let mut files: Vec<_> = folder.map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "json"));
     files.sort();
+    let mut failed = false;
     for file in files {
         let level: Value = from_slice(&std::fs::read(file).expect("a level")).expect("JSON");
         let mut counts = [0; 3];
@@ -76,6 +77,7 @@ fn main() {
             let judged = answer.map(|answer| judge(case, &answer));
             counts[judged.map_or(2, |(_, is_right)| usize::from(!is_right))] += 1;
             if judged.is_none_or(|(_, is_right)| !is_right) {
+                failed = true;
                 println!(
                     "{}: {:?}, not {}: {}",
                     case["id"],
@@ -89,4 +91,5 @@ fn main() {
         println!("{name}: {} right, {} wrong, {} without an answer", counts[0], counts[1], counts[2]);
     }
     let _ = scorer.0.kill();
+    std::process::exit(i32::from(failed));
 }

@@ -52,6 +52,14 @@ function judge(test, answer) {
   return [score + test.added, sameMap && score + test.added === test.margin];
 }
 
+// Returns the mistake that explains the wrong answer, if there is one.
+function mistake(test, answer, got) {
+  const territory = "black" in answer && new Set([...answer.black, ...answer.white]);
+  // no point of a stone that is left on the board can be territory
+  if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) return "leaves dead stones on the board";
+  return test.traps.find(({ margin }) => margin === got)?.mistake;
+}
+
 const signed = (number) => (number < 0 ? "" : "+") + number;
 let scorer = start();
 const folder = new URL(".", import.meta.url);
@@ -65,9 +73,12 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).
     const [got, right] = "error" in answer ? [null, false] : judge(test, answer);
     counts[got === null ? 2 : right ? 0 : 1] += 1;
     if (right) continue;
-    const trap = test.traps.find(({ margin }) => margin === got);
-    const said = answer.error ?? signed(got) + (trap ? ` (it ${trap.mistake}?)` : "");
-    console.log(`${test.id}: ${said}, not ${signed(test.margin)}: ${test.rows.join(" ")}`);
+    process.exitCode = 1;
+    const name = mistake(test, answer, got);
+    const why = name ? ` (it ${name}?)` : "";
+    let said = `${answer.error ?? signed(got)}${why}, not ${signed(test.margin)}`;
+    if (got === test.margin) said = `the margin ${signed(got)} is right, but the owners of some points are not${why}`;
+    console.log(`${test.id}: ${said}: ${test.rows.join(" ")}`);
   }
   console.log(`${level}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} without an answer`);
 }

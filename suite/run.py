@@ -57,8 +57,16 @@ def judge(case, answer):
     return score + case["added"], same_map and score + case["added"] == case["margin"]
 
 
+def mistake(case, answer, got):
+    """Returns the mistake that explains the wrong answer, in a list, or no mistake."""
+    # no point of a stone that is left on the board can be territory
+    if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
+        return ["leaves dead stones on the board"]
+    return [trap["mistake"] for trap in case["traps"] if trap["margin"] == got][:1]
+
+
 def main(command, seconds="10", *levels):
-    scorer = Scorer(command)
+    scorer, failed = Scorer(command), False
     for file in sorted(Path(__file__).parent.glob("*.json")):
         level, counts = json.loads(file.read_text(encoding="utf-8")), [0, 0, 0]
         for case in level["cases"] if not levels or level["level"] in levels else []:
@@ -70,10 +78,14 @@ def main(command, seconds="10", *levels):
             got, right = (None, False) if "error" in answer else judge(case, answer)
             counts[2 if got is None else 0 if right else 1] += 1
             if not right:
-                trap = [trap["mistake"] for trap in case["traps"] if trap["margin"] == got][:1]
-                said = answer.get("error") or f"{got:+g}" + "".join(f" (it {mistake}?)" for mistake in trap)
-                print(f"{case['id']}: {said}, not {case['margin']:+g}: {' '.join(case['rows'])}")
+                failed = True
+                why = "".join(f" (it {name}?)" for name in mistake(case, answer, got))
+                said = f"{answer.get('error') or f'{got:+g}'}{why}, not {case['margin']:+g}"
+                if got == case["margin"]:
+                    said = f"the margin {got:+g} is right, but the owners of some points are not{why}"
+                print(f"{case['id']}: {said}: {' '.join(case['rows'])}")
         print(f"{level['level']}: {counts[0]} right, {counts[1]} wrong, {counts[2]} without an answer")
+    return int(failed)
 
 
-main(*sys.argv[1:])
+sys.exit(main(*sys.argv[1:]))

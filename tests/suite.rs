@@ -300,25 +300,46 @@ fn strategies_miss_only_listed_cases() {
     }
 }
 
-/// Returns what a runner prints about a scorer, or `None` without its interpreter. The scorer is `flood`, in the runner's
-/// language.
-fn run(interpreter: &str, ending: &str) -> Option<String> {
-    let scorer = folder().join(format!("../examples/scorers/flood.{ending}"));
+/// Returns what a runner prints about the scorer `flood` in the runner's language, or `None` without its interpreter. With
+/// `change`, the code of the scorer is changed before.
+fn run(interpreter: &str, ending: &str, levels: &[&str], change: [&str; 2], code: i32) -> Option<String> {
+    let flood = fs::read_to_string(folder().join(format!("../examples/scorers/flood.{ending}"))).expect("a scorer");
+    assert!(flood.contains(change[0]), "{ending}");
+    let scorer = tempfile::Builder::new().suffix(&format!(".{ending}")).tempfile().expect("a file");
+    fs::write(scorer.path(), flood.replace(change[0], change[1])).expect("a scorer");
     let runner = folder().join(format!("run.{ending}"));
-    let command = format!("{interpreter} '{}'", scorer.display());
-    let output = Command::new(interpreter).arg(runner).args([&command, "60"]).output();
+    let command = format!("{interpreter} '{}'", scorer.path().display());
+    let output = Command::new(interpreter).arg(runner).args([&command, "60"]).args(levels).output();
     let Ok(output) = output else {
         eprintln!("SKIPPED: {interpreter} is not installed");
         return None;
     };
-    assert!(output.status.success(), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).expect("text"))
+}
+
+/// Returns what both runners print, which is the same.
+fn run_both(levels: &[&str], changes: [[&str; 2]; 2], code: i32) -> Option<String> {
+    let python = run("python3", "py", levels, changes[0], code)?;
+    assert_eq!(python, run("node", "mjs", levels, changes[1], code)?);
+    Some(python)
 }
 
 #[test]
 fn runners_print_the_same() {
-    let (Some(python), Some(javascript)) = (run("python3", "py"), run("node", "mjs")) else { return };
-    assert_eq!(python, javascript);
-    assert!(python.contains("area: 39 right, 0 wrong, 0 without an answer\n"), "{python}");
-    assert!(python.contains("seki/corner-seki: +23 (it counts every surrounded point?), not +23: "), "{python}");
+    let Some(text) = run_both(&[], [["", ""]; 2], 1) else { return };
+    assert!(text.contains("area: 39 right, 0 wrong, 0 without an answer\n"), "{text}");
+    assert!(text.contains("seki/gap-of-two: +19 (it counts every surrounded point?), not +18: "), "{text}");
+    let right = "seki/corner-seki: the margin +23 is right, but the owners of some points are not (it counts ";
+    assert!(text.contains(right), "{text}");
+    run_both(&["area"], [["", ""]; 2], 0);
+}
+
+#[test]
+fn runners_name_the_mistake_of_a_scorer_that_ignores_dead_stones() {
+    let changes = [["position[\"dead\"]", "[]"], ["of dead)", "of [])"]];
+    let Some(text) = run_both(&["dead-stones"], changes, 1) else { return };
+    assert!(text.contains("dead-stones: 0 right, 37 wrong, 0 without an answer\n"), "{text}");
+    assert_eq!(text.matches("(it leaves dead stones on the board?)").count(), 37, "{text}");
 }

@@ -100,7 +100,7 @@ reasons! {
     TooLong, Sgf, "too_long";
     /// A move or a set-up stone is on a point that SGF cannot name.
     BadPoint, Sgf, "bad_point";
-    /// The board does not have the size given with `--size`, or is larger than the limit.
+    /// The board does not have a size given with `--size`, or is larger than the limit.
     OtherSize, Sgf, "other_size";
     /// No result is recorded.
     NoResult, Header, "no_result";

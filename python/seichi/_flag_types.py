@@ -17,8 +17,8 @@ class GameFlags(TypedDict, total=False):
     """The number of playouts per game, for --dead estimate and to judge whether a game is safe to score."""
     seed: Word | None
     """The random seed for the playouts."""
-    size: Word | None
-    """Use only games on boards of this size, such as 19 or 13x9."""
+    size: Word | Iterable[Word] | None
+    """Use only games on boards of these sizes, such as 19 or 9,13x9."""
     rules: Word | None
     """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be rules in KataGo's notation, as a string or as JSON."""
     komi: Word | None
@@ -114,8 +114,8 @@ class AuditFlags(TypedDict, total=False):
     """Read the paths from FILE, one per line; `-` is standard input."""
     labels: Word | Iterable[Word] | None
     """A labels file, in addition to each folder's labels.jsonl (repeatable)."""
-    size: Word | None
-    """Use only games on boards of this size, such as 19 or 13x9."""
+    size: Word | Iterable[Word] | None
+    """Use only games on boards of these sizes, such as 19 or 9,13x9."""
     limit: Word | None
     """Stop after N games, including skipped games."""
     jobs: Word | None

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, write};
-use crate::compare::{Baseline, ChangeKind};
+use crate::compare::{Baseline, ChangeKind, given_up_text};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::render::{baseline_difference, baseline_text};
@@ -66,8 +66,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_other_files(path, force)?;
     let run = saved(place)?;
     let (new, rows) = candidate(&run)?;
-    // no later run could be worse than a baseline without answers
-    every_scorer_answers(&run.figures)?;
+    acceptable(&run.figures)?;
     let mut notes = String::new();
     let summary = match read_baseline(path) {
         Ok(old) => {
@@ -89,6 +88,15 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         count(new.strategies.len() as u64, "strategy"),
         count(new.mismatches.len() as u64, "mismatch")
     ))
+}
+
+/// Checks that a run can become the baseline. No later run could be worse than one without answers.
+pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
+    every_scorer_answers(figures)?;
+    match figures.given_up().next() {
+        Some((scorer, games)) => Err(anyhow!("can't accept the run: {}", given_up_text(scorer, games)).into()),
+        None => Ok(()),
+    }
 }
 
 /// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a job that accepts its

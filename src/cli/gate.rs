@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::args::{parse_share, report_format};
-use super::baseline::{BaselineFile, candidate, enough_counted, read_baseline};
-use super::eval::{CommandLine, Evaluation, RunArgs, enough_games, every_scorer_answers, report_faults, write_run};
+use super::baseline::{BaselineFile, acceptable, candidate, enough_counted, read_baseline};
+use super::eval::{CommandLine, Evaluation, RunArgs, enough_games, report_faults, write_run};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
@@ -22,7 +22,7 @@ const GATE_CODES: &str = "\
 Exit codes:
   0  passed
   1  failed: a limit was exceeded (--max-new-mismatches, --max-drop, --alpha
-     or --max-skip-rate), or a scorer has no answer
+     or --max-skip-rate), or a scorer has no answer or was given up
   2  an error, such as a scorer that can't be started
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
@@ -118,7 +118,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedR
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
-        every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
+        acceptable(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;
     let (now, rows) = candidate(&run)?;
     let thresholds = Thresholds {

@@ -20,6 +20,6 @@ pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
-#[cfg(feature = "cli")]
-pub(crate) use violation::no_answer_text;
 pub use violation::{Thresholds, Violation};
+#[cfg(feature = "cli")]
+pub(crate) use violation::{given_up_text, no_answer_text};

@@ -5,9 +5,11 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{StrategyCounts, StrategyVerdict};
+use crate::external::process::GIVEN_UP_ADVICE;
 use crate::pipeline::{Figures, NoAnswerExample};
 use crate::run::figures::p_value;
 use crate::stats::{ALPHA, PairVerdict};
+use crate::text::count;
 
 /// The limits of the gate. A run that exceeds any of them fails.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -40,6 +42,8 @@ pub enum Violation {
     DidNotRun { strategy: String },
     /// A scorer has no answer for any game.
     NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
+    /// A scorer was abandoned, and not asked about `games` games.
+    GivenUp { strategy: String, games: u64 },
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
@@ -66,6 +70,7 @@ impl fmt::Display for Violation {
             Self::NoAnswers { strategy, games, first } => {
                 write!(f, "{}", no_answer_text(strategy, *games, *games, first.as_ref()))
             }
+            Self::GivenUp { strategy, games } => write!(f, "{}", given_up_text(strategy, *games)),
             Self::FewerGames { strategy, before, now, games, first } => {
                 let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
                 write!(f, "{} (in the baseline, for {before})", no_answer_text(strategy, now, *games, None))?;
@@ -116,6 +121,12 @@ pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Op
     format!("{strategy} has no answer for {share} games{first}")
 }
 
+/// Returns the message that a scorer was abandoned and not asked about `games` games.
+pub(crate) fn given_up_text(strategy: &str, games: u64) -> String {
+    let games = count(games, "game");
+    format!("{strategy} was not asked about {games} after too many failures in a row: {GIVEN_UP_ADVICE}")
+}
+
 /// Returns the violations of a run.
 pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let mut violations: Vec<Violation> =
@@ -128,7 +139,7 @@ pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresh
 }
 
 /// Returns the violations of one strategy. A new strategy has no baseline, so it has no violations unless it never
-/// answers.
+/// answers or was abandoned.
 fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let strategy = || verdict.strategy.clone();
     let (games, first) = (figures.counted(), || figures.first_no_answers.get(&verdict.strategy).cloned());
@@ -136,9 +147,11 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
         // a scorer without answers has no other violation
         return vec![Violation::NoAnswers { strategy: strategy(), games, first: first() }];
     }
-    let Some(before) = verdict.before else { return Vec::new() };
+    let given_up = figures.given_up().filter(|(name, _)| *name == verdict.strategy);
+    let mut violations: Vec<Violation> =
+        given_up.map(|(_, games)| Violation::GivenUp { strategy: strategy(), games }).collect();
+    let Some(before) = verdict.before else { return violations };
     let Some(now) = verdict.now else { return vec![Violation::DidNotRun { strategy: strategy() }] };
-    let mut violations = Vec::new();
     if now.games < before.games {
         let (before, now) = (before.games, now.games);
         violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });

@@ -28,8 +28,9 @@ impl GameInput<'_> {
     /// The reason why the headers can't be used, or [`Reason::OtherSize`].
     pub(super) fn headers(&self) -> Result<Headers, Skip> {
         let (record, options) = (self.record, self.context.options);
-        if let Some(size) = options.size.filter(|&size| size != record.size) {
-            return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {size}", record.size)));
+        if !options.sizes.is_empty() && !options.sizes.contains(&record.size) {
+            let sizes = options.sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
+            return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {sizes}", record.size)));
         }
         let overrides = HeaderOverrides {
             rules: options.rules,

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::WeakStratum;
+use crate::external::process::NoAnswer;
 use crate::stats::{DeadTally, Pair, Tally};
 use crate::territory::strategy;
 
@@ -231,6 +232,12 @@ impl Figures {
     pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let is_silent = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
         self.no_answers.iter().filter(move |(_, reasons)| is_silent(reasons)).map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the external scorers that were abandoned, each with the number of games that it was not asked about.
+    pub fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
+        let not_asked = |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
+        self.no_answers.iter().filter_map(move |(name, reasons)| Some((name.as_str(), not_asked(reasons)?)))
     }
 
     /// Returns the strata of the territory games and of the area games.

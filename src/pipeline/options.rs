@@ -86,8 +86,8 @@ pub struct Options {
     pub missing_komi: Option<Points>,
     /// The origin of every label, overriding labels files and records.
     pub origin: Option<String>,
-    /// The only board size that is evaluated.
-    pub size: Option<Size>,
+    /// The only board sizes that are evaluated; if empty, all are.
+    pub sizes: Vec<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
@@ -151,7 +151,7 @@ impl Default for Options {
             missing_rules: None,
             missing_komi: None,
             origin: None,
-            size: None,
+            sizes: Vec::new(),
             encoding: Encoding::default(),
             needs_label: true,
             unique: false,

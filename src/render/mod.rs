@@ -18,7 +18,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
+use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns, Violation};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
@@ -137,7 +137,7 @@ pub struct VerdictReport<'a> {
 impl VerdictReport<'_> {
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
-        let Judgement { passed, accept, changes, strategies, .. } = self.judgement;
+        let Judgement { passed, accept, changes, strategies, violations, .. } = self.judgement;
         if *passed {
             let record = || format!("To record the differences in the baseline, run: {}", self.commands.accept);
             return accept.then(record).into_iter().collect();
@@ -146,8 +146,9 @@ impl VerdictReport<'_> {
             return Vec::new();
         }
         let mut advice = vec![format!("To see the boards of all changes, run: {}", self.commands.page)];
-        // a baseline with such a scorer would be useless
-        if !strategies.iter().any(StrategyVerdict::is_silent) {
+        // a baseline with such a scorer would be useless, and is refused
+        let is_given_up = violations.iter().any(|violation| matches!(violation, Violation::GivenUp { .. }));
+        if !is_given_up && !strategies.iter().any(StrategyVerdict::is_silent) {
             advice.push(format!("If the new and worse mismatches are intended, run: {}", self.commands.accept));
         }
         advice

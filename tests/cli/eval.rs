@@ -295,6 +295,9 @@ fn files_from_limit_and_size_select_games() {
     assert!(output.out.contains("1 game, 1 evaluated, 0 skipped."), "{}", output.out);
     let output = sandbox.run("eval g --size 5").exits(0);
     assert!(output.out.contains("other_size 1"), "{}", output.out);
+    let output = sandbox.run("eval g --size 9,5x5").exits(0);
+    assert!(!output.out.contains("other_size"), "{}", output.out);
+    sandbox.run("eval g --size 9,13").exits(3);
     sandbox.run("eval g --min-games 3").exits(3);
 }
 

@@ -1,4 +1,5 @@
-//! A scorer without any answer. Usually its command is wrong, so every command reports it as a failure.
+//! A scorer without any answer, or with few answers because it was given up. Usually its command is wrong, so every command
+//! reports it as a failure.
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
@@ -89,4 +90,47 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
     // without a baseline, the message does not advise accepting such a run
     let output = sandbox.run("gate --run reports --baseline none.txt").exits(3);
     assert!(output.err.contains(objection) && !output.err.contains("accept"), "{}", output.err);
+}
+
+/// Answers one game right, and fails on boards of other sizes, or does as the placeholder says.
+const ONE_SIZE: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}\n\
+                        case $line in *'[9,9]'*) echo \"{\\\"id\\\":$id,\\\"score\\\":3}\";; *) OTHER;; esac; done";
+
+#[test]
+fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
+    let sandbox = sandbox();
+    run(&sandbox, "eval article -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    sandbox.write("scorer.sh", ONE_SIZE.replace("OTHER", "exit 7").as_bytes());
+    let output = run(&sandbox, "eval article").exits(0);
+    let advice = "let it answer {\"error\": \"why\"} for boards that it does not support";
+    assert!(output.out.replace("\n    ", " ").contains(advice), "{}", output.out);
+    // its single game is exact, and 90 % of the games of linked are
+    let [linked, mine] = ["\nlinked ", "\n> mine "].map(|row| output.out.find(row).expect("a row"));
+    assert!(linked < mine && output.out[mine..].contains("  1  100.0 %"), "{}", output.out);
+    let page = sandbox.run("report --format html").exits(0).out;
+    let rows = ["linked", "mine"].map(|name| page.find(&format!("<th scope=\"row\">{name}</th>")).expect("a row"));
+    assert!(rows[0] < rows[1]);
+    let refusal = "mine was not asked about 35 games after too many failures in a row: let it answer ";
+    let output = sandbox.run("baseline accept").exits(2);
+    assert!(output.err.starts_with(&format!("seichi: can't accept the run: {refusal}")), "{}", output.err);
+    assert!(output.err.contains("--scorer-failures 0"), "{}", output.err);
+    let output = sandbox.run("gate --run reports").exits(1);
+    assert!(output.out.contains(&format!("  {refusal}")) && !output.out.contains("accept"), "{}", output.out);
+    // with `--max-new-mismatches`, and with a baseline that lacks the scorer
+    run(&sandbox, "gate article --max-new-mismatches 99 --alpha 0").exits(1);
+    sandbox.run("eval article -s linked -q -o other").exits(0);
+    sandbox.run("baseline accept other").exits(0);
+    let output = sandbox.run("gate --run reports").exits(1);
+    assert!(output.out.contains("FAILED, 1 violation: ") && output.out.contains(refusal), "{}", output.out);
+    let output = sandbox.run("gate --run reports --baseline none.txt").exits(2);
+    assert!(output.err.contains(refusal) && !output.err.contains("baseline accept"), "{}", output.err);
+    // the same answers are accepted if the scorer was asked about every game
+    run(&sandbox, "eval article -q --scorer-failures 0").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    sandbox.write(
+        "scorer.sh",
+        ONE_SIZE.replace("OTHER", "echo \"{\\\"id\\\":$id,\\\"error\\\":\\\"size\\\"}\"").as_bytes(),
+    );
+    run(&sandbox, "gate article").exits(0);
 }

@@ -31,9 +31,9 @@ pub struct GamesArgs {
     /// A labels file, in addition to each folder's labels.jsonl (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// Use only games on boards of this size, such as 19 or 13x9
-    #[arg(long, value_name = "N", value_parser = parse_size)]
-    size: Option<Size>,
+    /// Use only games on boards of these sizes, such as 19 or 9,13x9
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = parse_size)]
+    size: Vec<Size>,
     /// Stop after N games, including skipped games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
@@ -84,7 +84,7 @@ fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
 impl GamesArgs {
     /// Sets the options that these arguments determine.
     pub fn apply(&self, options: &mut Options) {
-        options.size = self.size;
+        options.sizes.clone_from(&self.size);
         self.record.apply(options);
     }
 

@@ -6,6 +6,7 @@ mod error_lines;
 mod no_answer;
 mod running;
 
+pub(crate) use no_answer::GIVEN_UP_ADVICE;
 pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 

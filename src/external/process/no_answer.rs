@@ -9,6 +9,10 @@ use crate::input::TOO_MANY_OPEN;
 /// By default, a program is abandoned after this number of failures in a row.
 pub const MAX_FAILURES: u32 = 3;
 
+/// What to do if a scorer was abandoned.
+pub(crate) const GIVEN_UP_ADVICE: &str = "let it answer {\"error\": \"why\"} for boards that it does not support, or \
+                                          ask it about every game with --scorer-failures 0";
+
 /// The rule for abandoning a program: after a number of games in a row without an answer, in the order of the games.
 /// A refusal is an answer.
 #[derive(Clone, Copy, Debug)]

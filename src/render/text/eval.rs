@@ -1,7 +1,9 @@
 //! The figures of a run as text for a terminal, in at most 80 columns.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
+use crate::external::process::GIVEN_UP_ADVICE;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures, StratumFigures};
@@ -95,11 +97,11 @@ pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
     ]
 }
 
-/// Returns the strategies, the most exact first.
+/// Returns the strategies, the most exact first. Scorers without an answer to some games come last, because the rate over
+/// a few games can be high.
 pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
-    let order = |figures: &StrategyFigures| figures.exact_rate.unwrap_or(-1.0);
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
-    strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
+    strategies.sort_by_key(|figures| (figures.games < stratum.games, Reverse(figures.exact)));
     strategies
 }
 
@@ -267,7 +269,9 @@ fn notes(text: &mut String, figures: &Figures) {
         let reasons: Vec<String> =
             reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
-        let _ = writeln!(text, "{name} has no answer for {games}: {reasons}");
+        let is_given_up = figures.given_up().any(|(scorer, _)| scorer == name);
+        let advice = if is_given_up { format!("; {GIVEN_UP_ADVICE}") } else { String::new() };
+        let _ = writeln!(text, "{name} has no answer for {games}: {reasons}{advice}");
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
