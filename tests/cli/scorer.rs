@@ -531,7 +531,17 @@ fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
 #[test]
 fn usual_mistakes_of_scorers_are_named() {
     let area = UNEVEN.replace("Japanese", "Chinese").replace("W+6", "W+5");
-    let sandbox = Sandbox::new(&[("t/t.sgf", UNEVEN), ("a/a.sgf", &area)]);
+    let with_komi = UNEVEN.replace("KM[0]", "KM[3]").replace("W+6", "W+9");
+    let eye =
+        std::fs::read_to_string(project("corpus/article/two-point-eye-is-one-eye.sgf")).expect("a game of the corpus");
+    let label = r#"{"game": "e.sgf#1", "result": "W+25", "dead": []}"#;
+    let sandbox = Sandbox::new(&[
+        ("t/t.sgf", UNEVEN),
+        ("a/a.sgf", &area),
+        ("k/k.sgf", &with_komi),
+        ("e/e.sgf", &eye),
+        ("e/labels.jsonl", label),
+    ]);
     let map = |black: &str, white: &str| format!(r#""black":{black},"white":{white}"#);
     let score = |score: i32| format!(r#""score":{score}"#);
     let (dead, colors) = ("leave dead stones on the board", "exchange the colours");
@@ -547,14 +557,8 @@ fn usual_mistakes_of_scorers_are_named() {
         ("a", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
         ("t", score(-5), "count living stones", "living stones do not count", "unknown"),
         ("a", score(-7), "leave out living stones", "living stones count", "unknown"),
-        ("k", score(-10), "include the komi", "the komi is left out", "unknown"),
-        (
-            "s",
-            map(r#"["aa","ab"]"#, "[]"),
-            "count every surrounded point",
-            "false eyes and eyes in seki do not count",
-            "seki",
-        ),
+        ("k", score(-10), "include the komi", "the komi is left out", "handicap_or_komi"),
+        ("e", score(-23), "count every surrounded point", "false eyes and eyes in seki do not count", "unknown"),
     ] {
         let output = eval_with_answer(&sandbox, game, &answer);
         let method = if game == "a" { "area" } else { "territory" };
