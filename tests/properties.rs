@@ -12,6 +12,7 @@ mod symmetry;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::{Action, Cell, Color, Point, Size, replay};
+use seichi::dead::take_off;
 use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, strategy, territory_map};
 use seichi_oracle::playout::Board;
 use seichi_oracle::{boards, slow};
@@ -42,6 +43,63 @@ fn symmetric_strategies_ignore_colours_and_orientation() {
                 let diagram = board.join("\n");
                 assert_eq!(scored(name, &turned), expected, "{name} {turn}\n{diagram}");
                 assert_eq!(scored(name, &swapped), symmetry::swapped(&expected), "{name} swapped {turn}\n{diagram}");
+                is_moved |= map.concat().contains(['b', 'w']) && expected != map;
+            }
+        }
+        u32::from(is_moved)
+    };
+    let moved: u32 = (0..2_000_u64).into_par_iter().map(moved).sum();
+    assert!(moved > 1_000, "too few boards with territory that a symmetry moves: {moved}");
+}
+
+/// Marks random blocks of a board as dead, one in four.
+fn random_dead(board: &[String], rng: &mut Rng) -> Vec<String> {
+    let cells: Vec<&[u8]> = board.iter().map(|row| row.as_bytes()).collect();
+    let mut marks = vec![vec![' '; cells[0].len()]; cells.len()];
+    for start in (0..cells.len()).flat_map(|y| (0..cells[0].len()).map(move |x| (x, y))) {
+        let mark = if rng.u8(..4) == 0 { 'd' } else { '-' };
+        let mut queue = vec![start];
+        while let Some((x, y)) = queue.pop() {
+            let is_same = cells.get(y).and_then(|row| row.get(x)) == Some(&cells[start.1][start.0]);
+            if is_same && marks[y][x] == ' ' && cells[y][x] != b'.' {
+                marks[y][x] = mark;
+                queue.extend([(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))]);
+            }
+        }
+    }
+    marks.into_iter().map(String::from_iter).collect()
+}
+
+/// The map of a board without the stones marked as dead.
+fn scored_without(name: &str, board: &[String], marks: &[String]) -> Vec<String> {
+    let whole = fast::position(board);
+    let is_dead = |point: &Point| marks[usize::from(point.y)].as_bytes()[usize::from(point.x)] == b'd';
+    let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
+    let (living, _) = take_off(&whole, &dead);
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+    evaluator.set(&living, &dead);
+    evaluator.write_map(strategy(name).expect("a listed strategy"), &mut map);
+    fast::map_rows(&living, &map)
+}
+
+#[test]
+fn dead_stones_ignore_colours_and_orientation() {
+    let moved = |number: u64| {
+        let board = boards::random(FIRST_BOARD + number).rows();
+        let marks = random_dead(&board, &mut Rng::with_seed(number));
+        let mut is_moved = false;
+        for name in ["independent", "teire"] {
+            if name == "teire" && is_symmetric(&board) {
+                continue;
+            }
+            let map = scored_without(name, &board, &marks);
+            for turn in 0..8 {
+                let [turned, turned_marks, expected] = [&board, &marks, &map].map(|rows| symmetry::turned(rows, turn));
+                let swapped = symmetry::swapped(&turned);
+                let diagram = format!("{}\n{}", board.join("\n"), marks.join("\n"));
+                assert_eq!(scored_without(name, &turned, &turned_marks), expected, "{name} {turn}\n{diagram}");
+                let expected = symmetry::swapped(&expected);
+                assert_eq!(scored_without(name, &swapped, &turned_marks), expected, "{name} swapped {turn}\n{diagram}");
                 is_moved |= map.concat().contains(['b', 'w']) && expected != map;
             }
         }

@@ -134,9 +134,9 @@ impl ProtectionBoard {
         self.forget_captured();
     }
 
-    /// Removes the chain of a stone if it has no liberty.
-    pub(super) fn remove_captured(&mut self, stone: u16) {
-        if !self.board.has_liberty(stone.into()) {
+    /// Removes the chain of a stone, unless it has been removed.
+    pub(super) fn remove(&mut self, stone: u16) {
+        if self.color(stone).is_some() {
             self.board.remove_block(stone.into());
             self.forget_captured();
         }

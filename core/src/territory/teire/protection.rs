@@ -93,17 +93,36 @@ impl Protection {
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, if any of his stones
-    /// next to the block has territory. Otherwise, his stones are in seki, and the points stay neutral.
+    /// next to the block has territory. Otherwise, his stones are in seki, and the points stay neutral. To capture a stone, he
+    /// fills all dame next to it, so these dame are his, too, unless both players claim them. All points that can be given are
+    /// given at once, so their order makes no difference.
     fn give_points_under_dead_stones(&mut self) {
-        let points = 0..idx16(self.statuses.len());
-        while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
+        loop {
+            let points = 0..idx16(self.statuses.len());
+            let given: Vec<(u16, Color)> =
+                points.filter_map(|point| Some((point, self.captor_of_dead_stone(point)?))).collect();
+            if given.is_empty() {
+                return;
+            }
+            let mut claims: Vec<(u16, Color)> = Vec::new();
+            for &(point, owner) in &given {
+                self.statuses[usize::from(point)] = Status::territory(owner);
+                let board = &self.search.board;
+                claims.extend(board.neighbours(point).map(|cell| (cell, owner)));
+            }
+            for &(cell, owner) in &claims {
+                if self.search.board.spot(cell) == Spot::Dame && !claims.contains(&(cell, owner.opponent())) {
+                    self.search.board.take_dame(owner, cell);
+                }
+            }
+        }
     }
 
-    /// Gives a point to the player who captures the dead stone on it. To capture the stone, he fills all dame next to
-    /// it, so these dame are his, too. Returns whether the point was given.
-    fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
+    /// Returns the player who captures the dead stone on a neutral point, if there is one and any of his stones next to the
+    /// stone's block has territory.
+    fn captor_of_dead_stone(&self, point: u16) -> Option<Color> {
         let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
-            return false;
+            return None;
         };
         let owner = color.opponent();
         let is_captured = self.search.board.neighbours(point).into_iter().any(|cell| {
@@ -114,15 +133,7 @@ impl Protection {
                 _ => false,
             }
         });
-        if is_captured {
-            self.statuses[usize::from(point)] = Status::territory(owner);
-            for cell in self.search.board.neighbours(point) {
-                if self.search.board.spot(cell) == Spot::Dame {
-                    self.search.board.take_dame(owner, cell);
-                }
-            }
-        }
-        is_captured
+        is_captured.then_some(owner)
     }
 
     /// Returns whether the chain of a stone has a liberty in the territory of `owner`.
@@ -150,13 +161,13 @@ impl Protection {
         self.search.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
     }
 
-    /// Removes dead stones that have no liberty except dame.
+    /// Removes dead stones that have no liberty except dame, all at once, because each removal gives other stones a liberty.
     fn remove_captured(&mut self) {
-        for cell in 0..idx16(self.statuses.len()) {
-            if matches!(self.search.board.spot(cell), Spot::Dead(_)) {
-                self.search.board.remove_captured(cell);
-            }
-        }
+        let board = &mut self.search.board;
+        let is_captured =
+            |&cell: &u16| matches!(board.spot(cell), Spot::Dead(_)) && !board.board.has_liberty(cell.into());
+        let captured: Vec<u16> = (0..idx16(self.statuses.len())).filter(is_captured).collect();
+        captured.into_iter().for_each(|stone| board.remove(stone));
     }
 
     /// Plays protective moves. Returns whether any was owed. Chains with the fewest liberties come first.
