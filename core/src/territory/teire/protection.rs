@@ -161,13 +161,17 @@ impl Protection {
         self.search.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
     }
 
-    /// Removes dead stones that have no liberty except dame, all at once, because each removal gives other stones a liberty.
+    /// Removes dead blocks that have no liberty except dame, all at once, because each removal gives other blocks a liberty. A
+    /// block that a living stone has joined stays.
     fn remove_captured(&mut self) {
         let board = &mut self.search.board;
+        let is_dead = |cell: u16| matches!(board.spot(cell), Spot::Dead(_));
         let is_captured =
-            |&cell: &u16| matches!(board.spot(cell), Spot::Dead(_)) && !board.board.has_liberty(cell.into());
+            |&cell: &u16| is_dead(cell) && !board.board.has_liberty(cell.into()) && board.chain(cell).all(is_dead);
         let captured: Vec<u16> = (0..idx16(self.statuses.len())).filter(is_captured).collect();
-        captured.into_iter().for_each(|stone| board.remove(stone));
+        for stone in captured {
+            board.remove(stone);
+        }
     }
 
     /// Plays protective moves. Returns whether any was owed. Chains with the fewest liberties come first.
