@@ -7,10 +7,9 @@
 use std::error::Error;
 use std::{env, fs};
 
-use seichi::board::{Color, replay};
-use seichi::dead::{DeadFrom, take_off};
+use seichi::board::replay;
+use seichi::dead::{DeadFrom, count_board};
 use seichi::labels::resolve;
-use seichi::rules::Count;
 use seichi::sgf::{HeaderOverrides, Record, interpret, result_text};
 use seichi::territory::{Evaluator, Verdict, strategy};
 
@@ -23,19 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let headers = interpret(&record, &HeaderOverrides::default())?;
             let end = replay(record.size, &record.actions).map_err(|(_, point)| format!("{point} is off the board"))?;
             let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Auto], &mut ())?.dead;
-            let (position, [black, white]) = take_off(&end.position, &dead);
-            evaluator.set(&position, &dead);
-            evaluator.decide(linked, &mut verdict);
-            verdict.apply(evaluator.analysis(), headers.rules);
-            let count = Count {
-                rules: headers.rules,
-                komi: headers.komi,
-                handicap: headers.handicap,
-                stones: Color::BOTH.map(|color| position.stones(color)),
-                prisoners: [end.prisoners[0] + black, end.prisoners[1] + white],
-                first_pass: end.first_pass,
-                to_move: None,
-            };
+            let count = count_board(&end.position, &dead, headers.count(&end), linked, &mut evaluator, &mut verdict);
             println!("{path}: {}", result_text(count.margin(verdict.counts().scored())));
         }
     }

@@ -10,10 +10,9 @@
 //! The margin of a record according to the strategy `linked`, with the dead stones that the record marks:
 //!
 //! ```
-//! use seichi_core::board::{Color, replay};
-//! use seichi_core::dead::{DeadFrom, take_off};
+//! use seichi_core::board::replay;
+//! use seichi_core::dead::{DeadFrom, count_board};
 //! use seichi_core::labels::resolve;
-//! use seichi_core::rules::Count;
 //! use seichi_core::sgf::{Encoding, HeaderOverrides, interpret, read, result_text};
 //! use seichi_core::territory::{Evaluator, Verdict, strategy};
 //!
@@ -23,22 +22,10 @@
 //! let headers = interpret(&record, &HeaderOverrides::default())?;
 //! let end = replay(record.size, &record.actions).expect("all points are on the board");
 //! let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Marks], &mut ())?.dead;
-//! let (position, taken) = take_off(&end.position, &dead);
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
 //! let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-//! evaluator.set(&position, &dead);
-//! evaluator.decide(linked, &mut verdict);
-//! verdict.apply(evaluator.analysis(), headers.rules);
-//! let count = Count {
-//!     rules: headers.rules,
-//!     komi: headers.komi,
-//!     handicap: headers.handicap,
-//!     stones: Color::BOTH.map(|color| position.stones(color)),
-//!     prisoners: [end.prisoners[0] + taken[0], end.prisoners[1] + taken[1]],
-//!     first_pass: end.first_pass,
-//!     to_move: None,
-//! };
+//! let count = count_board(&end.position, &dead, headers.count(&end), linked, &mut evaluator, &mut verdict);
 //! assert_eq!(result_text(count.margin(verdict.counts().scored())), "B+5.5");
 //! # Ok::<(), seichi_core::skip::Skip>(())
 //! ```

@@ -8,7 +8,7 @@ use super::reading::read_label;
 use super::safety::judge_safety;
 use super::{Against, GameEvaluator, NamedRules};
 use crate::board::{Action, Color, Point, Position, Replayed, all_on_board, replay};
-use crate::dead::{ChainLife, DeadFrom, Ownership, take_off};
+use crate::dead::{ChainLife, DeadFrom, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved, may_resolve, resolve};
 use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
@@ -166,18 +166,7 @@ fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
 impl EndedGame<'_> {
     /// Returns the position without the stones `dead`, and its count.
     fn without(&self, dead: &[Point]) -> (Position, Count) {
-        let (headers, end) = (self.headers, &self.end);
-        let (position, prisoners) = take_off(&end.position, dead);
-        let count = Count {
-            rules: headers.rules,
-            komi: headers.komi,
-            handicap: headers.handicap,
-            stones: Color::BOTH.map(|color| position.stones(color)),
-            prisoners: [end.prisoners[0] + prisoners[0], end.prisoners[1] + prisoners[1]],
-            first_pass: end.first_pass.or(end.last.map(Color::opponent)),
-            to_move: end.last.map(Color::opponent).filter(|_| end.passes == 0),
-        };
-        (position, count)
+        remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
     /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If

@@ -9,7 +9,7 @@ mod ownership;
 mod playouts;
 mod stones;
 
-pub use count::count_board;
+pub use count::{count_board, remove_dead};
 pub use ownership::{BadOwnership, ChainLife, Ownership, OwnershipJudgement, judge};
 #[doc(hidden)] // for `--safety` and remarks
 pub use ownership::{UnclosedBorder, unclosed_borders};

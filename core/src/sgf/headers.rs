@@ -4,8 +4,8 @@ use super::Record;
 use super::komi::Komi;
 use super::origin::origin;
 use super::result::{Recorded, read_result};
-use crate::board::{Action, Color, Size};
-use crate::rules::{Points, Rules};
+use crate::board::{Action, Color, Replayed, Size};
+use crate::rules::{Count, Points, Rules};
 use crate::skip::{Reason, Skip};
 
 /// The interpreted headers of a game.
@@ -71,6 +71,22 @@ impl Headers {
     /// details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         margin(self.result, self.komi_from == KomiFrom::Nowhere)
+    }
+
+    /// Returns the count of the game before its dead stones are known: with the stones captured in play, and with no stones on
+    /// the board.
+    #[must_use]
+    pub fn count(&self, end: &Replayed) -> Count {
+        let to_move = end.last.map(Color::opponent);
+        Count {
+            rules: self.rules,
+            komi: self.komi,
+            handicap: self.handicap,
+            stones: [0; 2],
+            prisoners: end.prisoners,
+            first_pass: end.first_pass.or(to_move),
+            to_move: to_move.filter(|_| end.passes == 0),
+        }
     }
 }
 
