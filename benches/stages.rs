@@ -219,7 +219,7 @@ fn comparing(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn rows(bencher: Bencher<'_, '_>) {
     let (names, labels) = (GAMES.options.names(), Labels::default());
-    let formatter = RowFormatter { names: &names, explain_options: &[], labels: &labels };
+    let formatter = RowFormatter { names: &names, explain_options: &[], labels: &labels, is_portable: true };
     let entry = Entry::new("x.sgf".into(), "x.sgf".into());
     each(bencher, &evaluated(), |(outcome, game)| {
         black_box(formatter.rows(&entry, outcome, game));

@@ -256,8 +256,8 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
     Ok(results.len() as u64)
 }
 
-/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes the file, which must be new: a
-/// folder may not distinguish all names of an archive's members, such as `A.sgf` and `a.sgf`.
+/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes the file, which must be new: some
+/// file systems do not distinguish names such as `A.sgf` and `a.sgf`, which an archive may contain side by side.
 fn append(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
     OpenOptions::new().append(true).create_new(is_first).open(path)?.write_all(bytes)

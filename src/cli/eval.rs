@@ -182,7 +182,7 @@ impl Evaluation<'_> {
     fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Passed, Ended> {
         let args = self.args;
         let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
-        let formatter = RowFormatter { names, explain_options, labels };
+        let formatter = RowFormatter { names, explain_options, labels, is_portable: true };
         let run = RunWriter::create(&args.out, &args.games.paths, context.options, walk.skipped.clone());
         let mut run = run.with_context(|| failed(&args.out))?;
         let mut known_failures = BTreeSet::new();

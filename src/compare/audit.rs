@@ -75,7 +75,8 @@ impl AuditRow {
         let row = |outcome: GameOutcome| {
             let lead = outcome.result.as_ref().map_or(PROTECTIVE, |game| game.labelled.lead()).name();
             let (names, explain_options) = ([lead.to_owned()], [&["-s".to_owned(), lead.to_owned()], flags].concat());
-            let formatter = RowFormatter { names: &names, explain_options: &explain_options, labels };
+            let formatter =
+                RowFormatter { names: &names, explain_options: &explain_options, labels, is_portable: false };
             let facts = outcome.facts.clone();
             let game = formatter.game(entry, outcome);
             (Self::new(facts, &game), game)
@@ -227,11 +228,16 @@ impl AuditRow {
     /// # Errors
     /// If it may not. The error says why.
     pub fn correction(&self) -> Result<String, &'static str> {
-        let Evidence { result, margin, is_unfinished, .. } = self.evidence;
-        let Some(Recorded::Margin(recorded)) = result else { return Err("the result is not a count") };
+        let Evidence { result, margin, is_unfinished, doubt, .. } = self.evidence;
+        let recorded = match result {
+            Some(Recorded::Margin(recorded)) => recorded,
+            Some(_) => return Err("the result is not a count"),
+            None => return Err("the game was not counted"),
+        };
         match margin {
             None => Err("the game was not counted"),
             Some(_) if is_unfinished => Err("a border is open, or moves are missing"),
+            Some(_) if doubt == Some(Doubt::Position) => Err("the count is in doubt"),
             Some(margin) if margin == recorded => Err("the count is the recorded result"),
             Some(margin) => Ok(result_text(margin)),
         }

@@ -3,20 +3,23 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::input::{Entry, Labels};
+use super::RowFormatter;
+use crate::input::Entry;
 use crate::text::shell_path;
 
 /// Returns the command that shows the game `name`, with the labels file that names it.
-pub(super) fn explain(options: &[String], entry: &Entry, name: &str, labels: &Labels) -> String {
-    let mut options: Vec<OsString> = options.iter().map(|word| portable(word.as_ref()).into()).collect();
+pub(super) fn explain(rows: &RowFormatter<'_>, entry: &Entry, name: &str) -> String {
+    let shortened = |path| if rows.is_portable { portable(path) } else { path };
+    let mut options: Vec<OsString> = rows.explain_options.iter().map(|word| shortened(word.as_ref()).into()).collect();
     let path = entry.path_in_commands();
-    if let Some(file) = labels.file_of(name).filter(|_| !options.iter().any(|option| option == "--labels")) {
+    let is_shortened = rows.is_portable && path.has_root();
+    if let Some(file) = rows.labels.file_of(name).filter(|_| !options.iter().any(|option| option == "--labels")) {
         // names are relative to this folder
-        let folder = path.ancestors().nth(Path::new(&entry.name).components().count());
-        let file = folder.filter(|_| path.has_root()).and_then(|folder| file.strip_prefix(folder).ok()).unwrap_or(file);
-        options.extend(["--labels".into(), slashed(portable(file))]);
+        let folder = path.ancestors().nth(Path::new(&entry.name).components().count()).filter(|_| is_shortened);
+        let file = folder.and_then(|folder| file.strip_prefix(folder).ok()).unwrap_or(file);
+        options.extend(["--labels".into(), slashed(shortened(file))]);
     }
-    explain_command(&options, if path.has_root() { Path::new(&entry.name) } else { path }, name)
+    explain_command(&options, if is_shortened { Path::new(&entry.name) } else { path }, name)
 }
 
 /// Returns the last part of an absolute path, so that a run is the same on two machines; a relative path is unchanged.

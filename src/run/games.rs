@@ -211,6 +211,8 @@ pub struct RowFormatter<'a> {
     pub explain_options: &'a [String],
     /// The labels of the games.
     pub labels: &'a Labels,
+    /// Whether commands leave out the folders of absolute paths. A run is then the same on two machines.
+    pub is_portable: bool,
 }
 
 impl RowFormatter<'_> {
@@ -242,11 +244,8 @@ impl RowFormatter<'_> {
         let is_agreeing = |answer: Result<&Answer, &NoAnswer>| {
             answer.is_ok_and(|answer| answer.category.is_none() && answer.map.is_none())
         };
-        let command = if game.all_answers().all(is_agreeing) {
-            String::new()
-        } else {
-            explain(self.explain_options, entry, &outcome.name, self.labels)
-        };
+        let command =
+            if game.all_answers().all(is_agreeing) { String::new() } else { explain(self, entry, &outcome.name) };
         let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
         let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();
         let (mut games, mut mismatches) = (CsvRows::new(), CsvRows::new());

@@ -104,7 +104,8 @@ pub(crate) fn rows(options: &Options, name: &str, outcomes: Vec<GameOutcome>) ->
 
 fn formatted(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
     let (labels, names, words) = (Labels::default(), options.names(), words(options));
-    RowFormatter { names: &names, explain_options: &words, labels: &labels }.games(&entry(name), outcomes)
+    RowFormatter { names: &names, explain_options: &words, labels: &labels, is_portable: true }
+        .games(&entry(name), outcomes)
 }
 
 fn entry(name: &str) -> Entry {
