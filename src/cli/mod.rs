@@ -33,6 +33,8 @@ use std::ffi::OsString;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{CommandFactory, Parser};
@@ -106,19 +108,29 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C kills
-/// external programs and exits at once, because a command may be blocked on a file that never ends.
+/// The time that a command has to end after the first Ctrl-C.
+const MOST_TO_END: Duration = Duration::from_secs(10);
+
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C, or the end of
+/// [`MOST_TO_END`], kills external programs and the program, because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();
     let on_signal = stop.clone();
     // if no handler can be set, the first interrupt ends the program
     let _ = ctrlc::set_handler(move || {
-        if on_signal.is_set() {
+        let end = || -> ! {
             kill_all();
-            std::process::exit(i32::from(exit::INTERRUPTED));
+            std::process::exit(i32::from(exit::INTERRUPTED))
+        };
+        if on_signal.is_set() {
+            end();
         }
         on_signal.set();
+        thread::spawn(move || {
+            thread::sleep(MOST_TO_END);
+            end()
+        });
     });
     stop
 }
