@@ -48,7 +48,10 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     remedies.filter_map(advice).collect()
 }
 
-/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and usual mistakes of
+/// The minimum number of wrong answers that show a mistake. By chance, a mistake explains a single answer.
+const MIN_EXPLAINED: u64 = 3;
+
+/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and common mistakes of
 /// scorers.
 pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<String> {
     let mut warnings = Vec::new();
@@ -64,7 +67,7 @@ pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<Strin
     }
     for (&(scorer, method, mistake), &[explained, refuting]) in &effects.answers {
         let [wrong, _] = effects.answers[&(scorer, method, None)];
-        if let Some(mistake) = mistake.filter(|_| 2 * explained > wrong && explained > refuting) {
+        if let Some(mistake) = mistake.filter(|_| explained >= MIN_EXPLAINED.max(wrong / 4) && explained > refuting) {
             let (name, method) = (&options.scorers[scorer].name, method.name());
             warnings.push(format!("{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"));
         }

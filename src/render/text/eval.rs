@@ -71,7 +71,12 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
     let _ = writeln!(text, "{}", style.bold(&header));
     for figures in best_first(stratum) {
-        let [games, exact, interval, winner, error] = cells(figures);
+        let mut cells = cells(figures);
+        // the rates over a few games, often the easiest, would mislead
+        if 2 * figures.games < stratum.games {
+            cells[1..].fill("–".to_owned());
+        }
+        let [games, exact, interval, winner, error] = cells;
         // a user's own scorer stands out
         let is_scorer = strategy(&figures.strategy).is_none();
         let name = if is_scorer { format!("> {}", figures.strategy) } else { figures.strategy.clone() };
