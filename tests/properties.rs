@@ -54,7 +54,7 @@ fn symmetric_strategies_ignore_colours_and_orientation() {
 
 /// Marks random blocks of a board as dead, one in four.
 fn random_dead(board: &[String], rng: &mut Rng) -> Vec<String> {
-    let cells: Vec<&[u8]> = board.iter().map(|row| row.as_bytes()).collect();
+    let cells: Vec<&[u8]> = board.iter().map(String::as_bytes).collect();
     let mut marks = vec![vec![' '; cells[0].len()]; cells.len()];
     for start in (0..cells.len()).flat_map(|y| (0..cells[0].len()).map(move |x| (x, y))) {
         let mark = if rng.u8(..4) == 0 { 'd' } else { '-' };

@@ -25,8 +25,6 @@ pub(crate) struct Fill {
     strategy: usize,
     /// Its name in the table.
     pub(crate) name: String,
-    /// Whether it gives every dame a colour, or leaves it empty, but joins nothing across dame.
-    pub(crate) only_colors: bool,
     /// The shares of games with the label's margin on both halves.
     pub(crate) shares: [f64; 2],
 }
@@ -45,7 +43,6 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
         fills.push(Fill {
             strategy,
             name: place.map_or_else(|| format!("`{name}`"), |place| format!("{}: {name}", number(place))),
-            only_colors: if built_in { name != "linked" } else { rules::only_colors(name) },
             shares: halves.each_ref().map(|games| share(games, strategy)),
         });
     }

@@ -13,7 +13,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::evaluation::{Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
-use super::fills::{Fill, fills};
 use super::rules::CONTROLS;
 use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share, share_of_events};
 
@@ -104,7 +103,6 @@ impl Page<'_> {
             ["explored"] => self.explored(),
             ["controls"] => self.controls(),
             ["playouts"] => self.playouts(),
-            ["best", kind] => self.best(kind)?,
             ["signatures"] => self.signatures(),
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
             ["digest"] => digest(self.table.as_bytes()),
@@ -163,14 +161,15 @@ impl Page<'_> {
     /// The finished games of each era.
     fn eras(&self) -> String {
         let mut text = format!(
-            "| | games | {} |\n|---|--:|--:|--:|--:|\n",
+            "| | games | events | {} |\n|---|--:|--:|--:|--:|--:|\n",
             ERA_STRATEGIES.map(|name| format!("`{name}`")).join(" | ")
         );
         let finished = self.people.part(Part::Finished);
         for (name, years) in ERAS {
             let is_meant = |game: &&&Game| game.year.is_some_and(|year| years.contains(&year));
             let games: Vec<&Game> = finished.iter().filter(is_meant).copied().collect();
-            let _ = write!(text, "| {name} | {} |", grouped(games.len()));
+            let events = Events::new(&games, |_| 0.0).count();
+            let _ = write!(text, "| {name} | {} | {events} |", grouped(games.len()));
             for strategy in ERA_STRATEGIES {
                 let _ = write!(text, " {} |", share_of_events(&games, self.people.number(strategy)));
             }
@@ -309,7 +308,12 @@ impl Page<'_> {
         let alike = pairs.iter().zip(&corrected).filter(|(_, p)| **p > ALPHA);
         let alike: Vec<String> =
             alike.map(|([first, second], p)| format!("`{first}` : `{second}` (p = {})", p_value(*p))).collect();
-        format!("Of all {} pairs, these show no difference: {}", pairs.len(), alike.join(", "))
+        let pairs = pairs.len();
+        format!(
+            "Of all {pairs} pairs, these show no significant difference where nothing is owed (McNemar's exact test, with \
+             Holm's\ncorrection across all pairs): {}",
+            alike.join(", ")
+        )
     }
 
     /// The fills by chance and their differences from three fills, where nothing is owed.
@@ -355,22 +359,6 @@ impl Page<'_> {
             );
         }
         text
-    }
-
-    /// The best fill on the first half where nothing is owed: of `all` fills, or of those that only put `colors` on dame.
-    fn best(&self, kind: &str) -> Result<String, String> {
-        let fills = fills(&self.people);
-        let words =
-            |fill: &Fill| format!("“{}” ({} and {})", fill.name, percent(fill.shares[0]), percent(fill.shares[1]));
-        match kind {
-            "all" => Ok(words(&fills[0])),
-            "colors" => Ok(words(fills.iter().find(|fill| fill.only_colors).ok_or("no fill has only colours")?)),
-            name => {
-                let fill = fills.iter().find(|fill| fill.name == format!("`{name}`"));
-                let [first, second] = fill.ok_or(format!("unknown fill {name:?}"))?.shares.map(percent);
-                Ok(format!("{first} and {second}"))
-            }
-        }
     }
 
     fn signatures(&self) -> String {

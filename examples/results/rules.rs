@@ -179,11 +179,6 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
     list.iter().map(strategy).collect()
 }
 
-/// Returns whether a tried fill only puts coloured stones on dame, as the article does: it joins nothing across them.
-pub(crate) fn only_colors(name: &str) -> bool {
-    !["joining", "joins", "joined"].iter().any(|word| name.contains(word))
-}
-
 impl Measure {
     fn words(self) -> &'static str {
         match self {

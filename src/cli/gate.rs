@@ -22,14 +22,14 @@ const GATE_CODES: &str = "\
 Exit codes:
   0  passed
   1  failed: a limit was exceeded (--max-new-mismatches, --max-drop, --alpha
-     or --max-skip-rate), or a scorer has no answer or was given up
+     or --max-skip-rate), or a scorer has no answer or was abandoned
   2  an error, such as a scorer that can't be started
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
 /// The help of `--strategy`, which has another default here.
 const STRATEGY: &str = "The strategies and scorers to run: names separated by commas (repeatable), or `all`; by \
-                        default, the scorers or, without --scorer, those marked with * in `seichi list strategies`";
+                        default, all scorers or, without --scorer, the strategies marked with * in `seichi list strategies`";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), mut_arg("strategy", |arg| arg.help(STRATEGY)),

@@ -25,7 +25,7 @@ pub enum Category {
     /// Without a map: the margin is the label's if playouts are wrong about one group of stones whose status is not
     /// proved.
     DoubtfulStones,
-    /// The map of an external scorer shows a usual mistake.
+    /// The map of an external scorer shows a common mistake.
     ScorerMistake,
     /// No other category applies, and the game may be unfinished: a border is open, or moves are missing.
     Unfinished,
@@ -105,7 +105,7 @@ impl Category {
             ),
             Self::ScorerMistake => (
                 "scorer_mistake",
-                "The map shows a usual mistake of external scorers; correcting it, as in the remark `fits_if`, gives the \
+                "The map shows a common mistake of external scorers; correcting it, as in the remark `fits_if`, gives the \
                  label's margin.",
             ),
             Self::Unfinished => (

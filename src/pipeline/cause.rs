@@ -96,7 +96,7 @@ pub(super) fn find_causes(
     }
 }
 
-/// Finds the usual mistakes that explain answers of external scorers: they would turn the label's margin into the answer's. The
+/// Finds the common mistakes that explain answers of external scorers: they would turn the label's margin into the answer's. The
 /// answer's map, if it has one, must also show the mistake. Overwrites the current position.
 pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, external: &mut [Result<Answer, NoAnswer>]) {
     let Some(label) = game.label.margin else { return };
@@ -124,7 +124,7 @@ pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, exte
     }
 }
 
-/// Returns, for each usual mistake of external scorers, the correction in words, the mistake with its remedy, and the mistake's
+/// Returns, for each common mistake of external scorers, the correction in words, the mistake with its remedy, and the mistake's
 /// effect on the margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
 fn mistakes(
     game: &LabelledGame,
@@ -179,7 +179,7 @@ fn mistakes(
         ),
         (
             "false eyes and eyes in seki do not count",
-            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are no points",
+            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are not scored",
             without_dead - in_eyes,
         ),
         (

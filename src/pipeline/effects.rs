@@ -15,8 +15,8 @@ pub struct Effects {
     pub komi_given: u64,
     /// The games whose record names other rules than [`super::Options::rules`].
     pub rules_overridden: u64,
-    /// For each external scorer, method and mistake, the number of answers that the mistake explains, and of those that it would
-    /// change but does not explain. `None` has the number of wrong and of right answers.
+    /// For each external scorer, method and mistake, the number of answers that the mistake explains, and the number of answers
+    /// that it would change but does not explain. The entry for `None` has the numbers of wrong and of right answers.
     pub answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
 }
 

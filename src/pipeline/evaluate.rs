@@ -20,7 +20,7 @@ pub struct EvaluatedFile<'a, T> {
     pub entry: Cow<'a, Entry>,
     /// Its games; a file without a game counts as one.
     pub games: Vec<GameNote>,
-    /// The results that are kept of the games.
+    /// The results kept for the games.
     pub kept: T,
 }
 
@@ -151,7 +151,7 @@ struct EvaluatedChunk<'a, T> {
 /// The evaluators of all threads, and their shared state.
 struct Workers<'c, T> {
     context: Context<'c>,
-    /// Returns the results that are kept of the games of a file.
+    /// Returns the results kept for the games of a file.
     keep: &'c (dyn Fn(&Entry, Vec<GameOutcome>) -> T + Sync),
     /// The evaluators that no thread uses, with their buffers.
     idle: Mutex<Vec<(GameEvaluator<'c>, Vec<u8>)>>,

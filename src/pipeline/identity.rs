@@ -18,7 +18,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     ("rules_unknown", "the rules that the record names, if seichi does not fully understand them"),
     ("rules_overridden", "the rules that the record names, if --rules names others"),
-    ("wrong_ca", "the record names a wrong encoding"),
+    ("wrong_ca", "the record names the wrong encoding"),
     ("junk", "text other than SGF between properties"),
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "the record has no board size; 19 is used"),
@@ -27,7 +27,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("moves_missing", "a comment says that moves are missing"),
     (
         "handicap_counted",
-        "the record gives no handicap, or 0 although the label is consistent only with a handicap; the handicap \
+        "the record gives no handicap or a handicap of 0, although the label is consistent only with a handicap; the handicap \
          stones on the board were counted",
     ),
     ("handicap_of_ogs", "the label is consistent only with OGS's points for a handicap: one for each stone"),
@@ -51,7 +51,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "fits_if",
-        "a change that would give the label's margin: reversing the status of unproved stones, or correcting a usual mistake \
+        "a change that would give the label's margin: reversing the status of unproved stones, or correcting a common mistake \
          of external scorers",
     ),
     ("no_answer", "in the row of an external scorer: the reason for a missing answer"),
@@ -63,8 +63,8 @@ pub const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "unmarked_dead",
-        "dead stones without a mark, if every strategy misses the label's margin; if the dead stones come from marks, \
-         playouts find them",
+        "dead stones without a mark, if every strategy misses the label's margin; if the marks are the source of dead \
+         stones, playouts find the unmarked ones",
     ),
     ("unmarked_dead_explain", "reversing the status of the unmarked_dead stones gives the label's margin"),
 ];

@@ -118,7 +118,7 @@ pub struct Answer {
     /// A change that would give the label's margin: another status of stones, such as `B19 and 4 more live`
     /// ([`Category::DoubtfulStones`]), or another count, such as `dead stones count once`.
     pub fits_if: Option<String>,
-    /// The usual mistakes that would change this answer of an external scorer, in words for a warning, each with whether it
+    /// The common mistakes that would change this answer of an external scorer, in words for a warning, each with whether it
     /// explains the answer.
     pub mistakes: Vec<(&'static str, bool)>,
 }

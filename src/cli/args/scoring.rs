@@ -40,7 +40,7 @@ pub(crate) struct ScoringArgs {
     /// The source of dead stones, or several sources separated by commas: the first one with an answer is used
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
     pub(crate) dead: Vec<DeadFrom>,
-    /// The number of playouts per game, for --dead estimate and to judge whether a game is safe to score
+    /// The number of playouts per game, for --dead estimate and for judging whether a game is safe to score
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Playouts::default().count,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,

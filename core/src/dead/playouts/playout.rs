@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// Plays until both players pass, at most three moves per point, because a triple ko never ends.
+/// Plays until both players pass, but makes at most three moves per point of the board, because a triple ko never ends.
 pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {

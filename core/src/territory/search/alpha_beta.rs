@@ -151,8 +151,8 @@ impl ProofAttempt<'_> {
         Ok(node.best)
     }
 
-    /// Returns the static bounds of a state for the player to move. If no search is needed, the error is the value: the
-    /// bounds meet or lie outside the window, or the refuter has made one capture too many.
+    /// Returns the static bounds of a state for the player to move. The error is the value if no search is needed,
+    /// because the bounds meet or lie outside the window, or the refuter has made one capture too many.
     fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> Result<[i32; 2], i32> {
         let Proof { prover, .. } = self.proof;
         let is_provers_turn = state.player == prover;

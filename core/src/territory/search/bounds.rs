@@ -206,7 +206,7 @@ impl ProofAttempt<'_> {
     }
 
     /// Returns the concessions that remain after the best line of play, which gives Black `value`. Returns `None` if the line
-    /// ends with one capture too many: then the limit is the cause, not the concessions.
+    /// ends with one capture too many: then the limit, not the concessions, prevented a better bound.
     fn refine(&mut self, root: &State, value: i32) -> Result<Option<VertexSet>, Exhausted> {
         let prover = self.proof.prover;
         let mut left = if root.player == Color::Black { value } else { -value };

@@ -32,9 +32,9 @@ pub struct LocalResult {
     /// The players agreed that these stones are alive, so their eyes keep the static answer. Usually they are dead
     /// stones that were not marked.
     pub agreed: Vec<u16>,
-    /// The principal variation, for each colour that moves first.
+    /// The principal variation, for each colour moving first.
     pub variations: [Vec<Step>; 2],
-    /// A lower and an upper bound for the value to Black in points, for each colour that moves first. They are equal if
+    /// A lower and an upper bound for the value to Black in points, for each colour moving first. They are equal if
     /// the search succeeded; `None` if the local game was not searched.
     pub bounds: [Option<[i32; 2]>; 2],
     /// The points of controlled regions whose owner depends on who moves first.

@@ -4,9 +4,9 @@
 //! is unconditionally alive if two regions are vital to it and all blocks around these regions are unconditionally
 //! alive, too. A region is vital to a block if each empty point of the region is a liberty of the block. Benson's
 //! regions are eyes even if the owner never answers. Here the owner may answer inside a territory, so the blocks are
-//! safe under alternating play (Martin Müller, "Playing it safe", Game Programming Workshop 1997). A region that has
-//! two eyes even if the opponent moves first makes every block with two liberties in it safe. A smaller region is one
-//! eye for such a block.
+//! safe under alternating play (Martin Müller, "Playing it safe", Game Programming Workshop 1997). If a region has
+//! two eyes even when the opponent moves first, every block with two liberties in it is safe. A smaller region is one eye
+//! for such a block.
 
 use crate::board::idx16;
 use crate::territory::analysis::{Analysis, Contact};
