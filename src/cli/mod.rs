@@ -111,8 +111,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 /// The time that a command has to end after the first Ctrl-C.
 const MOST_TO_END: Duration = Duration::from_secs(10);
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C, or the end of
-/// [`MOST_TO_END`], kills external programs and the program, because a command may be blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C, or ten
+/// seconds, kills external programs and the program, because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();
