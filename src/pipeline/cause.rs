@@ -180,7 +180,7 @@ fn mistakes(
         (
             "false eyes and eyes in seki do not count",
             "count every surrounded point: under Japanese rules, false eyes and eyes in seki are not scored",
-            without_dead - in_eyes,
+            only(in_eyes == label, without_dead - in_eyes),
         ),
         (
             "the komi is left out",
