@@ -99,13 +99,15 @@ pub(super) fn find_causes(
 /// Finds the common mistakes that explain answers of external scorers: they would turn the label's margin into the answer's. The
 /// answer's map, if it has one, must also show the mistake. Overwrites the current position.
 pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, external: &mut [Result<Answer, NoAnswer>]) {
-    let Some(label) = game.label.margin else { return };
+    let Some(label) = game.label.margin.filter(|_| external.iter().any(Result::is_ok)) else { return };
+    let boards: [(&[Point], &dyn Strategy); 3] = [(&[], AREA), (&game.dead, AREA), (&game.dead, EYES)];
+    let margins = boards.map(|(dead, strategy)| margin_with(dead, game, strategy, evaluator));
     for answer in external.iter_mut().flatten() {
         // a label that is wrong itself shows no mistake
         if matches!(answer.category, Some(Category::Label | Category::Rules)) {
             continue;
         }
-        for (correction, mistake, error) in mistakes(game, label, answer.map.as_deref(), evaluator) {
+        for (correction, mistake, error) in mistakes(game, label, answer.map.as_deref(), margins) {
             let fits = error != Points::ZERO && answer.margin - error == label;
             if error != Points::ZERO {
                 answer.mistakes.push((mistake, fits));
@@ -126,11 +128,13 @@ pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, exte
 
 /// Returns, for each common mistake of external scorers, the correction in words, the mistake with its remedy, and the mistake's
 /// effect on the margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
+///
+/// The margins are those with the dead stones left on the board, without them, and without them and false eyes.
 fn mistakes(
     game: &LabelledGame,
     label: Points,
     map: Option<&TerritoryMap>,
-    evaluator: &mut Evaluator,
+    [with_dead, without_dead, in_eyes]: [Points; 3],
 ) -> [(&'static str, &'static str, Points); 7] {
     let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(black) - i64::from(white));
     let only = |condition, points| if condition { points } else { Points::ZERO };
@@ -139,9 +143,7 @@ fn mistakes(
     let is_area_score = map.is_none() && game.count.rules.method() == Method::Area;
     let is_territory_score = map.is_none() && !is_area_score;
     let board = label - game.count.margin([0, 0]) + only(is_area_score, stones);
-    let with_dead = margin_with(&[], game, AREA, evaluator) + only(!is_area_score, prisoners);
-    let without_dead = margin_with(&game.dead, game, AREA, evaluator);
-    let in_eyes = margin_with(&game.dead, game, EYES, evaluator);
+    let with_dead = with_dead + only(!is_area_score, prisoners);
     // whether the owner of a point captures a stone there, or has a stone next to it
     let [mut captures, mut joins] = [false; 2];
     let grid = game.position.grid();
