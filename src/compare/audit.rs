@@ -210,14 +210,19 @@ impl AuditRow {
     /// Returns the game's line in a list of known suspects. A new result or a more certain verdict makes it a new suspect.
     #[must_use]
     pub fn known_line(&self) -> String {
-        format!("{}\t{}\t{}", clean(&self.game), clean(&self.recorded), self.verdict)
+        format!("{}\t{}", self.known_result(), self.verdict)
+    }
+
+    /// Returns the beginning of [`Self::known_line`], without the verdict.
+    fn known_result(&self) -> String {
+        format!("{}\t{}", clean(&self.game), clean(&self.recorded))
     }
 
     /// Returns whether the lines of a list of known suspects name this game: by its name, its hash, or its result, unless the
     /// line's verdict is less certain.
     #[must_use]
     pub fn is_in(&self, known: &HashSet<String>) -> bool {
-        let result = format!("{}\t{}", clean(&self.game), clean(&self.recorded));
+        let result = self.known_result();
         let mut certain = Doubt::ALL.iter().filter(|doubt| Some(**doubt) <= self.doubt());
         [&*clean(&self.game), &self.hash, &result].iter().any(|&line| known.contains(line))
             || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
