@@ -44,7 +44,7 @@ impl Game for AttemptGame<'_> {
     type Move = State;
     type Key = StateKey;
 
-    /// Returns the key of the state, in which only the refuter's captures are counted.
+    /// Returns the key of the state. It counts only the refuter's captures.
     fn key(&self) -> StateKey {
         let Attempt { prover, captures, .. } = *self.attempt;
         let left = captures.saturating_sub(self.state().captures[prover.opponent().index()].into());
